@@ -1,0 +1,14 @@
+#include "text/rules.h"
+
+#include <string.h>
+
+#include "rule_ids.h"
+
+int vl_rule_find(const char *id)
+{
+    for (int i = VL_RULE_NONE + 1; i < VL_RULE_COUNT; i++) {
+        if (strcmp(vl_rule_texts[i].id, id) == 0)
+            return i;
+    }
+    return VL_RULE_NONE;
+}
