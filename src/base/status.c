@@ -1,0 +1,43 @@
+#include "base/status.h"
+
+#include <string.h>
+
+static const char *const words[VL_STATUS_COUNT] = {
+#define X(name, word, text) word,
+    VL_STATUS_MAP(X)
+#undef X
+};
+
+const char *vl_status_word(int status)
+{
+    return status >= 0 && status < VL_STATUS_COUNT ? words[status] : "?";
+}
+
+/* Copies text (NULL: nothing), cut to fit before a UTF-8 sequence rather than
+ * inside it. The text may be `out` itself: callers re-word their own errors. */
+static void copy_cut(char *out, size_t cap, const char *text)
+{
+    size_t len = 0;
+
+    if (text == NULL)
+        text = "";
+    while (len < cap - 1 && text[len] != '\0')
+        len++;
+    if (text[len] != '\0') {
+        for (int back = 0; back < 3 && len > 0 && (text[len] & 0xC0) == 0x80; back++)
+            len--;
+    }
+    memmove(out, text, len);
+    out[len] = '\0';
+}
+
+int vl_error_set(struct vl_error *err, int status, const char *where, const char *what)
+{
+    if (err == NULL)
+        return status;
+    err->status = (uint16_t)status;
+    err->rule = 0;
+    copy_cut(err->where, sizeof err->where, where);
+    copy_cut(err->what, sizeof err->what, what);
+    return status;
+}

@@ -1,0 +1,114 @@
+/* Runs the tests linked with it: all, or those whose name contains the first
+ * argument. -v names the tests that pass, too. */
+#include "test.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/check.h"
+
+/* A check in a long loop shall not bury the others. */
+#define REPORTS_MAX 50
+
+static struct test *first, **last = &first;
+static const struct test *running;
+static int faults; /* in the running test */
+
+void test_register(struct test *t)
+{
+    *last = t;
+    last = &t->next;
+}
+
+/* Counts a failed check; true if it is to be printed. */
+static bool report(const char *file, int line)
+{
+    faults++;
+    if (faults > REPORTS_MAX)
+        return false;
+    printf("FAIL %s:%d %s: ", file, line, running != NULL ? running->name : "?");
+    return true;
+}
+
+bool test_check(bool ok, const char *text, const char *file, int line)
+{
+    if (!ok && report(file, line))
+        printf("%s\n", text);
+    return ok;
+}
+
+static void print_number(long long v)
+{
+    if (v >= -999999 && v <= 999999)
+        printf("%lld", v);
+    else
+        printf("%lld (0x%llx)", v, (unsigned long long)v);
+}
+
+bool test_check_eq(long long a, long long b, const char *text, const char *file, int line)
+{
+    if (a != b && report(file, line)) {
+        printf("%s: ", text);
+        print_number(a);
+        printf(" != ");
+        print_number(b);
+        printf("\n");
+    }
+    return a == b;
+}
+
+bool test_check_str(const char *a, const char *b, const char *text, const char *file, int line)
+{
+    bool ok = a != NULL && b != NULL ? strcmp(a, b) == 0 : a == b;
+
+    if (!ok && report(file, line))
+        printf("%s: \"%s\" != \"%s\"\n", text, a != NULL ? a : "(NULL)", b != NULL ? b : "(NULL)");
+    return ok;
+}
+
+/* A failed VL_VERIFY cannot go on, but says where it was. */
+_Noreturn void vl_fail(const char *what, const char *file, int line)
+{
+    if (report(file, line))
+        printf("VL_VERIFY(%s)\n", what);
+    fflush(stdout);
+    abort();
+}
+
+static bool run(const struct test *t, bool verbose)
+{
+    running = t;
+    faults = 0;
+    t->run();
+    if (faults > REPORTS_MAX)
+        printf("FAIL %s:0 %s: and %d more\n", t->file, t->name, faults - REPORTS_MAX);
+    if (faults == 0 && verbose)
+        printf("ok %s\n", t->name);
+    fflush(stdout);
+    return faults == 0;
+}
+
+int main(int argc, char **argv)
+{
+    const char *wanted = "";
+    bool verbose = false;
+    int passed = 0, failed = 0;
+
+    for (int i = 1; i < argc; i++) {
+        if (strcmp(argv[i], "-v") == 0)
+            verbose = true;
+        else
+            wanted = argv[i];
+    }
+    for (const struct test *t = first; t != NULL; t = t->next) {
+        if (strstr(t->name, wanted) == NULL)
+            continue;
+        if (run(t, verbose))
+            passed++;
+        else
+            failed++;
+    }
+    printf("%d passed, %d failed\n", passed, failed);
+    return failed > 0 ? 1 : 0;
+}
