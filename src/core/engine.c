@@ -1,0 +1,155 @@
+#include "core/engine.h"
+
+#include "base/hash.h"
+
+/* ---- events ---- */
+
+void vl_emit_to(struct vl_sink *sink, uint16_t see, uint16_t type, vl_rule rule, int seat,
+                const int16_t *args, int len)
+{
+    struct vl_event ev;
+
+    if (sink == NULL)
+        return;
+    VL_ASSERT(len <= VL_EVENT_ARGS);
+    memset(&ev, 0, sizeof ev);
+    ev.type = type;
+    ev.rule = rule;
+    ev.seat = (int8_t)seat;
+    ev.len = vl_u8(len);
+    ev.see = see;
+    for (int i = 0; i < len; i++)
+        ev.arg[i] = args[i];
+    sink->take(sink, &ev);
+}
+
+void vl_emit(struct vl_sink *sink, uint16_t type, vl_rule rule, int seat, const int16_t *args,
+             int len)
+{
+    vl_emit_to(sink, VL_SEE_ALL, type, rule, seat, args, len);
+}
+
+/* ---- playing ---- */
+
+void vl_start(const struct vl_rules *r, struct vl_state *s, struct vl_sink *sink)
+{
+    memset(s, 0, r->game->state_size);
+    r->game->start(r, s);
+    vl_settle(r, s, sink);
+}
+
+vl_rule vl_refuse(const struct vl_rules *r, const struct vl_state *s, struct vl_move m, vl_actor by)
+{
+    const struct vl_game *g = r->game;
+
+    if (m.kind == 0 || m.kind >= g->moves_len)
+        return g->rule_unknown_action;
+    if (!vl_move_ok(g, m))
+        return g->rule_malformed;
+    return g->refuse(r, s, m, by);
+}
+
+vl_rule vl_apply(const struct vl_rules *r, struct vl_state *s, struct vl_move m, vl_actor by,
+                 struct vl_sink *sink)
+{
+    vl_rule no = vl_refuse(r, s, m, by);
+    vl_rule invariant = 0;
+
+    (void)invariant; /* read by the assertion only */
+    if (no != 0)
+        return no;
+    vl_apply_legal(r, s, m, sink);
+    VL_ASSERT(r->game->broken(r, s, &invariant) == NULL);
+    return 0;
+}
+
+void vl_result(const struct vl_rules *r, const struct vl_state *s, struct vl_result *out)
+{
+    memset(out, 0, sizeof *out);
+    r->game->result(r, s, out);
+}
+
+uint64_t vl_state_hash(const struct vl_rules *r, const struct vl_state *s)
+{
+    return vl_hash(s, r->game->state_size, 0);
+}
+
+void vl_hide(const struct vl_rules *r, struct vl_state *s, vl_actor viewer)
+{
+    if (r->game->hide != NULL)
+        r->game->hide(r, s, viewer);
+}
+
+vl_rule vl_preview(const struct vl_rules *r, const struct vl_state *s, struct vl_move m,
+                   vl_actor viewer, struct vl_state *scratch, struct vl_sink *sink)
+{
+    memcpy(scratch, s, r->game->state_size);
+    vl_hide(r, scratch, viewer);
+    return vl_apply(r, scratch, m, VL_ANYONE, sink);
+}
+
+/* ---- keys ---- */
+
+/* The game's own family, NULL for those common to all games. */
+static const struct vl_family *family_of(const struct vl_game *g, int family)
+{
+    if (family < VL_FAM_GAME || family - VL_FAM_GAME >= g->families_len)
+        return NULL;
+    return &g->families[family - VL_FAM_GAME];
+}
+
+const char *vl_key(const struct vl_rules *r, int family, int index)
+{
+    const struct vl_family *f = family_of(r->game, family);
+
+    if (f == NULL || index < 0 || index >= f->count)
+        return NULL;
+    if (f->keys != NULL)
+        return f->keys[index];
+    return r->game->key != NULL ? r->game->key(r, family, index) : NULL;
+}
+
+bool vl_family_keyed(const struct vl_rules *r, int family)
+{
+    return vl_key(r, family, 0) != NULL;
+}
+
+int vl_find_key(const struct vl_rules *r, int family, const char *text, size_t len)
+{
+    int count = vl_family_keyed(r, family) ? vl_family_count(r, family) : 0;
+
+    for (int i = 0; i < count; i++) {
+        if (vl_str_is(text, len, vl_key(r, family, i)))
+            return i;
+    }
+    return -1;
+}
+
+int vl_family_count(const struct vl_rules *r, int family)
+{
+    const struct vl_family *f = family_of(r->game, family);
+
+    if (family == VL_FAM_SEAT)
+        return r->game->seats_max;
+    if (f == NULL)
+        return 0;
+    if (f->keys != NULL || !vl_family_keyed(r, family))
+        return f->count;
+
+    int n = 0; /* the content says how many */
+    while (n < f->count && vl_key(r, family, n) != NULL)
+        n++;
+    return n;
+}
+
+const char *vl_family_name(const struct vl_rules *r, int family)
+{
+    const struct vl_family *f = family_of(r->game, family);
+
+    switch (family) {
+    case VL_FAM_NONE: return "none";
+    case VL_FAM_INT: return "number";
+    case VL_FAM_SEAT: return "seat";
+    default: return f != NULL ? f->name : "none";
+    }
+}

@@ -1,0 +1,161 @@
+/* engine.h - the operations on any game (design: "the engine's interface").
+ *
+ * All are pure: they work on the caller's memory and change nothing on failure.
+ */
+#ifndef VL_CORE_ENGINE_H
+#define VL_CORE_ENGINE_H
+
+#include "core/game.h"
+
+enum vl_lang { VL_FR, VL_EN, VL_LANGS };
+
+/* ---- rules: game + content + options ---- */
+
+/* Options at their defaults; not yet prepared. */
+void vl_rules_init(struct vl_rules *r, const struct vl_game *game, const void *content,
+                   const struct vl_pack_info *pack);
+/* Sets "name" or "name.k" from text, or the first entries of a list option from
+ * "a,b,c"; err names the option and its rule. */
+int vl_option_set(struct vl_rules *r, const char *name, const char *value, struct vl_error *err);
+/* "name=value name=value ..."; no option twice; all of it, or nothing. */
+int vl_options_parse(struct vl_rules *r, const char *text, struct vl_error *err);
+/* The same text, only what differs from the defaults unless `all`. */
+void vl_options_write(const struct vl_rules *r, struct vl_buf *out, bool all);
+/* The same as a JSON object: {"guardians":2,"preset_paths":["red","ask"]}. */
+int vl_options_read(struct vl_rules *r, const struct vl_json_doc *doc, uint32_t node,
+                    struct vl_error *err);
+void vl_options_json(const struct vl_rules *r, struct vl_json *w, bool all);
+/* The value of an option (entry k of a list), VL_UNSET if there is no such option. */
+int vl_option_get(const struct vl_rules *r, const char *name, int k);
+/* game->prepare(): must be called, and succeed, before any state is made. */
+int vl_rules_prepare(struct vl_rules *r, struct vl_error *err);
+
+/* ---- playing ---- */
+
+/* Fills s (game->state_size bytes) with the start and settles it. */
+void vl_start(const struct vl_rules *r, struct vl_state *s, struct vl_sink *sink);
+/* The moves of the actor, or of chance; none when the game is over. */
+static inline int vl_legal(const struct vl_rules *r, const struct vl_state *s, struct vl_move *out)
+{
+    return r->game->legal(r, s, out);
+}
+/* 0, or the rule that refuses m from `by`. A move that no notation can spell
+ * is malformed. */
+vl_rule vl_refuse(const struct vl_rules *r, const struct vl_state *s, struct vl_move m,
+                  vl_actor by);
+/* Checks, applies, settles. Returns 0, or the rule that refuses (state unchanged). */
+vl_rule vl_apply(const struct vl_rules *r, struct vl_state *s, struct vl_move m, vl_actor by,
+                 struct vl_sink *sink);
+/* One automatic phase; false if none is due. */
+static inline bool vl_step(const struct vl_rules *r, struct vl_state *s, struct vl_sink *sink)
+{
+    if (s->actor != VL_AUTO)
+        return false;
+    r->game->step(r, s, sink);
+    return true;
+}
+/* All automatic phases that are due. */
+static inline void vl_settle(const struct vl_rules *r, struct vl_state *s, struct vl_sink *sink)
+{
+    for (int left = VL_STEPS_MAX; s->actor == VL_AUTO; left--) {
+        VL_VERIFY(left > 0);
+        r->game->step(r, s, sink);
+    }
+}
+/* vl_apply() without the check, for moves taken from the list. */
+static inline void vl_apply_legal(const struct vl_rules *r, struct vl_state *s, struct vl_move m,
+                                  struct vl_sink *sink)
+{
+    r->game->apply(r, s, m, sink);
+    vl_settle(r, s, sink);
+}
+/* Chance: one outcome drawn from the caller's generator. */
+static inline struct vl_move vl_sample(const struct vl_rules *r, const struct vl_state *s,
+                                       struct vl_rng *rng)
+{
+    VL_ASSERT(s->actor == VL_CHANCE);
+    return r->game->sample(r, s, rng);
+}
+/* Of an outcome of chance: its share among all that are listed. */
+static inline uint64_t vl_weight(const struct vl_rules *r, const struct vl_state *s,
+                                 struct vl_move m)
+{
+    return r->game->weight(r, s, m);
+}
+void vl_result(const struct vl_rules *r, const struct vl_state *s, struct vl_result *out);
+uint64_t vl_state_hash(const struct vl_rules *r, const struct vl_state *s);
+/* Forgets what `viewer` cannot know. */
+void vl_hide(const struct vl_rules *r, struct vl_state *s, vl_actor viewer);
+/* May `viewer` (a seat, or VL_ANYONE for a spectator) see it? */
+static inline bool vl_event_seen(const struct vl_event *ev, vl_actor viewer)
+{
+    return (ev->see >> (viewer >= 0 ? viewer : 15) & 1) != 0;
+}
+/* The events of a move up to the next chance or decision, computed on a copy
+ * (into `scratch`, game->state_size bytes) hidden for `viewer`. */
+vl_rule vl_preview(const struct vl_rules *r, const struct vl_state *s, struct vl_move m,
+                   vl_actor viewer, struct vl_state *scratch, struct vl_sink *sink);
+
+/* ---- keys ---- */
+
+/* "red", "troll_green"; NULL if there is none. Numbers have no key. */
+const char *vl_key(const struct vl_rules *r, int family, int index);
+int vl_find_key(const struct vl_rules *r, int family, const char *text, size_t len); /* -1: none */
+/* False: its things are numbers, in notation and positions alike. */
+bool vl_family_keyed(const struct vl_rules *r, int family);
+/* How many things it has; 0 for plain numbers. */
+int vl_family_count(const struct vl_rules *r, int family);
+const char *vl_family_name(const struct vl_rules *r, int family); /* "path" */
+
+/* ---- notation ---- */
+
+/* "move 0 blue": the word, then the arguments, one space (or tab, when read)
+ * between them. Every move of a game has one; parse(format(m)) == m. */
+void vl_move_format(const struct vl_rules *r, struct vl_move m, struct vl_buf *out);
+/* 0, or game->rule_malformed / rule_unknown_action. Numbers out of range and
+ * unknown keys become VL_BAD_NUMBER and VL_BAD_KEY, so that refuse() can name
+ * the reason; in a set they become member 7. */
+vl_rule vl_move_parse(const struct vl_rules *r, const char *text, size_t len, struct vl_move *out);
+/* True if some notation spells m: known kind, unused bytes zero. */
+bool vl_move_ok(const struct vl_game *g, struct vl_move m);
+
+/* ---- numbered actions and observations ---- */
+
+/* Every move of a seat has a fixed number below vl_actions_max(): kind by kind,
+ * the last argument counting fastest. Lists are for chance only. */
+int vl_actions_max(const struct vl_game *g);
+int vl_action_of(const struct vl_game *g, struct vl_move m); /* -1: chance, or out of range */
+struct vl_move vl_action_move(const struct vl_game *g, int action); /* kind 0: no such */
+/* One byte per number: 1 if it is in the list of legal moves. */
+void vl_action_mask(const struct vl_rules *r, const struct vl_state *s, uint8_t *mask);
+/* The state as `seat` may know it, flattened by the field table: first the seat
+ * and the actor, then the fields in order. None is -1; a list is its length and
+ * then its entries, -1 past the end; a large number is split into limbs of 15
+ * bits, lowest first. */
+int vl_observe_len(const struct vl_game *g);
+void vl_observe(const struct vl_rules *r, const struct vl_state *s, vl_actor seat, int16_t *out);
+/* What index i means: "/guardians/2/path -1..3 path", the place, the range and the
+ * family, if any; a map's records are numbered. */
+void vl_observe_name(const struct vl_game *g, int i, struct vl_buf *out);
+void vl_action_name(const struct vl_game *g, int action, struct vl_buf *out);
+
+/* ---- positions ---- */
+
+/* All fields as JSON (one object): `full`, or else for `viewer` without what it
+ * may not know; with "game", "options" and, under "table", the extras a player
+ * reads off the table. */
+void vl_position_write(const struct vl_rules *r, const struct vl_state *s, vl_actor viewer,
+                       bool full, struct vl_json *w);
+/* Options named by a position (those of its "base", then "options") into r, which
+ * must be initialised and is prepared by this. */
+int vl_position_rules(struct vl_rules *r, const struct vl_json_doc *doc, uint32_t node,
+                      struct vl_error *err);
+/* Reads a whole or partial position over its base: the fixture it names or, if a
+ * field is missing, the first fixture that fits the options. "game" and "options"
+ * must be those of r; "table" is skipped. s is unchanged on failure; err->where is
+ * the JSON pointer of the offending field. Not settled. scratch holds
+ * game->state_size bytes. */
+int vl_position_read(const struct vl_rules *r, struct vl_state *s, struct vl_state *scratch,
+                     const struct vl_json_doc *doc, uint32_t node, struct vl_error *err);
+
+#endif

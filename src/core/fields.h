@@ -1,0 +1,43 @@
+/* fields.h - small readings of the field table, for the files of core that walk
+ * it (position.c, observe.c). */
+#ifndef VL_CORE_FIELDS_H
+#define VL_CORE_FIELDS_H
+
+#include "core/game.h"
+
+/* Storage for a copy of any state. Core touches its bytes only (char accesses
+ * and memcpy may alias anything); the game gives them their type. */
+union vl_copy {
+    uint64_t align;
+    uint8_t bytes[VL_STATE_MAX];
+};
+
+static inline struct vl_state *vl_copy_state(union vl_copy *c)
+{
+    return (struct vl_state *)(void *)c->bytes;
+}
+
+/* The unsigned number of `width` bytes (1, 2 or 4) that stands at `at`. */
+static inline uint32_t vl_field_load(const uint8_t *at, int width)
+{
+    uint16_t half;
+    uint32_t whole;
+
+    switch (width) {
+    case 2: memcpy(&half, at, sizeof half); return half;
+    case 4: memcpy(&whole, at, sizeof whole); return whole;
+    default: return at[0];
+    }
+}
+
+/* The largest number that a field, or an element of it, may be. */
+static inline int64_t vl_field_max(const struct vl_field *f)
+{
+    if (f->lo != 0 || f->hi != 0)
+        return f->hi;
+    if (f->type != VL_F_INT || f->width <= 1)
+        return UINT8_MAX;
+    return f->width == 2 ? UINT16_MAX : UINT32_MAX;
+}
+
+#endif

@@ -1,0 +1,453 @@
+/* game.h - what a game is to everybody else.
+ *
+ * A game is one constant struct of facts, tables and pure functions. Bots,
+ * match, screens, simulator and server know that struct and nothing else.
+ *
+ * A state is a flat value that begins with struct vl_state: copied by memcpy,
+ * compared and hashed as bytes (unused bytes are zero). struct vl_rules is game
+ * + content + options, immutable and shared by all states of a table.
+ *
+ * Chance is a player: when s->actor is VL_CHANCE, legal() lists the outcomes,
+ * weight() gives their exact integer weights and apply() takes one of them.
+ *
+ *     struct vl_move list[VL_MOVES_MAX];
+ *     int n = vl_legal(r, s, list);
+ *     vl_rule no = vl_apply(r, s, list[0], VL_ANYONE, NULL);   // 0: done
+ */
+#ifndef VL_CORE_GAME_H
+#define VL_CORE_GAME_H
+
+#include "base/buf.h"
+#include "base/check.h"
+#include "base/json.h"
+#include "base/rng.h"
+#include "base/status.h"
+
+#include <string.h>
+
+typedef int8_t vl_actor;
+typedef uint16_t vl_rule; /* enum vl_rule_id of the generated rule_ids.h; 0 is none */
+
+enum {
+    VL_CHANCE = -1, /* chance moves next */
+    VL_OVER = -2,   /* nobody moves any more */
+    VL_AUTO = -3,   /* an automatic phase is due: only between vl_step() calls */
+    VL_ANYONE = -4  /* as a sender or viewer: authority is not checked, a spectator */
+};
+
+enum {
+    VL_SEATS_MAX = 8,
+    VL_ARGS_MAX = 7,
+    VL_MOVES_MAX = 512, /* no game's moves_max is larger */
+    VL_OPTIONS_MAX = 32,
+    VL_STATE_MAX = 4096, /* no game's state_size is larger: room for a copy on the stack */
+    VL_STEPS_MAX = 4096, /* automatic phases in a row before the game is declared stuck */
+    VL_NONE = 255,      /* "no card", "no path" in a one-byte field */
+    VL_BAD_KEY = 254,   /* a word that names nothing, in a move that was parsed */
+    VL_BAD_NUMBER = 255 /* a number out of any range, in a move that was parsed */
+};
+
+/* ---- state ---- */
+
+struct vl_state {
+    int8_t actor;    /* a seat, VL_CHANCE, VL_OVER or VL_AUTO */
+    uint8_t phase;   /* the game's own enum; keys in game->phases */
+    uint8_t seats;
+    uint8_t outcome; /* 0 while running; keys in game->outcomes */
+};
+
+/* ---- moves ---- */
+
+/* Eight bytes, compared and stored as one number. kind 0 is no move. */
+struct vl_move {
+    uint8_t kind;
+    uint8_t arg[VL_ARGS_MAX];
+};
+
+static inline uint64_t vl_move_bits(struct vl_move m)
+{
+    uint64_t v = 0;
+    memcpy(&v, &m, sizeof v);
+    return v;
+}
+
+static inline bool vl_move_eq(struct vl_move a, struct vl_move b)
+{
+    return vl_move_bits(a) == vl_move_bits(b);
+}
+
+/* Families of things that are named in notation, positions and texts. The
+ * first are common to all games, the others are the game's own. */
+enum vl_family_id { VL_FAM_NONE, VL_FAM_INT, VL_FAM_SEAT, VL_FAM_GAME };
+
+struct vl_family {
+    const char *name;        /* "path": ids of items, catalogue ids */
+    uint8_t count;           /* with keys == NULL: an upper bound */
+    const char *const *keys; /* NULL: game->key() and game->name() ask the content */
+};
+
+enum vl_arg_type {
+    VL_ARG_ONE, /* one value in one byte */
+    VL_ARG_SET, /* a set of numbers: a byte of bits, then a byte of those named twice */
+    VL_ARG_LIST /* a list, the last argument: a byte of length, then a byte each */
+};
+
+struct vl_arg {
+    const char *name;
+    uint8_t type;   /* enum vl_arg_type */
+    uint8_t family; /* VL_FAM_INT, VL_FAM_SEAT or one of the game's */
+    uint8_t lo, hi; /* the values a legal move can have; LIST: of its elements */
+};
+
+enum {
+    VL_MOVE_CHANCE = 1,  /* an outcome of chance */
+    VL_MOVE_REVEALS = 2, /* chance may follow before the next decision: undo asks */
+    VL_MOVE_SAME_WORD = 4 /* shares the word of the kind before it, other arguments */
+};
+
+struct vl_move_kind {
+    const char *word; /* in notation; NULL for the unused kind 0 */
+    uint8_t flags;
+    uint8_t args_len;
+    struct vl_arg args[4];
+};
+
+/* ---- events ---- */
+
+enum { VL_EVENT_ARGS = 8, VL_SEE_ALL = 0xffff };
+
+struct vl_event {
+    uint16_t type; /* the game's own enum; described by game->events */
+    vl_rule rule;  /* the rule that caused it */
+    int8_t seat;   /* whose doing, or -1 */
+    uint8_t len;   /* arguments used */
+    uint16_t see;  /* bit k: seat k may see it; bit 15: spectators */
+    int16_t arg[VL_EVENT_ARGS];
+};
+
+struct vl_event_kind {
+    const char *name; /* catalogue id is "<prefix>.ev.<name>" */
+    uint8_t len;
+    struct {
+        const char *name;
+        uint8_t family;
+    } args[VL_EVENT_ARGS];
+};
+
+struct vl_sink {
+    void (*take)(struct vl_sink *sink, const struct vl_event *ev);
+};
+
+void vl_emit(struct vl_sink *sink, uint16_t type, vl_rule rule, int seat, const int16_t *args,
+             int len);
+/* The same for the eyes in `see` only (struct vl_event). */
+void vl_emit_to(struct vl_sink *sink, uint16_t see, uint16_t type, vl_rule rule, int seat,
+                const int16_t *args, int len);
+
+/* Without a sink this costs one test. At least one argument is written. */
+#define VL_EMIT(sink, type, rule, seat, ...)                                                       \
+    do {                                                                                           \
+        if (sink) {                                                                                \
+            const int16_t vl_args_[] = { __VA_ARGS__ };                                            \
+            vl_emit((sink), (uint16_t)(type), (vl_rule)(rule), (seat), vl_args_,                   \
+                    VL_LEN(vl_args_));                                                             \
+        }                                                                                          \
+    } while (0)
+
+/* ---- options ---- */
+
+enum vl_option_type { VL_OPT_INT, VL_OPT_KEY, VL_OPT_FAMILY };
+
+struct vl_option {
+    const char *name;
+    uint8_t type;             /* enum vl_option_type */
+    uint8_t count;            /* 1, or the entries of a list option (name.0, name.1 ...) */
+    uint8_t family;           /* of VL_OPT_FAMILY */
+    int16_t lo, hi;           /* of VL_OPT_INT */
+    int16_t def;              /* VL_UNSET: decided by game->prepare() or asked in play */
+    const char *const *keys;  /* of VL_OPT_KEY, NULL-terminated */
+    const char *unset;        /* the word for VL_UNSET ("auto", "ask"), NULL if not allowed */
+    vl_rule rule;             /* what refuses a bad value */
+    vl_rule about;            /* the rule that explains the option */
+};
+
+enum { VL_UNSET = -1 };
+
+struct vl_game;
+
+/* Faults found in a content pack: each with its JSON pointer and a reason. */
+struct vl_faults {
+    void (*report)(struct vl_faults *f, const char *where, int status, const char *what);
+    int count;
+};
+
+struct vl_rules {
+    const struct vl_game *game;
+    const void *content;    /* the game's own block: offsets, no pointers */
+    const struct vl_pack_info *pack;
+    int16_t option[VL_OPTIONS_MAX]; /* in the order of game->options, lists spread out */
+    union {                 /* what game->prepare() computed from the options */
+        uint64_t align;
+        uint8_t bytes[512];
+    } derived;
+};
+
+/* What everybody may know of a content pack. */
+struct vl_pack_info {
+    char id[32];
+    char version[16];
+    uint64_t hash; /* over the parsed content: spacing does not matter */
+};
+
+/* ---- the state described ---- */
+
+enum vl_field_type {
+    VL_F_INT,   /* a number of `width` bytes, unsigned */
+    VL_F_BOOL,  /* one byte, 0 or 1 */
+    VL_F_FLAG,  /* bit `bit` of one byte, shown as a boolean */
+    VL_F_KEY,   /* one byte, a key of `family`; VL_NONE is "-" */
+    VL_F_SEAT,  /* one byte, a seat, shown as the key of by_off[seat] in `family`; VL_NONE is "-" */
+    VL_F_BITS,  /* a bit mask of `width` bytes, shown as a list of keys or numbers */
+    VL_F_ROW,   /* `count` bytes, each a key or number */
+    VL_F_LIST,  /* as a row, with its length in the byte at len_off */
+    VL_F_MAP    /* `count` records of `stride` bytes, shown as an object by key */
+};
+
+enum {
+    VL_FIELD_HIDDEN = 1, /* no seat may know it: gone after hide(), absent from views */
+    VL_FIELD_SPARSE = 2, /* in a map: records that are all zero are left out */
+    VL_FIELD_BY = 4      /* in a map by seat: record k belongs to the key in byte by_off + k */
+};
+
+struct vl_field {
+    const char *name; /* NULL: the map's record is this value itself */
+    uint8_t type;     /* enum vl_field_type */
+    uint8_t family;   /* VL_FAM_INT for numbers */
+    uint8_t flags;
+    uint8_t width;    /* bytes of an INT or BITS: 1, 2 or 4 */
+    uint8_t bit;
+    uint8_t count;    /* entries of a ROW, LIST (most) or MAP; bits of BITS */
+    uint16_t stride;  /* of a MAP */
+    uint16_t off;     /* in the state, or in the record of a map */
+    uint16_t len_off; /* of a LIST: where its length stands */
+    uint16_t by_off;  /* of VL_F_SEAT and VL_FIELD_BY: in the state */
+    int32_t lo, hi;   /* range of numbers; 0, 0: whatever the width holds */
+    const struct vl_field *child; /* of a MAP; ends with type VL_F_END */
+};
+
+enum { VL_F_END = 255 };
+
+/* A named start for positions ("D4"): options ("guardians=4") and a position. */
+struct vl_fixture {
+    const char *name;
+    const char *options; /* "name=value name=value" */
+    const char *json;
+};
+
+/* ---- views ---- */
+
+/* Marks the key of a catalogue entry "<prefix>.<what>.<key>" in a game's source,
+ * so that tools/catcheck finds it: VL_TXT(badge, "shield"). */
+#define VL_TXT(what, key) (key)
+
+struct vl_ref { /* one thing: family and index; family VL_FAM_NONE is nothing */
+    uint8_t family;
+    uint8_t index;
+};
+
+/* A text to be worded at the edge: a catalogue id with named arguments. */
+struct vl_msg_arg {
+    const char *name;
+    uint8_t family; /* VL_FAM_INT: the number itself; else the thing's name */
+    int16_t value;
+};
+
+enum { VL_MSG_ARGS = 8 };
+
+struct vl_msg {
+    const char *id; /* without the game's prefix: "prompt.actions"; NULL: none */
+    uint8_t len;
+    struct vl_msg_arg args[VL_MSG_ARGS];
+};
+
+enum vl_zone_kind {
+    VL_ZONE_TRACK, /* cells in a row, 1..cells; cell 0 stands before them */
+    VL_ZONE_TRAY,  /* dice or tokens at hand */
+    VL_ZONE_STRIP, /* facts in one line */
+    VL_ZONE_SHEET, /* things with their totals, one below the other */
+    VL_ZONE_PILE
+};
+
+struct vl_zone {
+    const char *id;     /* "lanes.red": catalogue id "<prefix>.zone.<id>" unless ref names it */
+    struct vl_ref ref;  /* the thing it is named after, if any */
+    uint8_t kind;       /* enum vl_zone_kind */
+    uint8_t cells;
+};
+
+struct vl_stat {
+    const char *name; /* catalogue id "<prefix>.stat.<name>" */
+    int16_t value;
+    int16_t max;      /* -1: none */
+};
+
+struct vl_pip { /* a weak point, a symbol: a thing that is open or done */
+    struct vl_ref face;
+    uint8_t done;
+};
+
+struct vl_item {
+    struct vl_ref id;    /* stable: the JSON id is "<family>.<key or number>" */
+    const char *kind;    /* "monster", "die": catalogue id "<prefix>.kind.<kind>" */
+    uint8_t zone;        /* index in view.zones */
+    uint8_t pos;         /* cell of a track */
+    struct vl_ref face;  /* what it shows, if that is not its id (a die's rune) */
+    uint8_t stats_len, badges_len, pips_len;
+    struct vl_stat stats[6];
+    const char *badges[8]; /* catalogue ids "<prefix>.badge.<id>" */
+    struct vl_pip pips[5];
+    vl_rule why_not;       /* looks usable and is not: the refusal, else 0 */
+    struct vl_move would;  /* the move that why_not refuses, for its words; kind 0: none */
+};
+
+struct vl_seat_view {
+    struct vl_ref face;  /* the guardian, hero ... who sits there */
+    uint8_t stats_len;
+    struct vl_stat stats[6];
+    uint8_t badges_len;
+    const char *badges[6];
+};
+
+enum { VL_ZONES_MAX = 32, VL_ITEMS_MAX = 160 };
+
+struct vl_view {
+    int16_t round; /* -1: the game has none */
+    struct vl_msg prompt;
+    int zones_len, items_len;
+    struct vl_zone zones[VL_ZONES_MAX];
+    struct vl_item items[VL_ITEMS_MAX];
+    struct vl_seat_view seats[VL_SEATS_MAX];
+};
+
+/* What a move touches, and what a sentence about it needs. */
+struct vl_touch {
+    struct vl_ref src, dst;
+    vl_rule rules[3]; /* 0 ends them */
+    uint8_t args_len; /* beyond the move's own arguments */
+    struct vl_msg_arg args[VL_MSG_ARGS];
+};
+
+/* ---- result ---- */
+
+struct vl_result {
+    bool over;
+    vl_rule rule; /* that ended it */
+    int32_t score[VL_SEATS_MAX];
+    uint8_t rank[VL_SEATS_MAX]; /* 1 is best; ties share it */
+    bool won[VL_SEATS_MAX];
+};
+
+/* What the simulator counts: every event of a type, by one of its arguments. */
+struct vl_tally {
+    const char *id;  /* catalogue id "<prefix>.tally.<id>" */
+    uint16_t event;
+    uint8_t arg;     /* which argument names the thing */
+    uint8_t family;
+    uint8_t weight;  /* which argument is added up; VL_NONE: count one */
+};
+
+/* ---- the game ---- */
+
+struct vl_game {
+    const char *id;       /* "runemasters": directories, URLs, records */
+    const char *prefix;   /* of its catalogue entries: "rm" */
+    const char *rule_prefix; /* of its rule ids: "RM" */
+    uint16_t revision;    /* rises whenever the game behaves differently */
+    uint8_t seats_min, seats_max;
+    uint16_t state_size;
+    uint16_t moves_max;   /* hard bound; listed chance outcomes count too */
+    uint16_t decisions_max; /* hard bound on a game's length in moves, chance included */
+
+    const struct vl_family *families; /* from VL_FAM_GAME on: families[f - VL_FAM_GAME] */
+    uint8_t families_len;
+    const struct vl_move_kind *moves; /* by kind; moves[0] is unused */
+    uint8_t moves_len;
+    const struct vl_event_kind *events;
+    uint8_t events_len;
+    const char *const *phases;
+    uint8_t phases_len;
+    const char *const *outcomes;
+    uint8_t outcomes_len;
+    const struct vl_option *options;
+    uint8_t options_len;
+    const struct vl_field *fields;    /* ends with VL_F_END */
+    const struct vl_fixture *fixtures;
+    uint8_t fixtures_len;
+    const struct vl_tally *tallies;
+    uint8_t tallies_len;
+
+    /* the refusals that are made outside the game's own refuse() */
+    vl_rule rule_malformed, rule_unknown_action, rule_bad_position, rule_bad_content;
+
+    /* Completes VL_UNSET options that have a rule for it, checks them against
+     * each other and fills r->derived. On failure err names the option. */
+    int (*prepare)(struct vl_rules *r, struct vl_error *err);
+    void (*start)(const struct vl_rules *r, struct vl_state *s);
+    int (*legal)(const struct vl_rules *r, const struct vl_state *s, struct vl_move *out);
+    /* 0, or the first reason in the order of the refusal table. `by` is the
+     * seat that sends the move (VL_CHANCE for chance), or VL_ANYONE. */
+    vl_rule (*refuse)(const struct vl_rules *r, const struct vl_state *s, struct vl_move m,
+                      vl_actor by);
+    uint64_t (*weight)(const struct vl_rules *r, const struct vl_state *s, struct vl_move m);
+    struct vl_move (*sample)(const struct vl_rules *r, const struct vl_state *s,
+                             struct vl_rng *rng);
+    /* m is known to be legal. Leaves the state in a decision, a chance event,
+     * the end, or VL_AUTO. */
+    void (*apply)(const struct vl_rules *r, struct vl_state *s, struct vl_move m,
+                  struct vl_sink *sink);
+    /* One automatic phase; only called while actor is VL_AUTO. */
+    void (*step)(const struct vl_rules *r, struct vl_state *s, struct vl_sink *sink);
+    /* Forgets what `viewer` (a seat, or VL_ANYONE for a spectator) cannot know. */
+    void (*hide)(const struct vl_rules *r, struct vl_state *s, vl_actor viewer);
+    /* NULL if the state is sound, else a short remark; *rule is the invariant.
+     * A remark may begin with the field at fault: "/temple: more than its maximum". */
+    const char *(*broken)(const struct vl_rules *r, const struct vl_state *s, vl_rule *rule);
+    void (*result)(const struct vl_rules *r, const struct vl_state *s, struct vl_result *out);
+    /* Who holds a seat: a player number. */
+    int (*controller)(const struct vl_rules *r, int seat);
+
+    /* content keys and names of families without static keys; NULL if none */
+    const char *(*key)(const struct vl_rules *r, int family, int index);
+    const char *(*name)(const struct vl_rules *r, int family, int index, int lang);
+    const char *(*about)(const struct vl_rules *r, int family, int index, int lang);
+
+    /* positions: an empty state to be filled; completion of a loaded one, with
+     * bit k of `given` set if fields[k] stood in the input (it sets the actor);
+     * and values a player reads off the table, written under "table" and not
+     * read. What the base of a partial position says is not in `given`. */
+    void (*fresh)(const struct vl_rules *r, struct vl_state *s);
+    int (*loaded)(const struct vl_rules *r, struct vl_state *s, uint64_t given,
+                  struct vl_error *err);
+    void (*extras)(const struct vl_rules *r, const struct vl_state *s, struct vl_json *w);
+    /* How many things of a family are in play, the first ones (VL_NONE: all): a
+     * MAP of a position has only those. May be NULL. Seats need no answer. */
+    int (*limit)(const struct vl_rules *r, int family);
+
+    void (*view)(const struct vl_rules *r, const struct vl_state *s, vl_actor seat,
+                 struct vl_view *out);
+    void (*touch)(const struct vl_rules *r, const struct vl_state *s, struct vl_move m,
+                  struct vl_touch *out);
+
+    /* How good a position is for a seat, for the greedy bot and search:
+     * -VL_EVAL_WIN .. VL_EVAL_WIN. */
+    int32_t (*eval)(const struct vl_rules *r, const struct vl_state *s, int seat);
+
+    /* Content: compiles a parsed pack into block[0..cap), reporting every fault
+     * through `fault`; returns the size, 0 if there was any fault. */
+    size_t (*compile)(const struct vl_json_doc *doc, void *block, size_t cap,
+                      struct vl_faults *fault);
+};
+
+enum { VL_EVAL_WIN = 1000000 };
+
+#endif

@@ -1,0 +1,272 @@
+/* Notation, driven by the tables of move kinds: what is printed is what is read. */
+#include "core/engine.h"
+
+enum { SET_TOP = 7 }; /* the member of a set that stands for every bad one */
+
+/* ---- the shape of a kind ---- */
+
+static int arg_bytes(const struct vl_arg *a)
+{
+    return a->type == VL_ARG_SET ? 2 : 1; /* of a list: its length byte */
+}
+
+/* True if `words` arguments can be those of this kind. Only the last argument
+ * can be a set (none or more words) or a list (at least one). */
+static bool takes(const struct vl_move_kind *kind, int words)
+{
+    int at = 0;
+
+    for (int i = 0; i < kind->args_len; i++) {
+        const struct vl_arg *a = &kind->args[i];
+
+        at += arg_bytes(a);
+        if (a->type == VL_ARG_SET)
+            return words >= i;
+        if (a->type == VL_ARG_LIST)
+            return words > i && words - i <= VL_ARGS_MAX - at;
+    }
+    return words == kind->args_len;
+}
+
+bool vl_move_ok(const struct vl_game *g, struct vl_move m)
+{
+    int used = 0;
+
+    if (m.kind == 0 || m.kind >= g->moves_len)
+        return false;
+
+    const struct vl_move_kind *kind = &g->moves[m.kind];
+    for (int i = 0; i < kind->args_len; i++) {
+        const uint8_t *arg = &m.arg[used];
+
+        used += arg_bytes(&kind->args[i]);
+        if (kind->args[i].type == VL_ARG_SET && (arg[1] & ~arg[0]) != 0)
+            return false; /* named twice, yet not named */
+        if (kind->args[i].type == VL_ARG_LIST) {
+            if (arg[0] == 0 || arg[0] > VL_ARGS_MAX - used)
+                return false;
+            used += arg[0];
+        }
+    }
+    for (int i = used; i < VL_ARGS_MAX; i++) {
+        if (m.arg[i] != 0)
+            return false;
+    }
+    return true;
+}
+
+/* ---- writing ---- */
+
+static void put_value(const struct vl_rules *r, int family, int value, struct vl_buf *out)
+{
+    vl_put_char(out, ' ');
+    if (!vl_family_keyed(r, family)) {
+        vl_put_int(out, value);
+        return;
+    }
+    const char *key = vl_key(r, family, value);
+    vl_put(out, key != NULL ? key : "?"); /* which is read as VL_BAD_KEY again */
+}
+
+static void put_set(const uint8_t *arg, struct vl_buf *out)
+{
+    for (int i = 0; i <= SET_TOP; i++) {
+        if (arg[0] >> i & 1) {
+            vl_put_char(out, ' ');
+            vl_put_int(out, i);
+        }
+        if (arg[1] >> i & 1) {
+            vl_put_char(out, ' ');
+            vl_put_int(out, i);
+        }
+    }
+}
+
+static void put_list(const struct vl_rules *r, const struct vl_arg *a, const uint8_t *arg, int room,
+                     struct vl_buf *out)
+{
+    for (int i = 0; i < arg[0] && i < room; i++)
+        put_value(r, a->family, arg[1 + i], out);
+}
+
+void vl_move_format(const struct vl_rules *r, struct vl_move m, struct vl_buf *out)
+{
+    int at = 0;
+
+    if (m.kind == 0 || m.kind >= r->game->moves_len) {
+        vl_put_char(out, '?');
+        return;
+    }
+    const struct vl_move_kind *kind = &r->game->moves[m.kind];
+    vl_put(out, kind->word);
+    for (int i = 0; i < kind->args_len; i++) {
+        const struct vl_arg *a = &kind->args[i];
+
+        switch ((enum vl_arg_type)a->type) {
+        case VL_ARG_ONE: put_value(r, a->family, m.arg[at], out); break;
+        case VL_ARG_SET: put_set(&m.arg[at], out); break;
+        case VL_ARG_LIST: put_list(r, a, &m.arg[at], VL_ARGS_MAX - at - 1, out); break;
+        }
+        at += arg_bytes(a);
+    }
+}
+
+/* ---- reading ---- */
+
+struct words {
+    const char *p, *end; /* what is left */
+    const char *word;    /* the word at hand */
+    size_t len;
+};
+
+static bool is_space(char c)
+{
+    return c == ' ' || c == '\t';
+}
+
+/* The next word. Ends with the text; well_spaced() has seen all of it before. */
+static bool next_word(struct words *w)
+{
+    if (w->p == w->end)
+        return false;
+    w->word = w->p;
+    while (w->p < w->end && !is_space(*w->p))
+        w->p++;
+    w->len = (size_t)(w->p - w->word);
+    if (w->p < w->end)
+        w->p++;
+    return true;
+}
+
+/* Words with one space between them, nothing before, nothing after, and no
+ * control character anywhere. */
+static bool well_spaced(const char *text, size_t len)
+{
+    bool gap = true;
+
+    for (size_t i = 0; i < len; i++) {
+        if (is_space(text[i])) {
+            if (gap)
+                return false;
+            gap = true;
+        } else if ((uint8_t)text[i] < 0x20 || text[i] == 0x7F) {
+            return false;
+        } else {
+            gap = false;
+        }
+    }
+    return !gap;
+}
+
+/* A number as we write it: no plus, no leading zero. What is below 0 or above
+ * `top` becomes `bad`. False if it is no number. */
+static bool read_number(const struct words *w, int top, int bad, int *out)
+{
+    bool is_negative = w->word[0] == '-';
+    size_t from = is_negative ? 1 : 0;
+    int64_t v = 0;
+
+    if (w->len == from || (w->word[from] == '0' && w->len > 1))
+        return false;
+    for (size_t i = from; i < w->len; i++) {
+        if (w->word[i] < '0' || w->word[i] > '9')
+            return false;
+        if (v <= top)
+            v = v * 10 + (w->word[i] - '0');
+    }
+    *out = is_negative || v > top ? bad : (int)v;
+    return true;
+}
+
+static bool read_value(const struct vl_rules *r, int family, const struct words *w, uint8_t *out)
+{
+    int v;
+
+    if (vl_family_keyed(r, family)) {
+        v = vl_find_key(r, family, w->word, w->len);
+        if (v < 0)
+            v = VL_BAD_KEY;
+    } else if (!read_number(w, VL_BAD_NUMBER - 1, VL_BAD_NUMBER, &v)) {
+        return false;
+    }
+    *out = vl_u8(v);
+    return true;
+}
+
+static bool read_set(struct words *w, uint8_t *arg)
+{
+    int v;
+
+    while (next_word(w)) { /* as many as there are words */
+        if (!read_number(w, SET_TOP, SET_TOP, &v))
+            return false;
+        arg[1] = (uint8_t)(arg[1] | (arg[0] & 1 << v));
+        arg[0] = (uint8_t)(arg[0] | 1 << v);
+    }
+    return true;
+}
+
+/* takes() has counted the words: they fit. */
+static bool read_list(const struct vl_rules *r, const struct vl_arg *a, struct words *w,
+                      uint8_t *arg)
+{
+    while (next_word(w)) {
+        if (!read_value(r, a->family, w, &arg[1 + arg[0]]))
+            return false;
+        arg[0]++;
+    }
+    return true;
+}
+
+static bool read_args(const struct vl_rules *r, const struct vl_move_kind *kind, struct words *w,
+                      struct vl_move *m)
+{
+    int at = 0;
+
+    for (int i = 0; i < kind->args_len; i++) {
+        const struct vl_arg *a = &kind->args[i];
+        uint8_t *arg = &m->arg[at];
+        bool ok = false;
+
+        switch ((enum vl_arg_type)a->type) {
+        case VL_ARG_ONE: ok = next_word(w) && read_value(r, a->family, w, arg); break;
+        case VL_ARG_SET: ok = read_set(w, arg); break;
+        case VL_ARG_LIST: ok = read_list(r, a, w, arg); break;
+        }
+        if (!ok)
+            return false;
+        at += arg_bytes(a);
+    }
+    return true;
+}
+
+vl_rule vl_move_parse(const struct vl_rules *r, const char *text, size_t len, struct vl_move *out)
+{
+    const struct vl_game *g = r->game;
+    struct words w = { text, text + len, NULL, 0 };
+    struct vl_move m;
+    bool known = false;
+    int args = 0;
+
+    if (!well_spaced(text, len))
+        return g->rule_malformed;
+    while (next_word(&w))
+        args++;
+    args--; /* the first word is the kind's */
+    w.p = text;
+    (void)next_word(&w);
+    for (int k = 1; k < g->moves_len; k++) {
+        if (!vl_str_is(w.word, w.len, g->moves[k].word))
+            continue;
+        known = true;
+        if (!takes(&g->moves[k], args))
+            continue; /* another kind may share the word */
+        memset(&m, 0, sizeof m);
+        m.kind = vl_u8(k);
+        if (!read_args(r, &g->moves[k], &w, &m))
+            return g->rule_malformed;
+        *out = m;
+        return 0;
+    }
+    return known ? g->rule_malformed : g->rule_unknown_action;
+}

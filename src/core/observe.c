@@ -1,0 +1,405 @@
+/* Numbered actions and flat observations, both counted off the tables. */
+#include "core/engine.h"
+#include "core/fields.h"
+
+/* ---- actions: mixed radix, the last argument fastest ---- */
+
+static int arg_values(const struct vl_arg *a)
+{
+    switch ((enum vl_arg_type)a->type) {
+    case VL_ARG_ONE: return a->hi - a->lo + 1;
+    case VL_ARG_SET: return 1 << (a->hi + 1);
+    case VL_ARG_LIST: break;
+    }
+    VL_VERIFY(a->type != VL_ARG_LIST); /* a seat's big choices are rows of small ones */
+    return 0;
+}
+
+static int kind_values(const struct vl_move_kind *kind)
+{
+    int n = 1;
+
+    if (kind->flags & VL_MOVE_CHANCE)
+        return 0;
+    for (int i = 0; i < kind->args_len; i++)
+        n *= arg_values(&kind->args[i]);
+    return n;
+}
+
+/* The number of a kind's first action. */
+static int kind_first(const struct vl_game *g, int kind)
+{
+    int n = 0;
+
+    for (int k = 1; k < kind; k++)
+        n += kind_values(&g->moves[k]);
+    return n;
+}
+
+int vl_actions_max(const struct vl_game *g)
+{
+    return kind_first(g, g->moves_len);
+}
+
+/* The number of m among the actions of its kind, -1 if it has none. */
+static int within_kind(const struct vl_game *g, struct vl_move m)
+{
+    const struct vl_move_kind *kind = &g->moves[m.kind];
+    int n = 0, at = 0;
+
+    if (kind->flags & VL_MOVE_CHANCE)
+        return -1;
+    for (int i = 0; i < kind->args_len; i++) {
+        const struct vl_arg *a = &kind->args[i];
+        int v = m.arg[at++];
+
+        if (a->type == VL_ARG_SET) {
+            if (v >= arg_values(a) || m.arg[at++] != 0)
+                return -1;
+        } else {
+            if (v < a->lo || v > a->hi)
+                return -1;
+            v -= a->lo;
+        }
+        n = n * arg_values(a) + v;
+    }
+    return n;
+}
+
+int vl_action_of(const struct vl_game *g, struct vl_move m)
+{
+    if (!vl_move_ok(g, m))
+        return -1;
+
+    int n = within_kind(g, m);
+    return n < 0 ? -1 : kind_first(g, m.kind) + n;
+}
+
+struct vl_move vl_action_move(const struct vl_game *g, int action)
+{
+    struct vl_move m;
+    int value[VL_LEN(g->moves->args)] = { 0 };
+    int kind = 1, at = 0;
+
+    memset(&m, 0, sizeof m);
+    while (kind < g->moves_len && action >= kind_values(&g->moves[kind]))
+        action -= kind_values(&g->moves[kind++]);
+    if (action < 0 || kind >= g->moves_len)
+        return m;
+
+    const struct vl_move_kind *mk = &g->moves[kind];
+    for (int i = mk->args_len - 1; i >= 0; i--) {
+        value[i] = action % arg_values(&mk->args[i]);
+        action /= arg_values(&mk->args[i]);
+    }
+    m.kind = vl_u8(kind);
+    for (int i = 0; i < mk->args_len; i++) {
+        if (mk->args[i].type == VL_ARG_SET) {
+            m.arg[at] = vl_u8(value[i]);
+            at += 2;
+        } else {
+            m.arg[at++] = vl_u8(mk->args[i].lo + value[i]);
+        }
+    }
+    return m;
+}
+
+void vl_action_mask(const struct vl_rules *r, const struct vl_state *s, uint8_t *mask)
+{
+    const struct vl_game *g = r->game;
+    struct vl_move list[VL_MOVES_MAX];
+    int first[UINT8_MAX + 1];
+    int n = 0;
+
+    for (int k = 1; k < g->moves_len; k++) {
+        first[k] = n;
+        n += kind_values(&g->moves[k]);
+    }
+    memset(mask, 0, (size_t)n);
+    if (s->actor < 0)
+        return;
+    int len = vl_legal(r, s, list);
+    for (int i = 0; i < len; i++) {
+        int at = within_kind(g, list[i]);
+
+        VL_ASSERT(at >= 0);
+        mask[first[list[i].kind] + at] = 1;
+    }
+}
+
+static void put_arg_name(const struct vl_game *g, const struct vl_arg *a, struct vl_move m, int at,
+                         struct vl_buf *out)
+{
+    const struct vl_family *f = a->family >= VL_FAM_GAME ? &g->families[a->family - VL_FAM_GAME]
+                                                         : NULL;
+
+    vl_put_char(out, ' ');
+    vl_put(out, a->name);
+    vl_put_char(out, '=');
+    if (a->type == VL_ARG_SET) {
+        vl_put_char(out, '{');
+        for (int i = 0, n = 0; i < 8; i++) {
+            if (!(m.arg[at] >> i & 1))
+                continue;
+            if (n++ > 0)
+                vl_put_char(out, ',');
+            vl_put_int(out, i);
+        }
+        vl_put_char(out, '}');
+    } else if (f != NULL && f->keys != NULL && m.arg[at] < f->count) {
+        vl_put(out, f->keys[m.arg[at]]);
+    } else {
+        vl_put_int(out, m.arg[at]);
+    }
+}
+
+void vl_action_name(const struct vl_game *g, int action, struct vl_buf *out)
+{
+    struct vl_move m = vl_action_move(g, action);
+    int at = 0;
+
+    if (m.kind == 0)
+        return;
+    const struct vl_move_kind *kind = &g->moves[m.kind];
+    vl_put(out, kind->word);
+    for (int i = 0; i < kind->args_len; i++) {
+        put_arg_name(g, &kind->args[i], m, at, out);
+        at += kind->args[i].type == VL_ARG_SET ? 2 : 1;
+    }
+}
+
+/* ---- observations ---- */
+
+enum {
+    HEAD = 2,      /* the viewer and the actor */
+    LIMB_BITS = 15 /* what an int16_t holds of a non-negative number */
+};
+
+static bool is_hidden(const struct vl_field *f)
+{
+    return (f->flags & VL_FIELD_HIDDEN) != 0;
+}
+
+static int limbs(const struct vl_field *f)
+{
+    int64_t max = vl_field_max(f);
+
+    return max >> LIMB_BITS == 0 ? 1 : max >> (2 * LIMB_BITS) == 0 ? 2 : 3;
+}
+
+static int fields_len(const struct vl_field *fields);
+
+/* How many entries a field takes. Recursion is bounded by the table's nesting,
+ * which vl_position_write() verifies. */
+static int field_len(const struct vl_field *f)
+{
+    if (is_hidden(f))
+        return 0;
+    switch ((enum vl_field_type)f->type) {
+    case VL_F_INT: return limbs(f);
+    case VL_F_BOOL:
+    case VL_F_FLAG:
+    case VL_F_KEY:
+    case VL_F_SEAT: return 1;
+    case VL_F_BITS:
+    case VL_F_ROW: return f->count;
+    case VL_F_LIST: return 1 + f->count;
+    case VL_F_MAP: return f->count * fields_len(f->child);
+    }
+    return 0;
+}
+
+static int fields_len(const struct vl_field *fields)
+{
+    int n = 0;
+
+    for (const struct vl_field *f = fields; f->type != VL_F_END; f++)
+        n += field_len(f);
+    return n;
+}
+
+int vl_observe_len(const struct vl_game *g)
+{
+    return HEAD + fields_len(g->fields);
+}
+
+static int16_t thing(const struct vl_field *f, uint8_t v)
+{
+    return (int16_t)(v == VL_NONE && f->family != VL_FAM_INT ? -1 : v);
+}
+
+static int16_t *put_limbs(int16_t *out, uint32_t v, int n)
+{
+    for (int i = 0; i < n; i++) {
+        *out++ = (int16_t)(v & ((1u << LIMB_BITS) - 1));
+        v >>= LIMB_BITS;
+    }
+    return out;
+}
+
+static int16_t *put_things(int16_t *out, const struct vl_field *f, const uint8_t *at, int len)
+{
+    for (int i = 0; i < f->count; i++)
+        *out++ = i < len ? thing(f, at[i]) : (int16_t)-1;
+    return out;
+}
+
+static int16_t *put_fields(int16_t *out, const struct vl_field *fields, const uint8_t *rec);
+
+static int16_t *put_field(int16_t *out, const struct vl_field *f, const uint8_t *rec)
+{
+    const uint8_t *at = rec + f->off;
+
+    switch ((enum vl_field_type)f->type) {
+    case VL_F_INT: return put_limbs(out, vl_field_load(at, f->width), limbs(f));
+    case VL_F_BOOL: *out++ = at[0]; return out;
+    case VL_F_FLAG: *out++ = at[0] >> f->bit & 1; return out;
+    case VL_F_KEY:
+    case VL_F_SEAT: *out++ = at[0] == VL_NONE ? (int16_t)-1 : at[0]; return out;
+    case VL_F_BITS:
+        for (int i = 0; i < f->count; i++)
+            *out++ = (int16_t)(vl_field_load(at, f->width) >> i & 1);
+        return out;
+    case VL_F_ROW: return put_things(out, f, at, f->count);
+    case VL_F_LIST: *out++ = rec[f->len_off]; return put_things(out, f, at, rec[f->len_off]);
+    case VL_F_MAP:
+        for (int k = 0; k < f->count; k++)
+            out = put_fields(out, f->child, at + k * f->stride);
+        return out;
+    }
+    return out;
+}
+
+static int16_t *put_fields(int16_t *out, const struct vl_field *fields, const uint8_t *rec)
+{
+    for (const struct vl_field *f = fields; f->type != VL_F_END; f++) {
+        if (!is_hidden(f))
+            out = put_field(out, f, rec);
+    }
+    return out;
+}
+
+void vl_observe(const struct vl_rules *r, const struct vl_state *s, vl_actor seat, int16_t *out)
+{
+    union vl_copy copy;
+
+    VL_VERIFY(r->game->state_size <= VL_STATE_MAX);
+    memcpy(copy.bytes, s, r->game->state_size);
+    vl_hide(r, vl_copy_state(&copy), seat);
+    out[0] = vl_i16(seat);
+    out[1] = vl_i16(vl_copy_state(&copy)->actor);
+    (void)put_fields(out + HEAD, r->game->fields, copy.bytes);
+}
+
+/* ---- what an entry means ---- */
+
+static void put_span(struct vl_buf *out, int64_t lo, int64_t hi)
+{
+    vl_put_char(out, ' ');
+    vl_put_int(out, lo);
+    vl_put(out, "..");
+    vl_put_int(out, hi);
+}
+
+/* The range of one thing, -1 for none, and its family; of a plain number only
+ * the range. `past`: -1 also stands for "past the end of the list". */
+static void put_thing_span(const struct vl_game *g, const struct vl_field *f, bool past,
+                           struct vl_buf *out)
+{
+    const char *family = "seat";
+    int count = g->seats_max;
+
+    if (f->family == VL_FAM_INT) {
+        put_span(out, past ? -1 : f->lo, vl_field_max(f));
+        return;
+    }
+    if (f->family >= VL_FAM_GAME) {
+        family = g->families[f->family - VL_FAM_GAME].name;
+        count = g->families[f->family - VL_FAM_GAME].count;
+    }
+    if (f->type == VL_F_SEAT) {
+        family = "seat";
+        count = g->seats_max;
+    }
+    put_span(out, -1, count - 1);
+    vl_put_char(out, ' ');
+    vl_put(out, family);
+}
+
+static void put_index(struct vl_buf *out, int i)
+{
+    vl_put_char(out, '/');
+    vl_put_int(out, i);
+}
+
+static void name_in(const struct vl_game *g, const struct vl_field *fields, int i,
+                    struct vl_buf *out);
+
+/* Entry i of field f, whose own name is written already. */
+static void name_entry(const struct vl_game *g, const struct vl_field *f, int i, struct vl_buf *out)
+{
+    switch ((enum vl_field_type)f->type) {
+    case VL_F_INT:
+        if (limbs(f) > 1)
+            put_index(out, i);
+        put_span(out, limbs(f) > 1 ? 0 : f->lo,
+                 limbs(f) > 1 ? (1 << LIMB_BITS) - 1 : vl_field_max(f));
+        return;
+    case VL_F_BOOL:
+    case VL_F_FLAG: put_span(out, 0, 1); return;
+    case VL_F_KEY:
+    case VL_F_SEAT: put_thing_span(g, f, true, out); return;
+    case VL_F_BITS:
+        put_index(out, i);
+        put_span(out, 0, 1);
+        return;
+    case VL_F_ROW:
+        put_index(out, i);
+        put_thing_span(g, f, false, out);
+        return;
+    case VL_F_LIST:
+        if (i == 0) {
+            vl_put(out, "/length");
+            put_span(out, 0, f->count);
+            return;
+        }
+        put_index(out, i - 1);
+        put_thing_span(g, f, true, out);
+        return;
+    case VL_F_MAP:
+        put_index(out, i / fields_len(f->child));
+        name_in(g, f->child, i % fields_len(f->child), out);
+        return;
+    }
+}
+
+static void name_in(const struct vl_game *g, const struct vl_field *fields, int i,
+                    struct vl_buf *out)
+{
+    for (const struct vl_field *f = fields; f->type != VL_F_END; f++) {
+        int len = field_len(f);
+
+        if (i < len) {
+            if (f->name != NULL) {
+                vl_put_char(out, '/');
+                vl_put(out, f->name);
+            }
+            name_entry(g, f, i, out);
+            return;
+        }
+        i -= len;
+    }
+}
+
+void vl_observe_name(const struct vl_game *g, int i, struct vl_buf *out)
+{
+    if (i == 0) {
+        vl_put(out, "viewer");
+        put_span(out, VL_ANYONE, g->seats_max - 1);
+    } else if (i == 1) {
+        vl_put(out, "actor");
+        put_span(out, VL_AUTO, g->seats_max - 1);
+    } else if (i > 1) {
+        name_in(g, g->fields, i - HEAD, out);
+    }
+}

@@ -1,0 +1,27 @@
+/* registry.h - all games, by number and by name.
+ *
+ * Made from games/games.def; only this part includes every game.
+ *     union vl_any_state st;
+ *     vl_start(&r, &st.base, NULL);
+ */
+#ifndef VL_REGISTRY_H
+#define VL_REGISTRY_H
+
+#include "core/game.h"
+
+/* one line per line of games.def */
+#include "games/runemasters/runemasters.h"
+
+/* Storage for a state of any game. */
+union vl_any_state {
+    struct vl_state base;
+#define X(game) game##_state game;
+#include "games/games.def"
+#undef X
+};
+
+int vl_games_len(void);
+const struct vl_game *vl_game_at(int i); /* NULL if there is none */
+const struct vl_game *vl_game_find(const char *id);
+
+#endif
