@@ -1,0 +1,305 @@
+/* rm_chance.c - the odds of Runemasters: cards, events and dice, with exact
+ * integer weights (RM-CHN). No pile has an order: a card is drawn when it is
+ * revealed, with the probability that shuffling at setup would give it. */
+#include "games/runemasters/runemasters.h"
+
+enum {
+    DAWN_AMONG = 3,   /* Dawn was shuffled with this many monsters (RM-SET-18) */
+    EVENT_SHARES = 60 /* divisible by 1..5, so that kind and card make one weight */
+};
+
+static int count_bits(uint32_t mask)
+{
+    int n = 0;
+
+    for (; mask; mask &= mask - 1)
+        n++;
+    return n;
+}
+
+static int lowest_bit(uint32_t mask)
+{
+    int i = 0;
+
+    while (!(mask >> i & 1))
+        i++;
+    return i;
+}
+
+/* ---- the monster pile ---- */
+
+/* RM-CHN-03: Dawn can come once at most three monsters are left. */
+static bool dawn_can_come(const struct rm_state *s)
+{
+    return s->dawn_in && s->to_come <= DAWN_AMONG;
+}
+
+/* RM-CHN-01: while none of the cards of which one is in the game has been
+ * seen, each of them counts 1 and every other card as many as they are. */
+static uint32_t card_weight(const struct rm_derived *d, const struct rm_state *s, int card)
+{
+    uint32_t maybe = s->unseen & d->one_of;
+
+    if (!maybe || (maybe >> card & 1))
+        return 1;
+    return (uint32_t)count_bits(d->one_of);
+}
+
+static uint32_t cards_weight(const struct rm_derived *d, const struct rm_state *s)
+{
+    uint32_t maybe = s->unseen & d->one_of;
+    uint32_t sure = (uint32_t)count_bits(s->unseen & ~d->one_of);
+
+    return maybe ? sure * (uint32_t)count_bits(d->one_of) + (uint32_t)count_bits(maybe) : sure;
+}
+
+/* A known next card, Dawn when nothing else is left, or the only monster that
+ * can come before Dawn can. */
+bool rm_draw_is_certain(const struct rm_derived *d, const struct rm_state *s, int *card)
+{
+    if (s->known_len > 0) {
+        *card = s->known[0];
+        return true;
+    }
+    if (s->to_come == 0) {
+        *card = RM_DAWN;
+        return true;
+    }
+    (void)d;
+    if (dawn_can_come(s) || s->unseen == 0 || (s->unseen & (s->unseen - 1)) != 0)
+        return false;
+    *card = lowest_bit(s->unseen);
+    return true;
+}
+
+static int list_cards(const struct rm_state *s, struct vl_move *out)
+{
+    int n = 0;
+
+    for (uint32_t left = s->unseen; s->to_come && left; left &= left - 1) {
+        struct vl_move m = { RM_MV_DRAW, { vl_u8(lowest_bit(left)) } };
+        out[n++] = m;
+    }
+    if (dawn_can_come(s)) {
+        struct vl_move m = { RM_MV_DRAW, { RM_DAWN } };
+        out[n++] = m;
+    }
+    return n;
+}
+
+static struct vl_move sample_card(const struct rm_derived *d, const struct rm_state *s,
+                                  struct vl_rng *rng)
+{
+    struct vl_move m = { RM_MV_DRAW, { RM_DAWN } };
+
+    if (dawn_can_come(s) && vl_rng_below(rng, s->to_come + 1u) == 0)
+        return m;
+    uint32_t maybe = s->unseen & d->one_of;
+    uint32_t share = maybe ? (uint32_t)count_bits(d->one_of) : 1;
+    for (;;) { /* each try succeeds with at least 1/32 x 1/share */
+        uint32_t at = vl_rng_below(rng, RM_CARDS * share);
+        uint32_t card = at % RM_CARDS;
+        if (!(s->unseen >> card & 1) || ((maybe >> card & 1) && at >= RM_CARDS))
+            continue;
+        m.arg[0] = (uint8_t)card;
+        return m;
+    }
+}
+
+/* ---- the event pile ---- */
+
+static uint32_t unseen_of_kind(const struct rm_derived *d, const struct rm_state *s, int kind)
+{
+    return s->unseen_events & d->events_of[kind];
+}
+
+static uint32_t events_left(const struct rm_state *s)
+{
+    return (uint32_t)(s->events_to_come[0] + s->events_to_come[1] + s->events_to_come[2]);
+}
+
+/* RM-CHN-04, RM-CHN-05: the kind in proportion to what is still to come, then
+ * one of its unseen cards, folded into one draw. */
+static uint64_t event_weight(const struct vl_rules *r, const struct rm_state *s, int event)
+{
+    int kind = rm_content(r)->events[event].kind;
+    int unseen = count_bits(unseen_of_kind(rm_derived(r), s, kind));
+
+    return (uint64_t)(s->events_to_come[kind] * (EVENT_SHARES / unseen));
+}
+
+static uint32_t events_that_can_come(const struct rm_derived *d, const struct rm_state *s)
+{
+    uint32_t mask = 0;
+
+    for (int kind = 0; kind < RM_CLASSES; kind++)
+        if (s->events_to_come[kind])
+            mask |= unseen_of_kind(d, s, kind);
+    return mask;
+}
+
+/* RM-RND-05: with an empty pile the closing event is certain. */
+bool rm_event_is_certain(const struct rm_derived *d, const struct rm_state *s, int *event)
+{
+    if (s->known_events_len > 0) {
+        *event = s->known_events[0];
+        return true;
+    }
+    if (events_left(s) == 0) {
+        *event = d->closing_event;
+        return true;
+    }
+    uint32_t can = events_that_can_come(d, s);
+    if (can == 0 || (can & (can - 1)) != 0)
+        return false;
+    *event = lowest_bit(can);
+    return true;
+}
+
+static int list_events(const struct rm_derived *d, const struct rm_state *s, struct vl_move *out)
+{
+    int n = 0;
+
+    for (uint32_t left = events_that_can_come(d, s); left; left &= left - 1) {
+        struct vl_move m = { RM_MV_EVENT, { vl_u8(lowest_bit(left)) } };
+        out[n++] = m;
+    }
+    return n;
+}
+
+static struct vl_move sample_event(const struct rm_derived *d, const struct rm_state *s,
+                                   struct vl_rng *rng)
+{
+    uint32_t at = vl_rng_below(rng, events_left(s));
+    int kind = 0;
+
+    while (at >= s->events_to_come[kind])
+        at -= s->events_to_come[kind++];
+    uint32_t mask = unseen_of_kind(d, s, kind);
+    for (uint32_t skip = vl_rng_below(rng, (uint32_t)count_bits(mask)); skip; skip--)
+        mask &= mask - 1;
+    struct vl_move m = { RM_MV_EVENT, { vl_u8(lowest_bit(mask)) } };
+    return m;
+}
+
+/* ---- dice ---- */
+
+/* RM-DIE-01 to 03, RM-CHN-07: how many dice chance throws now. */
+static int dice_to_roll(const struct rm_content *c, const struct rm_state *s)
+{
+    return s->base.phase == RM_PH_ROLL ? rm_event_of(c, s)->dice : count_bits(s->rolling);
+}
+
+/* RM-CHN-06: every multiset of faces once, faces ascending. */
+static int list_rolls(int dice, struct vl_move *out)
+{
+    struct vl_move m = { RM_MV_ROLL, { vl_u8(dice) } };
+    int n = 0;
+
+    for (;;) {
+        out[n++] = m;
+        int i = dice;
+        while (i > 0 && m.arg[i] == RM_RUNES - 1)
+            i--;
+        if (i == 0)
+            return n;
+        uint8_t face = (uint8_t)(m.arg[i] + 1);
+        for (; i <= dice; i++)
+            m.arg[i] = face;
+    }
+}
+
+/* In how many of the 6^n orders these faces come: n! over the repeats. */
+static uint64_t roll_weight(struct vl_move m)
+{
+    static const uint8_t factorial[] = { 1, 1, 2, 6, 24, 120 };
+    int times[RM_RUNES] = { 0 };
+    int w = factorial[m.arg[0]];
+
+    for (int i = 0; i < m.arg[0]; i++)
+        times[m.arg[1 + i]]++;
+    for (int f = 0; f < RM_RUNES; f++)
+        w /= factorial[times[f]];
+    return (uint64_t)w;
+}
+
+/* RM-DIE-04: independent, each rune with probability 1/6. */
+static struct vl_move sample_roll(int dice, struct vl_rng *rng)
+{
+    static const uint16_t all[] = { 1, 6, 36, 216, 1296, 7776 };
+    struct vl_move m = { RM_MV_ROLL, { vl_u8(dice) } };
+    uint32_t at = vl_rng_below(rng, all[dice]);
+
+    for (int i = 1; i <= dice; i++) {
+        m.arg[i] = (uint8_t)(at % RM_RUNES);
+        at /= RM_RUNES;
+    }
+    return m;
+}
+
+/* ---- all of it ---- */
+
+int rm_outcomes(const struct vl_rules *r, const struct rm_state *s, struct vl_move *out)
+{
+    switch (s->base.phase) {
+    case RM_PH_ROLL:
+    case RM_PH_REROLL: return list_rolls(dice_to_roll(rm_content(r), s), out);
+    case RM_PH_ROUND_START: return list_events(rm_derived(r), s, out);
+    default: return list_cards(s, out);
+    }
+}
+
+uint64_t rm_weight(const struct vl_rules *r, const struct vl_state *base, struct vl_move m)
+{
+    const struct rm_state *s = (const struct rm_state *)base;
+    const struct rm_derived *d = rm_derived(r);
+
+    switch (m.kind) {
+    case RM_MV_ROLL: return roll_weight(m);
+    case RM_MV_EVENT: return event_weight(r, s, m.arg[0]);
+    case RM_MV_DRAW: /* RM-CHN-03: Dawn 1/(r+1), the cards share r/(r+1) */
+        if (m.arg[0] == RM_DAWN)
+            return cards_weight(d, s);
+        return (uint64_t)card_weight(d, s, m.arg[0]) * (dawn_can_come(s) ? s->to_come : 1u);
+    default: return 0;
+    }
+}
+
+struct vl_move rm_sample(const struct vl_rules *r, const struct vl_state *base, struct vl_rng *rng)
+{
+    const struct rm_state *s = (const struct rm_state *)base;
+
+    switch (base->phase) {
+    case RM_PH_ROLL:
+    case RM_PH_REROLL: return sample_roll(dice_to_roll(rm_content(r), s), rng);
+    case RM_PH_ROUND_START: return sample_event(rm_derived(r), s, rng);
+    default: return sample_card(rm_derived(r), s, rng);
+    }
+}
+
+/* Whether a stated outcome can be (for rm_refuse). */
+vl_rule rm_refuse_outcome(const struct vl_rules *r, const struct rm_state *s, struct vl_move m)
+{
+    const struct rm_content *c = rm_content(r);
+
+    switch (m.kind) {
+    case RM_MV_DRAW:
+        if (m.arg[0] == RM_DAWN)
+            return dawn_can_come(s) ? 0 : RM_CHN_03;
+        return m.arg[0] < RM_CARDS && (s->unseen >> m.arg[0] & 1) ? 0 : RM_CHN_02;
+    case RM_MV_EVENT:
+        if (m.arg[0] >= RM_EVENTS || !(events_that_can_come(rm_derived(r), s) >> m.arg[0] & 1))
+            return RM_CHN_05;
+        return 0;
+    default:
+        if (m.arg[0] != dice_to_roll(c, s))
+            return s->base.phase == RM_PH_ROLL ? RM_CHN_06 : RM_CHN_07;
+        for (int i = 1; i <= m.arg[0]; i++)
+            if (m.arg[i] >= RM_RUNES)
+                return RM_BAD_01;
+        for (int i = m.arg[0] + 1; i < VL_ARGS_MAX; i++)
+            if (m.arg[i])
+                return RM_BAD_01;
+        return 0;
+    }
+}

@@ -1,0 +1,982 @@
+/* rm_rules.c - what happens in Runemasters: setup, rounds, turns, actions,
+ * monsters and damage, rule by rule. Who may do what is in rm_legal.c, the
+ * odds of chance in rm_chance.c. */
+#include "games/runemasters/runemasters.h"
+
+enum { FIRST_SPAWN_SLOT = 3, STARTING_MONSTERS = 3 };
+
+struct play { /* what every step of a move needs */
+    const struct rm_content *c;
+    const struct rm_derived *d;
+    const struct vl_rules *r;
+    struct rm_state *s;
+    struct vl_sink *sink;
+};
+
+static int min(int a, int b)
+{
+    return a < b ? a : b;
+}
+
+static int16_t who(const struct rm_state *s, int seat)
+{
+    return s->guardian_of[seat];
+}
+
+/* ---- phases ---- */
+
+/* RM-FLOW-01, RM-FLOW-02: where the engine waits, and for whom. */
+vl_actor rm_actor(const struct vl_rules *r, const struct rm_state *s)
+{
+    const struct rm_derived *d = rm_derived(r);
+    int ignored;
+
+    switch ((enum rm_phase)s->base.phase) {
+    case RM_PH_SETUP_GUARDIAN:
+        return d->preset_guardian[s->active] != VL_NONE ? VL_AUTO : (vl_actor)s->active;
+    case RM_PH_SETUP_PLACE:
+        return d->preset_path[s->active] != VL_NONE ? VL_AUTO : (vl_actor)s->active;
+    case RM_PH_SETUP_DEAN:
+        return d->preset_dean != VL_NONE ? VL_AUTO : 0;
+    case RM_PH_SETUP_DECKS:
+    case RM_PH_SPAWN:
+        return rm_draw_is_certain(d, s, &ignored) ? VL_AUTO : VL_CHANCE;
+    case RM_PH_ROUND_START:
+        return rm_event_is_certain(d, s, &ignored) ? VL_AUTO : VL_CHANCE;
+    case RM_PH_ROLL:
+    case RM_PH_REROLL:
+        return VL_CHANCE;
+    case RM_PH_EVENT_ANGEL:
+        return (vl_actor)s->dean;
+    case RM_PH_ACTIONS:
+    case RM_PH_TARGET:
+    case RM_PH_REWARD:
+        return (vl_actor)s->active;
+    case RM_PH_TURN_START:
+    case RM_PH_MONSTERS:
+    case RM_PH_TURN_END:
+    case RM_PH_ROUND_END:
+        return VL_AUTO;
+    case RM_PH_GAME_OVER:
+    case RM_PHASES:
+        break;
+    }
+    return VL_OVER;
+}
+
+static void enter(struct play *p, enum rm_phase phase)
+{
+    p->s->base.phase = (uint8_t)phase;
+    p->s->base.actor = rm_actor(p->r, p->s);
+}
+
+/* RM-TRN-06, RM-END-04: the first condition met stops the game at once. */
+static void end_game(struct play *p, enum rm_outcome outcome, vl_rule rule)
+{
+    p->s->base.outcome = (uint8_t)outcome;
+    p->s->base.phase = RM_PH_GAME_OVER;
+    p->s->base.actor = VL_OVER;
+    VL_EMIT(p->sink, RM_EV_GAME_ENDED, rule, -1, (int16_t)outcome);
+}
+
+static bool is_over(const struct play *p)
+{
+    return p->s->base.outcome != RM_RUNNING;
+}
+
+/* ---- damage ---- */
+
+/* RM-ATK-14, RM-END-03: the temple never goes below 0; at 0 all is lost. */
+static void strike_temple(struct play *p, int points)
+{
+    struct rm_state *s = p->s;
+
+    s->temple = vl_u8(s->temple - min(points, s->temple));
+    VL_EMIT(p->sink, RM_EV_TEMPLE_HIT, RM_ATK_02, -1, s->temple);
+    if (s->temple == 0)
+        end_game(p, RM_DEFEAT_TEMPLE, RM_END_03);
+}
+
+/* RM-DTH-01 to 04: the dead leave their path and their markers, and keep mana
+ * and token. RM-END-02: the death of the last one is defeat. */
+static void die(struct play *p, int seat)
+{
+    struct rm_state *s = p->s;
+
+    s->g[seat].path = VL_NONE;
+    s->g[seat].markers = 0;
+    VL_EMIT(p->sink, RM_EV_DIED, RM_DTH_01, seat, who(s, seat));
+    for (int k = 0; k < s->base.seats; k++)
+        if (s->g[k].hp > 0)
+            return;
+    end_game(p, RM_DEFEAT_GUARDIANS, RM_END_02);
+}
+
+/* One point of damage to a living guardian. RM-ATK-09, RM-EVT-02: the angel
+ * keeps the last HP. RM-ATK-12: Poison marks who is hurt and survives. */
+static void wound_guardian(struct play *p, int seat, vl_rule rule)
+{
+    struct rm_state *s = p->s;
+    struct rm_guardian *g = &s->g[seat];
+
+    if ((g->markers & RM_ANGELED) && g->hp == 1) {
+        VL_EMIT(p->sink, RM_EV_SAVED, RM_ATK_09, seat, who(s, seat));
+        return;
+    }
+    g->hp--;
+    VL_EMIT(p->sink, RM_EV_HURT, rule, seat, who(s, seat), g->hp);
+    if (g->hp == 0) {
+        die(p, seat);
+    } else if ((rm_event_of(p->c, s)->effects & RM_FX_POISON) && !(g->markers & RM_POISONED)) {
+        g->markers |= RM_POISONED;
+        VL_EMIT(p->sink, RM_EV_POISONED, RM_ATK_12, seat, who(s, seat));
+    }
+}
+
+/* RM-ATK-02 to 08: an attack strikes the path's guardian, point by point, or
+ * the temple; a shield takes the whole of it. */
+static void attack(struct play *p, int path, int strength)
+{
+    struct rm_state *s = p->s;
+    int seat = rm_guard_of(s, path);
+
+    if (seat < 0) {
+        strike_temple(p, strength);
+        return;
+    }
+    if (s->g[seat].markers & RM_SHIELD) {
+        s->g[seat].markers = (uint8_t)(s->g[seat].markers & ~RM_SHIELD);
+        VL_EMIT(p->sink, RM_EV_SHIELD_BROKEN, RM_ATK_04, seat, who(s, seat));
+        return;
+    }
+    for (int i = 0; i < strength && !is_over(p); i++) {
+        if (s->g[seat].hp > 0)
+            wound_guardian(p, seat, RM_ATK_05);
+        else
+            strike_temple(p, 1); /* RM-ATK-06 */
+    }
+}
+
+/* ---- setup ---- */
+
+/* RM-SET-03: seats choose their guardians in order. */
+static void choose_guardian(struct play *p, int guardian)
+{
+    struct rm_state *s = p->s;
+
+    s->guardian_of[s->active] = vl_u8(guardian);
+    VL_EMIT(p->sink, RM_EV_GUARDIAN_CHOSEN, RM_SET_03, s->active, (int16_t)guardian);
+    s->active++;
+    if (s->active < s->base.seats) {
+        enter(p, RM_PH_SETUP_GUARDIAN);
+        return;
+    }
+    s->active = 0;
+    enter(p, RM_PH_SETUP_PLACE);
+}
+
+/* RM-SET-11: and place them in the same order. */
+static void place_guardian(struct play *p, int path)
+{
+    struct rm_state *s = p->s;
+
+    s->g[s->active].path = vl_u8(path);
+    VL_EMIT(p->sink, RM_EV_GUARDIAN_PLACED, RM_SET_11, s->active, who(s, s->active), (int16_t)path);
+    s->active++;
+    if (s->active < s->base.seats) {
+        enter(p, RM_PH_SETUP_PLACE);
+        return;
+    }
+    s->active = 0;
+    enter(p, RM_PH_SETUP_DECKS);
+}
+
+/* RM-SET-27: the Dean opens every round; the first one starts. */
+static void name_dean(struct play *p, int seat)
+{
+    struct rm_state *s = p->s;
+
+    s->dean = vl_u8(seat);
+    s->round = 1;
+    VL_EMIT(p->sink, RM_EV_DEAN_NAMED, RM_SET_27, seat, who(s, seat));
+    enter(p, RM_PH_ROUND_START);
+}
+
+void rm_start(const struct vl_rules *r, struct vl_state *base)
+{
+    struct rm_state *s = (struct rm_state *)base;
+    const struct rm_derived *d = rm_derived(r);
+
+    rm_fresh(r, base); /* RM-SET-04 to 10 */
+    s->base.phase = RM_PH_SETUP_GUARDIAN;
+    s->round = 0;
+    s->event = VL_NONE;
+    s->to_come = d->pile;
+    s->dawn_in = 1;
+    s->unseen = d->cards | d->one_of;
+    s->unseen_events = (1u << RM_EVENTS) - 1;
+    for (int k = 0; k < RM_CLASSES; k++) /* RM-SET-30 */
+        s->events_to_come[k] = d->events[k];
+    s->base.actor = rm_actor(r, s);
+}
+
+/* ---- the piles ---- */
+
+static void take_from_pile(struct play *p, int card)
+{
+    struct rm_state *s = p->s;
+
+    if (s->known_len > 0) {
+        s->known_len--;
+        memmove(s->known, s->known + 1, s->known_len);
+        s->known[s->known_len] = 0;
+    }
+    if (card == RM_DAWN) {
+        s->dawn_in = 0;
+        return;
+    }
+    uint32_t bit = UINT32_C(1) << card;
+    s->to_come--;
+    s->unseen &= ~bit;
+    if (p->d->one_of & bit) /* RM-CHN-01: the others were never in the game */
+        s->unseen &= ~p->d->one_of;
+}
+
+static void put_on_path(struct play *p, int card, int slot, vl_rule rule)
+{
+    int path = p->c->cards[card].colour;
+
+    p->s->lane[path][slot - 1] = vl_u8(card);
+    VL_EMIT(p->sink, RM_EV_SPAWNED, rule, -1, (int16_t)card, (int16_t)path, (int16_t)slot);
+}
+
+/* RM-SET-20 to 23: the starting monsters stand on slots 1, 2 and 3. */
+static void place_starting_monster(struct play *p, int card)
+{
+    struct rm_state *s = p->s;
+    int slot = p->d->pile - s->to_come + 1;
+
+    VL_VERIFY(card < RM_CARDS); /* RM-SET-26: never Dawn */
+    take_from_pile(p, card);
+    put_on_path(p, card, slot, (vl_rule)(RM_SET_20 + slot - 1));
+    enter(p, slot < STARTING_MONSTERS ? RM_PH_SETUP_DECKS : RM_PH_SETUP_DEAN);
+}
+
+/* RM-SPN-03 to 07: 3, else 4, else 5; a Shadow tries 2 first. 0: overflow. */
+static int spawn_slot(const struct rm_state *s, const struct rm_card *card)
+{
+    const uint8_t *lane = s->lane[card->colour];
+
+    if (card->arrives && lane[card->arrives - 1] == VL_NONE)
+        return card->arrives;
+    for (int slot = FIRST_SPAWN_SLOT; slot <= RM_SLOTS; slot++)
+        if (lane[slot - 1] == VL_NONE)
+            return slot;
+    return 0;
+}
+
+/* RM-SPN-08 to 13: the card is discarded and wounds like an attack of 1. */
+static void overflow(struct play *p, int card)
+{
+    int path = p->c->cards[card].colour;
+
+    p->s->discard |= UINT32_C(1) << card;
+    VL_EMIT(p->sink, RM_EV_OVERFLOWED, RM_SPN_07, -1, (int16_t)card, (int16_t)path);
+    attack(p, path, 1);
+}
+
+/* RM-SPN-01, RM-SPN-02. RM-TRN-02: who dies here does not act. */
+static void spawn(struct play *p, int card)
+{
+    struct rm_state *s = p->s;
+
+    take_from_pile(p, card);
+    if (card == RM_DAWN) {
+        VL_EMIT(p->sink, RM_EV_DAWN_REVEALED, RM_SPN_02, -1, RM_DAWN);
+        end_game(p, RM_VICTORY, RM_END_01);
+        return;
+    }
+    int slot = spawn_slot(s, &p->c->cards[card]);
+    if (slot)
+        put_on_path(p, card, slot, p->c->cards[card].arrives == slot ? RM_SPN_06 : RM_SPN_03);
+    else
+        overflow(p, card);
+    if (!is_over(p))
+        enter(p, s->g[s->active].hp > 0 ? RM_PH_ROLL : RM_PH_MONSTERS);
+}
+
+/* RM-RND-02, RM-RND-05: the next event, or the closing one for good. */
+static void open_round(struct play *p, int event)
+{
+    struct rm_state *s = p->s;
+    const struct rm_event *e = &p->c->events[event];
+    int left = s->events_to_come[0] + s->events_to_come[1] + s->events_to_come[2];
+
+    VL_EMIT(p->sink, RM_EV_ROUND_BEGUN, RM_RND_01, -1, s->round);
+    if (s->known_events_len > 0) {
+        s->known_events_len--;
+        memmove(s->known_events, s->known_events + 1, s->known_events_len);
+        s->known_events[s->known_events_len] = 0;
+    }
+    if (left > 0) {
+        s->events_to_come[e->kind]--;
+        VL_EMIT(p->sink, RM_EV_EVENT_REVEALED, RM_RND_02, s->dean, (int16_t)event);
+    } else {
+        VL_EMIT(p->sink, RM_EV_EVENTS_EMPTY, RM_RND_05, s->dean, (int16_t)event);
+    }
+    s->unseen_events = (uint16_t)(s->unseen_events & ~(1u << event));
+    s->event = vl_u8(event);
+    s->active = s->dean;
+    enter(p, (e->effects & RM_FX_ANGEL) ? RM_PH_EVENT_ANGEL : RM_PH_TURN_START);
+}
+
+/* RM-EVT-01: the Dean's controller gives the angel to a living guardian. */
+static void assign_angel(struct play *p, int guardian)
+{
+    struct rm_state *s = p->s;
+
+    for (int k = 0; k < s->base.seats; k++)
+        if (s->guardian_of[k] == guardian)
+            s->g[k].markers |= RM_ANGELED;
+    VL_EMIT(p->sink, RM_EV_ANGEL_GIVEN, RM_EVT_01, s->dean, (int16_t)guardian);
+    enter(p, RM_PH_TURN_START);
+}
+
+/* ---- dice ---- */
+
+/* RM-DIE-01 to 05: the roll that opens the action phase. */
+static void roll(struct play *p, const uint8_t *faces, int n)
+{
+    struct rm_state *s = p->s;
+
+    memcpy(s->dice, faces, (size_t)n);
+    s->dice_len = vl_u8(n);
+    VL_EMIT(p->sink, RM_EV_ROLLED, RM_DIE_01, s->active, (int16_t)n, faces[0], faces[1], faces[2],
+            n > 3 ? faces[3] : -1, n > 4 ? faces[4] : -1);
+    enter(p, RM_PH_ACTIONS);
+}
+
+/* RM-RRL-07: ascending order. RM-DIE-09: a rerolled die stays marked. */
+static void reroll(struct play *p, const uint8_t *faces, int n)
+{
+    struct rm_state *s = p->s;
+    int at = 0;
+
+    for (int i = 0; i < RM_DICE_MAX; i++)
+        if (s->rolling >> i & 1)
+            s->dice[i] = faces[at++];
+    s->rerolled |= s->rolling;
+    VL_EMIT(p->sink, RM_EV_REROLLED, RM_RRL_01, s->active, (int16_t)n, faces[0],
+            n > 1 ? faces[1] : -1, n > 2 ? faces[2] : -1, n > 3 ? faces[3] : -1,
+            n > 4 ? faces[4] : -1, s->rolling);
+    s->rolling = 0;
+    enter(p, RM_PH_ACTIONS);
+}
+
+/* RM-RRL-01 to 03: the whole price is paid before rolling. */
+static void pay_reroll(struct play *p, int dice)
+{
+    struct rm_state *s = p->s;
+    int n = 0;
+
+    for (int i = 0; i < s->dice_len; i++)
+        n += dice >> i & 1;
+    int cost = n * rm_event_of(p->c, s)->reroll_cost;
+    s->g[s->active].mana = vl_u8(s->g[s->active].mana - cost);
+    s->rolling = vl_u8(dice);
+    VL_EMIT(p->sink, RM_EV_REROLL_PAID, RM_RRL_03, s->active, who(s, s->active), (int16_t)n,
+            (int16_t)cost);
+    enter(p, RM_PH_REROLL);
+}
+
+/* RM-DIE-06: a die is spent on one action only. */
+static void spend(struct play *p, int die)
+{
+    p->s->used = (uint8_t)(p->s->used | 1u << die);
+}
+
+/* ---- kills and rewards ---- */
+
+/* RM-GEN-09, RM-KILL-06: gains stop at 4, the surplus is lost. */
+static void gain(struct play *p, int hp, int mana, vl_rule rule)
+{
+    struct rm_state *s = p->s;
+    struct rm_guardian *g = &s->g[s->active];
+    int more_hp = min(hp, RM_HP_MAX - g->hp);
+    int more_mana = min(mana, RM_MANA_MAX - g->mana);
+
+    g->hp = vl_u8(g->hp + more_hp);
+    g->mana = vl_u8(g->mana + more_mana);
+    VL_EMIT(p->sink, RM_EV_REWARDED, rule, s->active, who(s, s->active), (int16_t)more_hp,
+            (int16_t)more_mana, (int16_t)(hp - more_hp + mana - more_mana));
+}
+
+/* RM-KILL-01, 02, 05: the monster is discarded at once and the active guardian
+ * gains its reward. RM-KILL-07 (Curse) and RM-KILL-08 (Mana Healing) change
+ * the mana part. */
+static void kill(struct play *p, int path, int slot, enum rm_means means)
+{
+    struct rm_state *s = p->s;
+    int card = s->lane[path][slot];
+    const struct rm_card *c = &p->c->cards[card];
+    int effects = rm_event_of(p->c, s)->effects;
+    int mana = (effects & RM_FX_NO_KILL_MANA) ? 0 : c->mana;
+
+    s->lane[path][slot] = VL_NONE;
+    s->wounds[card] = 0;
+    s->discard |= UINT32_C(1) << card;
+    VL_EMIT(p->sink, RM_EV_KILLED, RM_KILL_01, s->active, who(s, s->active), (int16_t)card,
+            (int16_t)means, c->type, (int16_t)(slot + 1));
+    if ((effects & RM_FX_MANA_AS_HP) && mana > 0) {
+        if (c->hp > 0)
+            gain(p, c->hp, 0, RM_KILL_06);
+        s->reward_mana = vl_u8(mana);
+        return;
+    }
+    gain(p, c->hp, mana, RM_KILL_06);
+}
+
+/* RM-HIT-05: one wound on one weak point; the last one kills. */
+static void wound(struct play *p, int path, int slot, int weak, enum rm_means means, vl_rule rule)
+{
+    struct rm_state *s = p->s;
+    int card = s->lane[path][slot];
+    const struct rm_card *c = &p->c->cards[card];
+
+    s->wounds[card] = (uint8_t)(s->wounds[card] | 1u << weak);
+    VL_EMIT(p->sink, RM_EV_WOUNDED, rule, s->active, who(s, s->active), (int16_t)card,
+            (int16_t)weak, c->weak[weak], (int16_t)means);
+    if (s->wounds[card] == c->full)
+        kill(p, path, slot, means);
+}
+
+/* RM-KILL-09, RM-ULT-52: a reward to share out comes first, then the next
+ * target, then free actions again. */
+static void resume(struct play *p)
+{
+    struct rm_state *s = p->s;
+
+    if (s->reward_mana) {
+        enter(p, RM_PH_REWARD);
+    } else if (s->target_mask) {
+        enter(p, RM_PH_TARGET);
+    } else {
+        s->target_kind = RM_TARGET_NONE;
+        enter(p, RM_PH_ACTIONS);
+    }
+}
+
+/* RM-KILL-08: hp of the mana points are taken as HP. */
+static void choose_reward(struct play *p, int hp)
+{
+    int mana = p->s->reward_mana - hp;
+
+    p->s->reward_mana = 0;
+    gain(p, hp, mana, RM_KILL_08);
+    resume(p);
+}
+
+/* ---- actions ---- */
+
+/* RM-HIT-02, RM-HIT-05: the first monster of the own path, lowest open weak
+ * point of the die's rune. */
+static void hit(struct play *p, int die)
+{
+    struct rm_state *s = p->s;
+    int path = s->g[s->active].path;
+    int slot = rm_first(s, path);
+    int card = s->lane[path][slot];
+    int open = p->c->cards[card].weak_of[s->dice[die]] & ~s->wounds[card];
+    int weak = 0;
+
+    while (!(open >> weak & 1))
+        weak++;
+    spend(p, die);
+    wound(p, path, slot, weak, RM_BY_DIE, RM_HIT_05);
+    resume(p);
+}
+
+/* RM-MOVE-05, RM-MOVE-06: exchange places with who stands there, or leave the
+ * old path without guardian. */
+static void move_guardian(struct play *p, int path, vl_rule rule)
+{
+    struct rm_state *s = p->s;
+    int from = s->g[s->active].path;
+    int other = rm_guard_of(s, path);
+
+    s->g[s->active].path = vl_u8(path);
+    if (other >= 0) {
+        s->g[other].path = vl_u8(from);
+        VL_EMIT(p->sink, RM_EV_SWAPPED, rule, s->active, who(s, s->active), (int16_t)path,
+                who(s, other), (int16_t)from);
+    } else {
+        VL_EMIT(p->sink, RM_EV_MOVED, rule, s->active, who(s, s->active), (int16_t)path,
+                (int16_t)from);
+    }
+}
+
+/* RM-BLK-12: a Dragon that arrives on a blocked path breaks the block. */
+static void break_block(struct play *p, int card, int path)
+{
+    struct rm_state *s = p->s;
+
+    if (card == VL_NONE || !(s->blocked >> path & 1) ||
+        !(p->c->cards[card].abilities & RM_AB_NO_BLOCK))
+        return;
+    s->blocked = (uint8_t)(s->blocked & ~(1u << path));
+    VL_EMIT(p->sink, RM_EV_BLOCK_BROKEN, RM_BLK_12, s->active, (int16_t)path, (int16_t)card);
+}
+
+/* RM-MARK-06 to 10: a monster goes to the same slot of another path, and who
+ * stands there takes its place. */
+static void exchange(struct play *p, int from, int slot, int to)
+{
+    struct rm_state *s = p->s;
+    uint8_t card = s->lane[from][slot];
+    uint8_t other = s->lane[to][slot];
+
+    s->lane[to][slot] = card;
+    s->lane[from][slot] = other;
+    VL_EMIT(p->sink, RM_EV_EXCHANGED, RM_MARK_06, s->active, card, (int16_t)from, (int16_t)to,
+            (int16_t)(slot + 1));
+    if (other != VL_NONE)
+        VL_EMIT(p->sink, RM_EV_EXCHANGED, RM_MARK_07, s->active, other, (int16_t)to, (int16_t)from,
+                (int16_t)(slot + 1));
+    break_block(p, card, to);
+    break_block(p, other, from);
+}
+
+static struct rm_guardian *guardian(struct rm_state *s, int guardian)
+{
+    for (int k = 0; k < s->base.seats; k++)
+        if (s->guardian_of[k] == guardian)
+            return &s->g[k];
+    return NULL;
+}
+
+/* RM-MARK-14 */
+static void shield(struct play *p, int target)
+{
+    guardian(p->s, target)->markers |= RM_SHIELD;
+    VL_EMIT(p->sink, RM_EV_SHIELDED, RM_MARK_14, p->s->active, (int16_t)target);
+}
+
+/* RM-MARK-16 */
+static void heal(struct play *p, int target)
+{
+    struct rm_guardian *g = guardian(p->s, target);
+
+    g->hp++;
+    VL_EMIT(p->sink, RM_EV_HEALED, RM_MARK_16, p->s->active, (int16_t)target, g->hp);
+}
+
+/* RM-MARK-18: one wound of choice on the first monster of the own path. */
+static void whirl(struct play *p, int weak)
+{
+    struct rm_state *s = p->s;
+    int path = s->g[s->active].path;
+
+    wound(p, path, rm_first(s, path), weak, RM_BY_MARK, RM_MARK_18);
+}
+
+/* RM-BLK-01, RM-BLK-03 */
+static void block(struct play *p)
+{
+    struct rm_state *s = p->s;
+    int path = s->g[s->active].path;
+
+    s->blocked = (uint8_t)(s->blocked | 1u << path);
+    VL_EMIT(p->sink, RM_EV_BLOCKED, RM_BLK_03, s->active, (int16_t)path);
+}
+
+/* RM-CHG-01 */
+static void charge(struct play *p)
+{
+    struct rm_state *s = p->s;
+
+    s->g[s->active].ult_slot++;
+    VL_EMIT(p->sink, RM_EV_CHARGED, RM_CHG_01, s->active, who(s, s->active),
+            s->g[s->active].ult_slot);
+}
+
+/* RM-REL-01, RM-REL-06: the price first, then the reward of the kill. */
+static void release(struct play *p)
+{
+    struct rm_state *s = p->s;
+
+    s->g[s->active].mana = vl_u8(s->g[s->active].mana - RM_RELEASE_COST);
+    VL_EMIT(p->sink, RM_EV_RELEASED, RM_REL_01, s->active, who(s, s->active));
+    kill(p, s->g[s->active].path, 0, RM_BY_RELEASE);
+}
+
+/* ---- ultimates ---- */
+
+/* RM-ULT-02, 03, 06: the token pays first. */
+static void pay_ultimate(struct play *p)
+{
+    struct rm_state *s = p->s;
+    struct rm_guardian *g = &s->g[s->active];
+
+    VL_EMIT(p->sink, RM_EV_ULTIMATE_USED, RM_ULT_01, s->active, who(s, s->active));
+    g->ult_slot = 0;
+    g->ult_side = g->ult_side == 1 ? 2 : 0;
+    if (g->ult_side == 0)
+        VL_EMIT(p->sink, RM_EV_ULTIMATE_DISCARDED, RM_ULT_03, s->active, who(s, s->active));
+}
+
+/* RM-ULT-10, 40, 50: the targets are fixed now; each is asked for in turn. */
+static void aim(struct play *p, int kind)
+{
+    struct rm_state *s = p->s;
+    int own = s->g[s->active].path;
+    unsigned mask = 0;
+
+    if (kind == RM_TARGET_STORM) {
+        for (int path = 0; path < p->d->paths; path++)
+            mask |= (s->lane[path][0] != VL_NONE ? 1u : 0u) << path;
+    } else {
+        for (int slot = 0; slot < RM_SLOTS; slot++)
+            mask |= (s->lane[own][slot] != VL_NONE ? 1u : 0u) << slot;
+    }
+    s->target_kind = vl_u8(kind);
+    s->target_mask = (uint8_t)mask;
+}
+
+/* RM-ULT-20, 21: the monster phase of this turn is ignored; blocks are lifted. */
+static void petrify(struct play *p)
+{
+    struct rm_state *s = p->s;
+
+    for (int path = 0; path < p->d->paths; path++)
+        if (s->blocked >> path & 1)
+            VL_EMIT(p->sink, RM_EV_BLOCK_LIFTED, RM_ULT_21, s->active, (int16_t)path);
+    s->blocked = 0;
+    s->petrify = 1;
+    VL_EMIT(p->sink, RM_EV_PETRIFIED, RM_ULT_20, s->active, who(s, s->active));
+}
+
+/* RM-ULT-30, 31: back with 4 HP; mana and token as they were. */
+static void revive(struct play *p, int target, int path)
+{
+    struct rm_guardian *g = guardian(p->s, target);
+
+    g->hp = RM_HP_MAX;
+    g->path = vl_u8(path);
+    VL_EMIT(p->sink, RM_EV_REVIVED, RM_ULT_30, p->s->active, (int16_t)target, (int16_t)path);
+}
+
+static void ultimate(struct play *p, const uint8_t *arg)
+{
+    struct rm_state *s = p->s;
+
+    pay_ultimate(p);
+    switch ((enum rm_ult)p->c->heroes[s->guardian_of[s->active]].ultimate) {
+    case RM_ULT_STORM: aim(p, RM_TARGET_STORM); break;
+    case RM_ULT_TRAMPLE: aim(p, RM_TARGET_TRAMPLE); break;
+    case RM_ULT_PETRIFY: petrify(p); break;
+    case RM_ULT_REVIVE: revive(p, arg[0], arg[1]); break;
+    case RM_ULTS: break;
+    }
+    resume(p);
+}
+
+/* RM-ULT-11, 41, 51: the lowest path or slot of the targets is wounded next. */
+static void choose_weak(struct play *p, int weak)
+{
+    struct rm_state *s = p->s;
+    int at = 0;
+
+    while (!(s->target_mask >> at & 1))
+        at++;
+    s->target_mask = (uint8_t)(s->target_mask & (s->target_mask - 1));
+    if (s->target_kind == RM_TARGET_STORM)
+        wound(p, at, 0, weak, RM_BY_ULTIMATE, RM_ULT_10);
+    else
+        wound(p, s->g[s->active].path, at, weak, RM_BY_ULTIMATE, RM_ULT_40);
+    resume(p);
+}
+
+/* ---- the monsters' phase ---- */
+
+/* RM-ATK-03, RM-TYP-04: a Troll with exactly two wounds strikes for 2. */
+static int contact_strength(const struct rm_state *s, const struct rm_card *c, int card)
+{
+    static const uint8_t bits[16] = { 0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4 };
+
+    if ((c->abilities & RM_AB_FRENZY) && bits[s->wounds[card] & 15] == c->frenzy_wounds)
+        return c->frenzy_strength;
+    return 1;
+}
+
+/* RM-MON-06: one slot forward. RM-MON-12 to 17: an Archer that moved and has
+ * nobody on any slot ahead shoots, unless the event forbids it. */
+static void advance(struct play *p, int path, int slot, bool ahead_empty)
+{
+    struct rm_state *s = p->s;
+    int card = s->lane[path][slot];
+    const struct rm_card *c = &p->c->cards[card];
+
+    s->lane[path][slot - 1] = vl_u8(card);
+    s->lane[path][slot] = VL_NONE;
+    VL_EMIT(p->sink, RM_EV_ADVANCED, RM_MON_06, -1, (int16_t)card, (int16_t)path, (int16_t)slot);
+    if (ahead_empty && (c->abilities & RM_AB_SHOOTS) &&
+        !(rm_event_of(p->c, s)->effects & RM_FX_NO_SHOTS)) {
+        VL_EMIT(p->sink, RM_EV_SHOT, RM_MON_12, -1, (int16_t)card, (int16_t)path, 1);
+        attack(p, path, 1);
+    }
+}
+
+/* RM-MON-04 to 11: from slot 1 to slot 5, each monster once. */
+static void run_path(struct play *p, int path)
+{
+    struct rm_state *s = p->s;
+    uint8_t *lane = s->lane[path];
+    bool ahead_empty = true; /* no monster on any slot nearer the temple */
+
+    for (int slot = 0; slot < RM_SLOTS && !is_over(p); slot++) {
+        if (lane[slot] == VL_NONE)
+            continue;
+        if (slot == 0) {
+            int card = lane[0];
+            int strength = contact_strength(s, &p->c->cards[card], card);
+            VL_EMIT(p->sink, RM_EV_STRUCK, RM_MON_05, -1, (int16_t)card, (int16_t)path,
+                    (int16_t)strength);
+            attack(p, path, strength);
+        } else if (lane[slot - 1] == VL_NONE) {
+            advance(p, path, slot, ahead_empty);
+        }
+        ahead_empty = false;
+    }
+}
+
+/* RM-MON-01 to 03, RM-MON-20: all paths in order, blocked ones only lose
+ * their marker. */
+static void monsters(struct play *p)
+{
+    struct rm_state *s = p->s;
+
+    if (s->petrify) {
+        s->petrify = 0;
+        VL_EMIT(p->sink, RM_EV_MONSTERS_SKIPPED, RM_MON_01, s->active, who(s, s->active));
+        enter(p, RM_PH_TURN_END);
+        return;
+    }
+    for (int path = 0; path < p->d->paths && !is_over(p); path++) {
+        if (s->blocked >> path & 1) {
+            s->blocked = (uint8_t)(s->blocked & ~(1u << path));
+            VL_EMIT(p->sink, RM_EV_BLOCK_HELD, RM_MON_03, -1, (int16_t)path);
+        } else {
+            run_path(p, path);
+        }
+    }
+    if (!is_over(p))
+        enter(p, RM_PH_TURN_END);
+}
+
+/* ---- the end of turns and rounds ---- */
+
+/* RM-RND-08, 14: the next seat comes up, or the round ends at the Dean's. */
+static void next_seat(struct play *p)
+{
+    struct rm_state *s = p->s;
+    int next = s->active + 1 < s->base.seats ? s->active + 1 : 0;
+
+    if (next == s->dean) {
+        enter(p, RM_PH_ROUND_END);
+        return;
+    }
+    s->active = vl_u8(next);
+    enter(p, RM_PH_TURN_START);
+}
+
+/* RM-RND-09, 10: the dead are skipped whole. */
+static void turn_start(struct play *p)
+{
+    struct rm_state *s = p->s;
+
+    if (s->g[s->active].hp == 0) {
+        VL_EMIT(p->sink, RM_EV_SEAT_SKIPPED, RM_RND_10, s->active, who(s, s->active));
+        next_seat(p);
+        return;
+    }
+    VL_EMIT(p->sink, RM_EV_TURN_BEGUN, RM_RND_09, s->active, who(s, s->active));
+    enter(p, RM_PH_SPAWN);
+}
+
+/* RM-TRN-04, RM-TYP-12: Dragons recover, the dice are cleared, next seat. */
+static void turn_end(struct play *p)
+{
+    struct rm_state *s = p->s;
+
+    for (int path = 0; path < p->d->paths; path++) {
+        for (int slot = 0; slot < RM_SLOTS; slot++) {
+            int card = s->lane[path][slot];
+            if (card == VL_NONE || s->wounds[card] == 0 ||
+                !(p->c->cards[card].abilities & RM_AB_RECOVERS))
+                continue;
+            s->wounds[card] = 0;
+            VL_EMIT(p->sink, RM_EV_RECOVERED, RM_TYP_12, -1, (int16_t)card);
+        }
+    }
+    memset(s->dice, 0, sizeof s->dice);
+    s->dice_len = s->used = s->rerolled = s->free_used = 0;
+    VL_EMIT(p->sink, RM_EV_TURN_ENDED, RM_TRN_04, s->active, who(s, s->active));
+    next_seat(p);
+}
+
+/* RM-EVT-41 to 43: each marker is removed and costs 1 HP; no shield helps. */
+static void poison_bites(struct play *p, int seat)
+{
+    struct rm_state *s = p->s;
+    struct rm_guardian *g = &s->g[seat];
+
+    g->markers = (uint8_t)(g->markers & ~RM_POISONED);
+    if ((g->markers & RM_ANGELED) && g->hp == 1) { /* RM-EVT-45 */
+        VL_EMIT(p->sink, RM_EV_SAVED, RM_EVT_45, seat, who(s, seat));
+        return;
+    }
+    g->hp--;
+    VL_EMIT(p->sink, RM_EV_POISON_BITES, RM_EVT_41, seat, who(s, seat), g->hp);
+    if (g->hp == 0)
+        die(p, seat);
+}
+
+/* RM-RND-14: Poison in seat order from the Dean, then the angel, then the
+ * event is put aside. */
+static void round_end(struct play *p)
+{
+    struct rm_state *s = p->s;
+
+    for (int i = 0; i < s->base.seats && !is_over(p); i++) {
+        int seat = s->dean + i < s->base.seats ? s->dean + i : s->dean + i - s->base.seats;
+        if (s->g[seat].markers & RM_POISONED)
+            poison_bites(p, seat);
+    }
+    if (is_over(p))
+        return;
+    for (int k = 0; k < s->base.seats; k++) {
+        if (!(s->g[k].markers & RM_ANGELED))
+            continue;
+        s->g[k].markers = (uint8_t)(s->g[k].markers & ~RM_ANGELED);
+        VL_EMIT(p->sink, RM_EV_ANGEL_RETURNED, RM_EVT_04, k, who(s, k));
+    }
+    s->round++;
+    enter(p, RM_PH_ROUND_START);
+}
+
+/* ---- the two doors: a move, an automatic phase ---- */
+
+static void draw(struct play *p, int card)
+{
+    if (p->s->base.phase == RM_PH_SETUP_DECKS)
+        place_starting_monster(p, card);
+    else
+        spawn(p, card);
+}
+
+/* An action of the phase that spends dice or the free move, then goes on. */
+static void act(struct play *p, struct vl_move m)
+{
+    struct rm_state *s = p->s;
+
+    switch (m.kind) {
+    case RM_MV_MOVE:
+        spend(p, m.arg[0]);
+        move_guardian(p, m.arg[1], RM_MOVE_01);
+        break;
+    case RM_MV_MARK_SWAP:
+        spend(p, m.arg[0]);
+        exchange(p, m.arg[1], m.arg[2] - 1, m.arg[3]);
+        break;
+    case RM_MV_MARK_MOVE:
+        spend(p, m.arg[0]);
+        move_guardian(p, m.arg[1], RM_MARK_12);
+        break;
+    case RM_MV_MARK_SHIELD:
+        spend(p, m.arg[0]);
+        shield(p, m.arg[1]);
+        break;
+    case RM_MV_MARK_HEAL:
+        spend(p, m.arg[0]);
+        heal(p, m.arg[1]);
+        break;
+    case RM_MV_MARK_WHIRL:
+        spend(p, m.arg[0]);
+        whirl(p, m.arg[1]);
+        break;
+    case RM_MV_BLOCK:
+        spend(p, m.arg[0]);
+        spend(p, m.arg[1]);
+        block(p);
+        break;
+    case RM_MV_CHARGE:
+        spend(p, m.arg[0]);
+        charge(p);
+        break;
+    case RM_MV_FREE_MOVE:
+        s->free_used = 1;
+        move_guardian(p, m.arg[0], RM_MOVE_12);
+        break;
+    case RM_MV_RELEASE: release(p); break;
+    default: vl_fail("no move of the action phase", __FILE__, __LINE__);
+    }
+    resume(p);
+}
+
+void rm_apply(const struct vl_rules *r, struct vl_state *s, struct vl_move m, struct vl_sink *sink)
+{
+    struct play play = { rm_content(r), rm_derived(r), r, (struct rm_state *)s, sink };
+    struct play *p = &play;
+
+    switch (m.kind) {
+    case RM_MV_CHOOSE_GUARDIAN: choose_guardian(p, m.arg[0]); break;
+    case RM_MV_PLACE_GUARDIAN: place_guardian(p, m.arg[0]); break;
+    case RM_MV_CHOOSE_DEAN: name_dean(p, m.arg[0]); break;
+    case RM_MV_ASSIGN_ANGEL: assign_angel(p, m.arg[0]); break;
+    case RM_MV_HIT: hit(p, m.arg[0]); break;
+    case RM_MV_REROLL: pay_reroll(p, m.arg[0]); break;
+    case RM_MV_ULTIMATE:
+    case RM_MV_ULTIMATE_ON: ultimate(p, m.arg); break;
+    case RM_MV_END: enter(p, RM_PH_MONSTERS); break;
+    case RM_MV_CHOOSE_WEAK: choose_weak(p, m.arg[0]); break;
+    case RM_MV_CHOOSE_REWARD: choose_reward(p, m.arg[0]); break;
+    case RM_MV_DRAW: draw(p, m.arg[0]); break;
+    case RM_MV_EVENT: open_round(p, m.arg[0]); break;
+    case RM_MV_ROLL:
+        if (s->phase == RM_PH_ROLL)
+            roll(p, m.arg + 1, m.arg[0]);
+        else
+            reroll(p, m.arg + 1, m.arg[0]);
+        break;
+    default: act(p, m);
+    }
+}
+
+/* RM-FLOW-03: one automatic phase at a time; also what chance cannot change
+ * (RM-RUL-72) and what presets decide (RM-OPT-07). */
+void rm_step(const struct vl_rules *r, struct vl_state *s, struct vl_sink *sink)
+{
+    struct play play = { rm_content(r), rm_derived(r), r, (struct rm_state *)s, sink };
+    struct play *p = &play;
+    int what = 0;
+
+    switch ((enum rm_phase)s->phase) {
+    case RM_PH_SETUP_GUARDIAN: choose_guardian(p, p->d->preset_guardian[p->s->active]); break;
+    case RM_PH_SETUP_PLACE: place_guardian(p, p->d->preset_path[p->s->active]); break;
+    case RM_PH_SETUP_DEAN: name_dean(p, p->d->preset_dean); break;
+    case RM_PH_SETUP_DECKS:
+    case RM_PH_SPAWN:
+        VL_VERIFY(rm_draw_is_certain(p->d, p->s, &what));
+        draw(p, what);
+        break;
+    case RM_PH_ROUND_START:
+        VL_VERIFY(rm_event_is_certain(p->d, p->s, &what));
+        open_round(p, what);
+        break;
+    case RM_PH_TURN_START: turn_start(p); break;
+    case RM_PH_MONSTERS: monsters(p); break;
+    case RM_PH_TURN_END: turn_end(p); break;
+    case RM_PH_ROUND_END: round_end(p); break;
+    default: vl_fail("no automatic phase", __FILE__, __LINE__);
+    }
+}

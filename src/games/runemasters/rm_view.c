@@ -1,0 +1,816 @@
+/* rm_view.c - what a screen shows of Runemasters: zones, things and why a
+ * thing cannot be used (rm_view), and what a move touches (rm_touch). No words
+ * here: texts are keys of the catalogue, marked with VL_TXT.
+ *
+ *     strip       temple, event in force
+ *     lanes.<p>   one track per path: the path and its guardian on cell 0,
+ *                 monsters on cells 1..5
+ *     dice        the tray
+ *     powers      mark, mana release and ultimate of the active guardian
+ *     guardians   those who stand on no path: fallen, or not placed yet
+ *     piles       monsters and events to come
+ *
+ * Everything but the order of the piles is public (RM-INF-01), so that the view
+ * is the same for every seat. */
+#include "games/runemasters/runemasters.h"
+
+enum { GUARDIANS = 4, DAWN_MIXED_WITH = 3 /* RM-SET-18: the last monsters of the pile */ };
+
+struct table { /* what every part of the view needs */
+    const struct vl_rules *r;
+    const struct rm_content *c;
+    const struct rm_derived *d;
+    const struct rm_state *s;
+    struct vl_view *v;
+};
+
+/* ---- small readings ---- */
+
+static int seat_of(const struct rm_state *s, int guardian)
+{
+    for (int k = 0; k < s->base.seats; k++)
+        if (s->guardian_of[k] == guardian)
+            return k;
+    return -1;
+}
+
+static int bit_count(unsigned mask)
+{
+    int n = 0;
+
+    for (; mask; mask &= mask - 1)
+        n++;
+    return n;
+}
+
+/* Past the choice of guardians and their places. */
+static bool is_set_up(const struct rm_state *s)
+{
+    return s->base.phase > RM_PH_SETUP_DEAN;
+}
+
+/* The path of the active guardian, or -1. */
+static int own_path(const struct rm_state *s)
+{
+    int path = s->g[s->active].path;
+
+    return path < RM_PATHS_MAX ? path : -1;
+}
+
+/* The first monster of the own path, or VL_NONE. */
+static int first_card(const struct rm_state *s)
+{
+    int path = own_path(s);
+    int slot = path < 0 ? -1 : rm_first(s, path);
+
+    return slot < 0 ? VL_NONE : s->lane[path][slot];
+}
+
+/* The monster that Storm or Trample wounds next, or VL_NONE. */
+static int target_card(const struct rm_state *s)
+{
+    int at = 0;
+
+    if (s->base.phase != RM_PH_TARGET || s->target_mask == 0)
+        return VL_NONE;
+    while (!(s->target_mask >> at & 1))
+        at++;
+    return s->target_kind == RM_TARGET_STORM ? s->lane[at][0] : s->lane[own_path(s)][at];
+}
+
+static struct vl_move move_of(int kind, int a, int b)
+{
+    struct vl_move m = { (uint8_t)kind, { (uint8_t)a, (uint8_t)b, 0, 0, 0, 0, 0 } };
+    return m;
+}
+
+/* ---- zones ---- */
+
+/* The strip comes first, then a lane for each path in play, then these. */
+enum { ZONE_STRIP, ZONE_LANES };
+enum after_lanes { DICE, POWERS, OFF_PATHS, PILES };
+
+static const char *const lane_ids[RM_PATHS_MAX] = {
+    VL_TXT(zone, "lanes.red"),
+    VL_TXT(zone, "lanes.blue"),
+    VL_TXT(zone, "lanes.green"),
+    VL_TXT(zone, "lanes.yellow"),
+};
+
+static int zone_after(const struct table *t, enum after_lanes zone)
+{
+    return ZONE_LANES + t->d->paths + (int)zone;
+}
+
+static void add_zone(struct table *t, const char *id, enum vl_zone_kind kind, int cells)
+{
+    struct vl_zone *z = &t->v->zones[t->v->zones_len++];
+
+    z->id = id;
+    z->kind = (uint8_t)kind;
+    z->cells = vl_u8(cells);
+}
+
+static void add_zones(struct table *t)
+{
+    add_zone(t, VL_TXT(zone, "strip"), VL_ZONE_STRIP, 0);
+    for (int path = 0; path < t->d->paths; path++)
+        add_zone(t, lane_ids[path], VL_ZONE_TRACK, RM_SLOTS);
+    add_zone(t, VL_TXT(zone, "dice"), VL_ZONE_TRAY, 0);
+    add_zone(t, VL_TXT(zone, "powers"), VL_ZONE_SHEET, 0);
+    add_zone(t, VL_TXT(zone, "guardians"), VL_ZONE_SHEET, 0);
+    add_zone(t, VL_TXT(zone, "piles"), VL_ZONE_PILE, 0);
+}
+
+/* ---- things ---- */
+
+static struct vl_item *add_item(struct table *t, int family, int index, const char *kind, int zone,
+                                int pos)
+{
+    VL_VERIFY(t->v->items_len < VL_ITEMS_MAX);
+    struct vl_item *i = &t->v->items[t->v->items_len++];
+
+    i->id.family = vl_u8(family);
+    i->id.index = vl_u8(index);
+    i->kind = kind;
+    i->zone = vl_u8(zone);
+    i->pos = vl_u8(pos);
+    return i;
+}
+
+static void put_stat(struct vl_stat *stats, uint8_t *len, const char *name, int value, int max)
+{
+    stats[*len].name = name;
+    stats[*len].value = (int16_t)value;
+    stats[*len].max = (int16_t)max;
+    ++*len;
+}
+
+static void add_stat(struct vl_item *i, const char *name, int value, int max)
+{
+    VL_ASSERT(i->stats_len < VL_LEN(i->stats));
+    put_stat(i->stats, &i->stats_len, name, value, max);
+}
+
+static void add_badge(struct vl_item *i, const char *id)
+{
+    VL_ASSERT(i->badges_len < VL_LEN(i->badges));
+    i->badges[i->badges_len++] = id;
+}
+
+/* Why this cannot be done now; nothing if it can. */
+static void ask_why_not(const struct table *t, struct vl_item *i, struct vl_move would)
+{
+    i->why_not = rm_refuse(t->r, &t->s->base, would, VL_ANYONE);
+    if (i->why_not)
+        i->would = would;
+}
+
+/* ---- temple, event, piles ---- */
+
+static void add_strip(struct table *t)
+{
+    const struct rm_state *s = t->s;
+    struct vl_item *temple = add_item(t, RM_FAM_PLACE, RM_AT_TEMPLE, VL_TXT(kind, "temple"),
+                                      ZONE_STRIP, 0);
+
+    add_stat(temple, VL_TXT(stat, "hp"), s->temple, t->d->temple);
+    if (s->event != VL_NONE)
+        add_item(t, RM_FAM_EVENT, s->event, VL_TXT(kind, "event"), ZONE_STRIP, 1);
+}
+
+/* RM-INF-02: the sizes of the piles are public. When the game can end by Dawn
+ * follows from RM-SET-18: it lies among the last four cards. */
+static void add_piles(struct table *t)
+{
+    const struct rm_state *s = t->s;
+    const uint8_t *left = s->events_to_come;
+    int zone = zone_after(t, PILES);
+    struct vl_item *pile = add_item(t, RM_FAM_PLACE, RM_AT_PILE, VL_TXT(kind, "pile"), zone, 0);
+    struct vl_item *events = add_item(t, RM_FAM_PLACE, RM_AT_EVENTS, VL_TXT(kind, "pile"), zone, 1);
+    int before = s->to_come > DAWN_MIXED_WITH ? s->to_come - DAWN_MIXED_WITH : 0;
+
+    add_stat(pile, VL_TXT(stat, "left"), s->to_come, -1);
+    if (s->dawn_in && is_set_up(s)) {
+        add_stat(pile, VL_TXT(stat, "dawn_from"), before + 1, -1);
+        add_stat(pile, VL_TXT(stat, "dawn_by"), s->to_come + 1, -1);
+    }
+    add_stat(events, VL_TXT(stat, "left"), left[0] + left[1] + left[2], -1);
+}
+
+/* ---- paths and monsters ---- */
+
+static void add_path(struct table *t, int path)
+{
+    const struct rm_state *s = t->s;
+    struct vl_item *i = add_item(t, RM_FAM_PATH, path, VL_TXT(kind, "path"), ZONE_LANES + path, 0);
+
+    if (s->blocked >> path & 1)
+        add_badge(i, VL_TXT(badge, "blocked"));
+    if (s->petrify)
+        add_badge(i, VL_TXT(badge, "petrified"));
+    if (s->base.phase == RM_PH_SETUP_PLACE)
+        ask_why_not(t, i, move_of(RM_MV_PLACE_GUARDIAN, path, 0));
+}
+
+/* The strength of a monster in contact (RM-ATK-03). */
+static int strength(const struct rm_state *s, const struct rm_card *c, int card)
+{
+    bool frenzy = (c->abilities & RM_AB_FRENZY) && bit_count(s->wounds[card]) == c->frenzy_wounds;
+
+    return frenzy ? c->frenzy_strength : 1;
+}
+
+static const char *strike_badge(int points)
+{
+    if (points == 1)
+        return VL_TXT(badge, "will_strike_1");
+    return points == 2 ? VL_TXT(badge, "will_strike_2") : VL_TXT(badge, "will_strike_hard");
+}
+
+/* What the monster on a slot does in the monster phase of this turn, if nothing
+ * changes (RM-MON-01 to 17). *free says whether the slot in front of it will be
+ * free at that moment, and is set for the one behind. */
+static const char *intent(const struct table *t, int path, int slot, bool ahead_empty, bool *free)
+{
+    const struct rm_state *s = t->s;
+    const struct rm_card *c = &t->c->cards[s->lane[path][slot]];
+    bool in_front = *free;
+
+    *free = false;
+    if (s->petrify || (s->blocked >> path & 1))
+        return VL_TXT(badge, "will_hold");
+    if (slot == 0)
+        return strike_badge(strength(s, c, s->lane[path][slot]));
+    if (!in_front)
+        return VL_TXT(badge, "will_wait");
+    *free = true; /* it leaves its slot to the next */
+    if (ahead_empty && (c->abilities & RM_AB_SHOOTS) &&
+        !(rm_event_of(t->c, s)->effects & RM_FX_NO_SHOTS))
+        return VL_TXT(badge, "will_shoot");
+    return VL_TXT(badge, "will_advance");
+}
+
+static void add_abilities(const struct table *t, struct vl_item *i, int card)
+{
+    const struct rm_card *c = &t->c->cards[card];
+
+    if (c->abilities & RM_AB_SHOOTS)
+        add_badge(i, VL_TXT(badge, "shoots"));
+    if (strength(t->s, c, card) > 1)
+        add_badge(i, VL_TXT(badge, "frenzy"));
+    if (c->abilities & RM_AB_NO_RELEASE)
+        add_badge(i, VL_TXT(badge, "no_release"));
+    if (c->abilities & RM_AB_NO_REROLLED)
+        add_badge(i, VL_TXT(badge, "no_rerolled"));
+    if (c->abilities & RM_AB_RECOVERS)
+        add_badge(i, VL_TXT(badge, "recovers"));
+    if (c->abilities & RM_AB_NO_BLOCK)
+        add_badge(i, VL_TXT(badge, "no_block"));
+}
+
+static struct vl_item *add_monster(struct table *t, int path, int slot)
+{
+    const struct rm_state *s = t->s;
+    int card = s->lane[path][slot];
+    const struct rm_card *c = &t->c->cards[card];
+    struct vl_item *i = add_item(t, RM_FAM_CARD, card, VL_TXT(kind, "monster"), ZONE_LANES + path,
+                                 slot + 1);
+
+    add_stat(i, VL_TXT(stat, "weak"), c->weak_len - bit_count(s->wounds[card]), c->weak_len);
+    if (c->hp)
+        add_stat(i, VL_TXT(stat, "reward_hp"), c->hp, -1);
+    if (c->mana)
+        add_stat(i, VL_TXT(stat, "reward_mana"), c->mana, -1);
+    for (int w = 0; w < c->weak_len; w++) {
+        i->pips[w].face.family = RM_FAM_RUNE;
+        i->pips[w].face.index = c->weak[w];
+        i->pips[w].done = s->wounds[card] >> w & 1;
+    }
+    i->pips_len = c->weak_len;
+    return i;
+}
+
+static void add_monsters(struct table *t, int path)
+{
+    const struct rm_state *s = t->s;
+    bool free = false, ahead_empty = true;
+
+    for (int slot = 0; slot < RM_SLOTS; slot++) {
+        if (s->lane[path][slot] == VL_NONE) {
+            free = true;
+            continue;
+        }
+        struct vl_item *i = add_monster(t, path, slot);
+        if (is_set_up(s) && s->event != VL_NONE && s->base.outcome == RM_RUNNING)
+            add_badge(i, intent(t, path, slot, ahead_empty, &free));
+        if (s->lane[path][slot] == target_card(s))
+            add_badge(i, VL_TXT(badge, "target"));
+        add_abilities(t, i, s->lane[path][slot]);
+        ahead_empty = false;
+    }
+}
+
+/* ---- guardians ---- */
+
+static int uses_left(const struct rm_guardian *g)
+{
+    return g->ult_side == 0 ? 0 : 3 - g->ult_side;
+}
+
+/* The badges of a seat's guardian; how many. */
+static int guardian_badges(const struct rm_state *s, int seat, const char *out[6])
+{
+    const struct rm_guardian *g = &s->g[seat];
+    int n = 0;
+
+    if (s->active == seat && s->base.outcome == RM_RUNNING)
+        out[n++] = VL_TXT(badge, "active");
+    if (s->dean == seat)
+        out[n++] = VL_TXT(badge, "dean");
+    if (is_set_up(s) && g->hp == 0)
+        out[n++] = VL_TXT(badge, "dead");
+    if (g->markers & RM_SHIELD)
+        out[n++] = VL_TXT(badge, "shield");
+    if (g->markers & RM_POISONED)
+        out[n++] = VL_TXT(badge, "poison");
+    if (g->markers & RM_ANGELED)
+        out[n++] = VL_TXT(badge, "angel");
+    return n;
+}
+
+static int guardian_stats(const struct rm_guardian *g, struct vl_stat *stats)
+{
+    uint8_t n = 0;
+
+    put_stat(stats, &n, VL_TXT(stat, "hp"), g->hp, RM_HP_MAX);
+    put_stat(stats, &n, VL_TXT(stat, "mana"), g->mana, RM_MANA_MAX);
+    put_stat(stats, &n, VL_TXT(stat, "ult"), g->ult_slot, RM_ULT_CHARGED);
+    put_stat(stats, &n, VL_TXT(stat, "uses"), uses_left(g), 2);
+    return n;
+}
+
+static void add_guardian(struct table *t, int seat, int zone)
+{
+    struct vl_item *i = add_item(t, RM_FAM_GUARDIAN, t->s->guardian_of[seat],
+                                 VL_TXT(kind, "guardian"), zone, 0);
+
+    i->stats_len = vl_u8(guardian_stats(&t->s->g[seat], i->stats));
+    i->badges_len = vl_u8(guardian_badges(t->s, seat, i->badges));
+    if (t->s->base.phase == RM_PH_SETUP_GUARDIAN)
+        ask_why_not(t, i, move_of(RM_MV_CHOOSE_GUARDIAN, t->s->guardian_of[seat], 0));
+}
+
+/* Those who stand on no path, and while they are chosen those nobody has. */
+static void add_off_paths(struct table *t)
+{
+    const struct rm_state *s = t->s;
+    int zone = zone_after(t, OFF_PATHS);
+
+    for (int k = 0; k < s->base.seats; k++)
+        if (s->guardian_of[k] != VL_NONE && s->g[k].path == VL_NONE)
+            add_guardian(t, k, zone);
+    for (int g = 0; g < GUARDIANS && s->base.phase == RM_PH_SETUP_GUARDIAN; g++) {
+        if (seat_of(s, g) >= 0)
+            continue;
+        struct vl_item *i = add_item(t, RM_FAM_GUARDIAN, g, VL_TXT(kind, "guardian"), zone, 0);
+        ask_why_not(t, i, move_of(RM_MV_CHOOSE_GUARDIAN, g, 0)); /* kept by a preset */
+        if (i->why_not)
+            add_badge(i, VL_TXT(badge, "taken"));
+    }
+}
+
+static void add_seats(struct table *t)
+{
+    const struct rm_state *s = t->s;
+
+    for (int k = 0; k < s->base.seats; k++) {
+        struct vl_seat_view *seat = &t->v->seats[k];
+        if (s->guardian_of[k] == VL_NONE)
+            continue;
+        seat->face.family = RM_FAM_GUARDIAN;
+        seat->face.index = s->guardian_of[k];
+        seat->stats_len = vl_u8(guardian_stats(&s->g[k], seat->stats));
+        seat->badges_len = vl_u8(guardian_badges(s, k, seat->badges));
+    }
+}
+
+/* ---- dice and powers: what the active guardian can use ---- */
+
+static bool can(const struct table *t, struct vl_move m)
+{
+    return rm_refuse(t->r, &t->s->base, m, VL_ANYONE) == 0;
+}
+
+/* A use of the mark that is legal if any is, but for Neltai, whose own move is
+ * always one. */
+static struct vl_move usual_mark(const struct table *t, int die)
+{
+    const struct rm_state *s = t->s;
+    int mark = t->c->heroes[s->guardian_of[s->active]].mark;
+    int card = first_card(s);
+    int best = s->guardian_of[s->active], weak = 0;
+
+    if (mark == RM_MARK_EXCHANGE)
+        return move_of(RM_MV_MARK_MOVE, die, own_path(s) == 0 ? 1 : 0);
+    if (mark == RM_MARK_WHIRL) {
+        while (card != VL_NONE && weak < RM_WEAK_MAX && (s->wounds[card] >> weak & 1))
+            weak++;
+        return move_of(RM_MV_MARK_WHIRL, die, weak);
+    }
+    int kind = mark == RM_MARK_SHIELD ? RM_MV_MARK_SHIELD : RM_MV_MARK_HEAL;
+    for (int k = 0; k < s->base.seats; k++)
+        if (can(t, move_of(kind, die, s->guardian_of[k])))
+            best = s->guardian_of[k];
+    return move_of(kind, die, best);
+}
+
+/* A use of the ultimate that is legal if any is. */
+static struct vl_move usual_ultimate(const struct table *t)
+{
+    const struct rm_state *s = t->s;
+    int target = s->guardian_of[s->active], path = 0;
+
+    if (t->c->heroes[target].ultimate != RM_ULT_REVIVE)
+        return move_of(RM_MV_ULTIMATE, 0, 0);
+    for (int k = 0; k < s->base.seats; k++)
+        if (s->g[k].hp == 0)
+            target = s->guardian_of[k];
+    while (path + 1 < t->d->paths && rm_guard_of(s, path) >= 0)
+        path++;
+    return move_of(RM_MV_ULTIMATE_ON, target, path);
+}
+
+/* The die by which to ask about the mark: unspent and white, else unspent. */
+static int mark_die(const struct rm_state *s)
+{
+    int best = 0;
+
+    for (int i = s->dice_len - 1; i >= 0; i--)
+        if (!(s->used >> i & 1))
+            best = i;
+    for (int i = s->dice_len - 1; i >= 0; i--)
+        if (!(s->used >> i & 1) && s->dice[i] == RM_RUNE_WHITE)
+            best = i;
+    return best;
+}
+
+/* Is there anything that this die can be spent on, or can it be rerolled? */
+static bool die_has_use(const struct table *t, int die)
+{
+    const struct rm_state *s = t->s;
+
+    if (can(t, move_of(RM_MV_HIT, die, 0)) || can(t, move_of(RM_MV_CHARGE, die, 0)) ||
+        can(t, move_of(RM_MV_REROLL, 1 << die, 0)) || can(t, usual_mark(t, die)))
+        return true;
+    for (int path = 0; path < t->d->paths; path++)
+        if (can(t, move_of(RM_MV_MOVE, die, path)))
+            return true;
+    for (int other = 0; other < s->dice_len; other++)
+        if (can(t, move_of(RM_MV_BLOCK, die, other)))
+            return true;
+    return false;
+}
+
+static void add_dice(struct table *t)
+{
+    const struct rm_state *s = t->s;
+
+    for (int i = 0; i < s->dice_len; i++) {
+        struct vl_item *die = add_item(t, RM_FAM_DIE, i, VL_TXT(kind, "die"), zone_after(t, DICE),
+                                       i);
+        die->face.family = RM_FAM_RUNE;
+        die->face.index = s->dice[i];
+        if (s->used >> i & 1)
+            add_badge(die, VL_TXT(badge, "used"));
+        if (s->rerolled >> i & 1)
+            add_badge(die, VL_TXT(badge, "rerolled"));
+        if (s->rolling >> i & 1)
+            add_badge(die, VL_TXT(badge, "rolling"));
+        if (s->base.phase == RM_PH_ACTIONS && !die_has_use(t, i))
+            ask_why_not(t, die, move_of(RM_MV_HIT, i, 0));
+    }
+}
+
+static void add_powers(struct table *t)
+{
+    const struct rm_state *s = t->s;
+    const struct rm_guardian *g = &s->g[s->active];
+    int zone = zone_after(t, POWERS);
+
+    if (s->base.phase != RM_PH_ACTIONS)
+        return;
+    struct vl_item *mark = add_item(t, RM_FAM_PLACE, RM_AT_MARK, VL_TXT(kind, "power"), zone, 0);
+    ask_why_not(t, mark, usual_mark(t, mark_die(s)));
+    struct vl_item *mana = add_item(t, RM_FAM_PLACE, RM_AT_MANA, VL_TXT(kind, "power"), zone, 1);
+    add_stat(mana, VL_TXT(stat, "mana"), g->mana, RM_MANA_MAX);
+    add_stat(mana, VL_TXT(stat, "cost"), RM_RELEASE_COST, -1);
+    ask_why_not(t, mana, move_of(RM_MV_RELEASE, 0, 0));
+    struct vl_item *ult = add_item(t, RM_FAM_PLACE, RM_AT_ULTIMATE, VL_TXT(kind, "power"), zone, 2);
+    add_stat(ult, VL_TXT(stat, "charge"), g->ult_slot, RM_ULT_CHARGED);
+    add_stat(ult, VL_TXT(stat, "uses"), uses_left(g), 2);
+    if (g->ult_slot == RM_ULT_CHARGED)
+        add_badge(ult, VL_TXT(badge, "charged"));
+    if (g->ult_side == 0)
+        add_badge(ult, VL_TXT(badge, "spent"));
+    ask_why_not(t, ult, usual_ultimate(t));
+}
+
+/* ---- the prompt ---- */
+
+/* By phase; the catalogue has "rm.prompt.<phase>" for each. */
+#define X(name, word) "prompt." #word,
+static const char *const prompt_ids[] = { RM_PHASE_MAP(X) };
+#undef X
+
+static void say(struct vl_msg *msg, const char *name, int family, int value)
+{
+    struct vl_msg_arg *arg = &msg->args[msg->len++];
+
+    arg->name = name;
+    arg->family = vl_u8(family);
+    arg->value = (int16_t)value;
+}
+
+static int dice_to_roll(const struct table *t)
+{
+    return t->s->event == VL_NONE ? 0 : rm_event_of(t->c, t->s)->dice;
+}
+
+static void add_prompt(struct table *t)
+{
+    const struct rm_state *s = t->s;
+    struct vl_msg *msg = &t->v->prompt;
+    int seat = s->base.phase == RM_PH_EVENT_ANGEL ? s->dean : s->active;
+    unsigned open = ((1u << s->dice_len) - 1) & ~(unsigned)s->used;
+
+    msg->id = prompt_ids[s->base.phase];
+    switch ((enum rm_phase)s->base.phase) {
+    case RM_PH_SETUP_GUARDIAN: say(msg, "seat", VL_FAM_INT, s->active); return;
+    case RM_PH_ROUND_START: say(msg, "round", VL_FAM_INT, s->round); return;
+    case RM_PH_GAME_OVER: say(msg, "outcome", RM_FAM_OUTCOME, s->base.outcome); return;
+    case RM_PH_ROLL: say(msg, "n", VL_FAM_INT, dice_to_roll(t)); break;
+    case RM_PH_REROLL: say(msg, "n", VL_FAM_INT, bit_count(s->rolling)); break;
+    case RM_PH_TARGET: say(msg, "card", RM_FAM_CARD, target_card(s)); break;
+    case RM_PH_REWARD: say(msg, "mana", VL_FAM_INT, s->reward_mana); break;
+    case RM_PH_ACTIONS:
+        say(msg, "n", VL_FAM_INT, bit_count(open));
+        say(msg, "mana", VL_FAM_INT, s->g[seat].mana);
+        break;
+    default: break;
+    }
+    say(msg, "guardian", RM_FAM_GUARDIAN, s->guardian_of[seat]);
+}
+
+void rm_view(const struct vl_rules *r, const struct vl_state *base, vl_actor seat,
+             struct vl_view *v)
+{
+    const struct rm_state *s = (const struct rm_state *)base;
+    struct table table = { r, rm_content(r), rm_derived(r), s, v };
+    struct table *t = &table;
+
+    (void)seat;
+    memset(v, 0, sizeof *v);
+    v->round = s->round > 0 ? s->round : -1;
+    add_prompt(t);
+    add_zones(t);
+    add_strip(t);
+    for (int path = 0; path < t->d->paths; path++) {
+        add_path(t, path);
+        int guard = rm_guard_of(s, path);
+        if (guard >= 0)
+            add_guardian(t, guard, ZONE_LANES + path);
+        add_monsters(t, path);
+    }
+    add_dice(t);
+    add_powers(t);
+    add_off_paths(t);
+    add_piles(t);
+    add_seats(t);
+}
+
+/* ---- what a move touches ---- */
+
+/* clang-format off */
+/* The rules behind each move, the most telling first. ORDER RM_MOVES */
+static const vl_rule move_rules[RM_MOVES][3] = {
+    { 0, 0, 0 },
+    { RM_SET_03, 0, 0 },                 /* choose_guardian */
+    { RM_SET_11, 0, 0 },                 /* place_guardian */
+    { RM_SET_27, RM_SET_28, 0 },         /* choose_dean */
+    { RM_EVT_01, RM_EVT_02, RM_EVT_04 }, /* assign_angel */
+    { RM_HIT_01, RM_HIT_05, RM_HIT_02 }, /* hit */
+    { RM_MOVE_01, RM_MOVE_05, 0 },       /* move */
+    { RM_MARK_06, RM_MARK_07, RM_MARK_01 }, /* mark_swap */
+    { RM_MARK_12, RM_MOVE_05, RM_MARK_01 }, /* mark_move */
+    { RM_MARK_14, RM_ATK_04, RM_MARK_01 },  /* mark_shield */
+    { RM_MARK_16, RM_MARK_01, 0 },       /* mark_heal */
+    { RM_MARK_18, RM_MARK_01, 0 },       /* mark_whirl */
+    { RM_BLK_01, RM_BLK_03, RM_BLK_08 }, /* block */
+    { RM_CHG_01, RM_CHG_02, 0 },         /* charge */
+    { RM_RRL_01, RM_RRL_03, RM_DIE_09 }, /* reroll */
+    { RM_REL_01, RM_REL_06, 0 },         /* release */
+    { RM_ULT_01, RM_ULT_02, RM_ULT_03 }, /* ultimate: the power's own rule comes first */
+    { RM_ULT_30, RM_ULT_31, RM_ULT_02 }, /* ultimate, on somebody */
+    { RM_MOVE_12, RM_MOVE_05, RM_EVT_25 }, /* free_move */
+    { RM_ACT_05, RM_DIE_08, RM_TRN_01 }, /* end */
+    { RM_ULT_51, RM_ULT_50, 0 },         /* choose_weak */
+    { RM_KILL_08, RM_EVT_21, 0 },        /* choose_reward */
+    { RM_SPN_01, RM_CHN_02, RM_CHN_03 }, /* draw */
+    { RM_RND_02, RM_CHN_04, RM_CHN_05 }, /* event */
+    { RM_DIE_04, RM_CHN_06, 0 },         /* roll */
+};
+
+/* What the ultimate itself does. ORDER RM_ULT_MAP */
+static const vl_rule power_rules[RM_ULTS] = { RM_ULT_10, RM_ULT_20, RM_ULT_30, RM_ULT_40 };
+/* clang-format on */
+
+static struct vl_ref ref(int family, int index)
+{
+    struct vl_ref none = { VL_FAM_NONE, 0 };
+    struct vl_ref thing = { (uint8_t)family, (uint8_t)index };
+
+    return index < 0 || index >= VL_BAD_KEY ? none : thing;
+}
+
+static struct vl_ref die_ref(const struct rm_state *s, int die)
+{
+    return ref(RM_FAM_DIE, die < s->dice_len ? die : -1);
+}
+
+static void tell(struct vl_touch *t, const char *name, int family, int value)
+{
+    struct vl_msg_arg *arg = &t->args[t->args_len++];
+
+    arg->name = name;
+    arg->family = vl_u8(family);
+    arg->value = (int16_t)value;
+}
+
+static void touch_from_die(const struct rm_state *s, int die, struct vl_touch *t)
+{
+    t->src = die_ref(s, die);
+    tell(t, "rune", RM_FAM_RUNE, die < s->dice_len ? s->dice[die] : VL_NONE);
+}
+
+static void touch_card(int card, struct vl_touch *t)
+{
+    t->dst = ref(RM_FAM_CARD, card);
+    tell(t, "card", RM_FAM_CARD, card);
+}
+
+/* A wound of choice: the rune of the weak point. */
+static void touch_weak(const struct rm_content *c, int card, int weak, struct vl_touch *t)
+{
+    bool known = card != VL_NONE && weak < c->cards[card].weak_len;
+
+    touch_card(card, t);
+    tell(t, "weak_rune", RM_FAM_RUNE, known ? c->cards[card].weak[weak] : VL_NONE);
+}
+
+static void touch_swap(const struct rm_state *s, const uint8_t *arg, struct vl_touch *t)
+{
+    int from = arg[1], slot = arg[2], to = arg[3];
+    bool known = from < RM_PATHS_MAX && slot >= 1 && slot <= RM_SLOTS;
+    int card = known ? s->lane[from][slot - 1] : VL_NONE;
+
+    touch_from_die(s, arg[0], t);
+    tell(t, "card", RM_FAM_CARD, card);
+    t->src = ref(RM_FAM_CARD, card); /* which white die it costs matters to nobody */
+    t->dst = ref(RM_FAM_PATH, to);
+}
+
+static void touch_reroll(const struct rm_content *c, const struct rm_state *s, unsigned dice,
+                         struct vl_touch *t)
+{
+    int cost = s->event == VL_NONE ? 0 : rm_event_of(c, s)->reroll_cost;
+    int first = 0;
+
+    while (first < RM_DICE_MAX && !(dice >> first & 1))
+        first++;
+    t->src = die_ref(s, first);
+    t->dst = ref(RM_FAM_PLACE, RM_AT_MANA);
+    tell(t, "n", VL_FAM_INT, bit_count(dice));
+    tell(t, "cost", VL_FAM_INT, cost * bit_count(dice));
+    tell(t, "mana", VL_FAM_INT, s->g[s->active].mana);
+}
+
+static void touch_release(const struct rm_state *s, struct vl_touch *t)
+{
+    int path = own_path(s);
+
+    t->src = ref(RM_FAM_PLACE, RM_AT_MANA);
+    touch_card(path < 0 ? VL_NONE : s->lane[path][0], t);
+    tell(t, "cost", VL_FAM_INT, RM_RELEASE_COST);
+    tell(t, "mana", VL_FAM_INT, s->g[s->active].mana);
+}
+
+/* The power's own rule stands first. */
+static void touch_ultimate(const struct rm_content *c, const struct rm_state *s, struct vl_touch *t)
+{
+    int guardian = s->guardian_of[s->active];
+
+    t->src = ref(RM_FAM_PLACE, RM_AT_ULTIMATE);
+    if (guardian >= GUARDIANS)
+        return;
+    t->rules[2] = t->rules[1];
+    t->rules[1] = t->rules[0];
+    t->rules[0] = power_rules[c->heroes[guardian].ultimate];
+}
+
+static void touch_dean(const struct rm_state *s, int seat, struct vl_touch *t)
+{
+    int guardian = seat < s->base.seats ? s->guardian_of[seat] : VL_NONE;
+
+    t->src = ref(RM_FAM_GUARDIAN, guardian);
+    tell(t, "guardian", RM_FAM_GUARDIAN, guardian);
+}
+
+static void touch_block(const struct rm_state *s, const uint8_t *arg, struct vl_touch *t)
+{
+    int path = own_path(s);
+
+    touch_from_die(s, arg[0], t);
+    t->dst = die_ref(s, arg[1]);
+    tell(t, "path", RM_FAM_PATH, path < 0 ? VL_NONE : path);
+}
+
+static void touch_reward(const struct rm_state *s, int hp, struct vl_touch *t)
+{
+    tell(t, "mana", VL_FAM_INT, hp < s->reward_mana ? s->reward_mana - hp : 0);
+    tell(t, "max", VL_FAM_INT, s->reward_mana);
+}
+
+/* The move may be illegal, with arguments of any value: it is asked for the
+ * words of its refusal, too. */
+void rm_touch(const struct vl_rules *r, const struct vl_state *base, struct vl_move m,
+              struct vl_touch *t)
+{
+    const struct rm_state *s = (const struct rm_state *)base;
+    const struct rm_content *c = rm_content(r);
+    struct vl_ref self = ref(RM_FAM_GUARDIAN, s->guardian_of[s->active]);
+
+    memset(t, 0, sizeof *t);
+    if (m.kind >= RM_MOVES)
+        return;
+    memcpy(t->rules, move_rules[m.kind], sizeof t->rules);
+    switch ((enum rm_move)m.kind) {
+    case RM_MV_CHOOSE_GUARDIAN: t->src = ref(RM_FAM_GUARDIAN, m.arg[0]); break;
+    case RM_MV_PLACE_GUARDIAN:
+    case RM_MV_FREE_MOVE:
+        t->src = self;
+        t->dst = ref(RM_FAM_PATH, m.arg[0]);
+        break;
+    case RM_MV_CHOOSE_DEAN: touch_dean(s, m.arg[0], t); break;
+    case RM_MV_ASSIGN_ANGEL:
+        t->src = ref(RM_FAM_EVENT, s->event);
+        t->dst = ref(RM_FAM_GUARDIAN, m.arg[0]);
+        break;
+    case RM_MV_HIT:
+        touch_from_die(s, m.arg[0], t);
+        touch_card(first_card(s), t);
+        break;
+    case RM_MV_MOVE:
+    case RM_MV_MARK_MOVE:
+        touch_from_die(s, m.arg[0], t);
+        t->dst = ref(RM_FAM_PATH, m.arg[1]);
+        break;
+    case RM_MV_MARK_SWAP: touch_swap(s, m.arg, t); break;
+    case RM_MV_MARK_SHIELD:
+    case RM_MV_MARK_HEAL:
+        touch_from_die(s, m.arg[0], t);
+        t->dst = ref(RM_FAM_GUARDIAN, m.arg[1]);
+        break;
+    case RM_MV_MARK_WHIRL:
+        touch_from_die(s, m.arg[0], t);
+        touch_weak(c, first_card(s), m.arg[1], t);
+        break;
+    case RM_MV_BLOCK: touch_block(s, m.arg, t); break;
+    case RM_MV_CHARGE:
+        touch_from_die(s, m.arg[0], t);
+        t->dst = ref(RM_FAM_PLACE, RM_AT_ULTIMATE);
+        tell(t, "charge", VL_FAM_INT, s->g[s->active].ult_slot + 1);
+        break;
+    case RM_MV_REROLL: touch_reroll(c, s, m.arg[0], t); break;
+    case RM_MV_RELEASE: touch_release(s, t); break;
+    case RM_MV_ULTIMATE: touch_ultimate(c, s, t); break;
+    case RM_MV_ULTIMATE_ON:
+        t->src = ref(RM_FAM_GUARDIAN, m.arg[0]);
+        t->dst = ref(RM_FAM_PATH, m.arg[1]);
+        break;
+    case RM_MV_CHOOSE_WEAK: touch_weak(c, target_card(s), m.arg[0], t); break;
+    case RM_MV_CHOOSE_REWARD: touch_reward(s, m.arg[0], t); break;
+    case RM_MV_DRAW:
+        t->src = ref(RM_FAM_PLACE, RM_AT_PILE);
+        t->dst = ref(RM_FAM_CARD, m.arg[0]);
+        break;
+    case RM_MV_EVENT:
+        t->src = ref(RM_FAM_PLACE, RM_AT_EVENTS);
+        t->dst = ref(RM_FAM_EVENT, m.arg[0]);
+        break;
+    case RM_MV_END:
+    case RM_MV_ROLL:
+    case RM_MV_NONE:
+    case RM_MOVES: break;
+    }
+}

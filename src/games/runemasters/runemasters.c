@@ -1,0 +1,257 @@
+/* runemasters.c - the game as everybody else sees it: options, names, results
+ * and the struct that ties its files together. */
+#include "games/runemasters/runemasters.h"
+
+/* RM-GEN-01, RM-END-07: one common result, no points. */
+static void result(const struct vl_rules *r, const struct vl_state *s, struct vl_result *out)
+{
+    static const vl_rule rules[RM_OUTCOMES] = { 0, RM_END_01, RM_END_02, RM_END_03 };
+
+    (void)r;
+    memset(out, 0, sizeof *out);
+    out->over = s->outcome != RM_RUNNING;
+    out->rule = rules[s->outcome];
+    for (int k = 0; k < s->seats; k++) {
+        out->won[k] = s->outcome == RM_VICTORY;
+        out->score[k] = out->won[k] ? 1 : 0;
+        out->rank[k] = 1;
+    }
+}
+
+/* ---- options ---- */
+
+static int refuse_option(struct vl_error *err, const char *name, vl_rule rule, const char *what)
+{
+    vl_error_set(err, VL_REFUSED, name, what);
+    if (err)
+        err->rule = rule;
+    return VL_REFUSED;
+}
+
+/* ORDER RM_OPTIONS */
+enum { AT_GUARDIANS = 0, AT_PLAYERS = 1, AT_CONTROLLER = 2, AT_DIFFICULTY = 6,
+       AT_ULT_START = 7, AT_PRESET_GUARDIANS = 8, AT_PRESET_PATHS = 12, AT_PRESET_DEAN = 16 };
+
+/* RM-GEN-04, RM-OPT-02, 03: every seat has a player, every player a seat. */
+static int prepare_players(struct rm_derived *d, const int16_t *option, struct vl_error *err)
+{
+    int players = option[AT_PLAYERS] == VL_UNSET ? d->seats : option[AT_PLAYERS];
+    unsigned used = 0;
+
+    if (players < 1 || players > d->seats)
+        return refuse_option(err, "players", RM_BAD_04, "more players than guardians");
+    d->players = vl_u8(players);
+    for (int k = 0; k < RM_SEATS_MAX; k++) {
+        int holder = option[AT_CONTROLLER + k];
+        if (k >= d->seats) {
+            if (holder != VL_UNSET)
+                return refuse_option(err, "controller", RM_BAD_05, "a controller for no seat");
+            continue;
+        }
+        if (holder == VL_UNSET)
+            holder = k % players;
+        if (holder >= players)
+            return refuse_option(err, "controller", RM_BAD_05, "a seat without valid player");
+        d->controller[k] = vl_u8(holder);
+        used |= 1u << holder;
+    }
+    if (used != (1u << players) - 1)
+        return refuse_option(err, "controller", RM_BAD_05, "a player without seat");
+    return VL_OK;
+}
+
+/* RM-OPT-07: presets are legal values of the decisions they replace. */
+static int prepare_presets(struct rm_derived *d, const int16_t *option, struct vl_error *err)
+{
+    unsigned guardians = 0, paths = 0;
+
+    for (int k = 0; k < RM_SEATS_MAX; k++) {
+        int guardian = option[AT_PRESET_GUARDIANS + k];
+        int path = option[AT_PRESET_PATHS + k];
+
+        d->preset_guardian[k] = guardian == VL_UNSET ? VL_NONE : vl_u8(guardian);
+        d->preset_path[k] = path == VL_UNSET ? VL_NONE : vl_u8(path);
+        if (guardian != VL_UNSET) {
+            if (k >= d->seats)
+                return refuse_option(err, "preset_guardians", RM_BAD_17, "no such seat");
+            if (guardians >> guardian & 1)
+                return refuse_option(err, "preset_guardians", RM_BAD_13, "chosen twice");
+            guardians |= 1u << guardian;
+        }
+        if (path != VL_UNSET) {
+            if (k >= d->seats)
+                return refuse_option(err, "preset_paths", RM_BAD_17, "no such seat");
+            if (path >= d->paths)
+                return refuse_option(err, "preset_paths", RM_BAD_15, "path not in play");
+            if (paths >> path & 1)
+                return refuse_option(err, "preset_paths", RM_BAD_16, "path taken twice");
+            paths |= 1u << path;
+        }
+    }
+    int dean = option[AT_PRESET_DEAN];
+    if (dean != VL_UNSET && dean >= d->seats)
+        return refuse_option(err, "preset_dean", RM_BAD_17, "no such seat");
+    d->preset_dean = dean == VL_UNSET ? VL_NONE : vl_u8(dean);
+    return VL_OK;
+}
+
+static int prepare(struct vl_rules *r, struct vl_error *err)
+{
+    const struct rm_content *c = rm_content(r);
+    struct rm_derived *d = (struct rm_derived *)(void *)r->derived.bytes;
+    int seats = r->option[AT_GUARDIANS];
+
+    memset(d, 0, sizeof *d);
+    const struct rm_setup *setup = &c->setups[seats - 2]; /* RM-GEN-06 */
+    const struct rm_level *level = &c->levels[r->option[AT_DIFFICULTY]];
+    d->seats = vl_u8(seats);
+    d->paths = setup->paths;
+    d->temple = setup->temple;
+    d->cards = setup->cards;
+    d->one_of = setup->one_of;
+    d->level = vl_u8(r->option[AT_DIFFICULTY]);
+    d->ult_start = r->option[AT_ULT_START] == VL_UNSET ? level->ultimate_start
+                                                       : vl_u8(r->option[AT_ULT_START]);
+    for (int k = 0; k < RM_CLASSES; k++)
+        d->events[k] = level->events[k];
+    d->closing_event = c->closing_event;
+    for (int e = 0; e < RM_EVENTS; e++)
+        d->events_of[c->events[e].kind] |= (uint16_t)(1u << e);
+    int cards = d->one_of ? 1 : 0; /* RM-SET-13 to 15 */
+    for (uint32_t left = d->cards; left; left &= left - 1)
+        cards++;
+    d->pile = vl_u8(cards - setup->removed);
+    int st = prepare_players(d, r->option, err);
+    return st == VL_OK ? prepare_presets(d, r->option, err) : st;
+}
+
+static int controller(const struct vl_rules *r, int seat)
+{
+    return rm_derived(r)->controller[seat];
+}
+
+/* RM-GEN-10, RM-GEN-11: which paths exist. */
+static int limit(const struct vl_rules *r, int family)
+{
+    return family == RM_FAM_PATH ? rm_derived(r)->paths : VL_NONE;
+}
+
+/* ---- names out of the content ---- */
+
+static const char *key(const struct vl_rules *r, int family, int index)
+{
+    const struct rm_content *c = rm_content(r);
+
+    switch (family) {
+    case RM_FAM_GUARDIAN: return index < 4 ? rm_string(c, c->heroes[index].key) : NULL;
+    case RM_FAM_CARD:
+        if (index == RM_DAWN)
+            return rm_string(c, c->dawn_key);
+        return index < RM_CARDS ? rm_string(c, c->cards[index].key) : NULL;
+    case RM_FAM_EVENT: return index < RM_EVENTS ? rm_string(c, c->events[index].key) : NULL;
+    case RM_FAM_TYPE: return index < RM_TYPES ? rm_string(c, c->types[index].key) : NULL;
+    default: return NULL;
+    }
+}
+
+static const char *name(const struct vl_rules *r, int family, int index, int lang)
+{
+    const struct rm_content *c = rm_content(r);
+
+    switch (family) {
+    case RM_FAM_GUARDIAN: return index < 4 ? rm_string(c, c->heroes[index].name.lang[lang]) : NULL;
+    case RM_FAM_CARD:
+        if (index == RM_DAWN)
+            return rm_string(c, c->dawn_name.lang[lang]);
+        return index < RM_CARDS ? rm_string(c, c->cards[index].name.lang[lang]) : NULL;
+    case RM_FAM_EVENT:
+        return index < RM_EVENTS ? rm_string(c, c->events[index].name.lang[lang]) : NULL;
+    case RM_FAM_TYPE: return index < RM_TYPES ? rm_string(c, c->types[index].name.lang[lang]) : NULL;
+    case RM_FAM_DIFFICULTY:
+        return index < RM_DIFFICULTIES ? rm_string(c, c->levels[index].name.lang[lang]) : NULL;
+    default: return NULL;
+    }
+}
+
+static const char *about(const struct vl_rules *r, int family, int index, int lang)
+{
+    const struct rm_content *c = rm_content(r);
+
+    switch (family) {
+    case RM_FAM_GUARDIAN: return index < 4 ? rm_string(c, c->heroes[index].title.lang[lang]) : NULL;
+    case RM_FAM_CARD:
+        if (index == RM_DAWN)
+            return rm_string(c, c->dawn_text.lang[lang]);
+        return index < RM_CARDS ? rm_string(c, c->types[c->cards[index].type].text.lang[lang]) : NULL;
+    case RM_FAM_EVENT:
+        return index < RM_EVENTS ? rm_string(c, c->events[index].text.lang[lang]) : NULL;
+    case RM_FAM_TYPE: return index < RM_TYPES ? rm_string(c, c->types[index].text.lang[lang]) : NULL;
+    default: return NULL;
+    }
+}
+
+/* clang-format off */
+static const char *const phase_keys[] = {
+#define X(name, word) #word,
+    RM_PHASE_MAP(X)
+};
+static const char *const outcome_keys[] = { RM_OUTCOME_MAP(X)
+#undef X
+};
+/* clang-format on */
+
+const struct vl_game runemasters_game = {
+    .id = "runemasters",
+    .prefix = "rm",
+    .rule_prefix = "RM",
+    .revision = 1,
+    .seats_min = 2,
+    .seats_max = RM_SEATS_MAX,
+    .state_size = sizeof(struct rm_state),
+    .moves_max = 252, /* the multisets of five dice; a decision has at most 134 (RM-DEC-92) */
+    .decisions_max = 2200, /* RM-DEC-93: 22 turns of 83 decisions, 44 rerolls more as chance */
+    .families = rm_families,
+    .families_len = RM_FAMILIES_END - VL_FAM_GAME,
+    .moves = rm_move_kinds,
+    .moves_len = RM_MOVES,
+    .events = rm_event_kinds,
+    .events_len = RM_EVS,
+    .phases = phase_keys,
+    .phases_len = RM_PHASES,
+    .outcomes = outcome_keys,
+    .outcomes_len = RM_OUTCOMES,
+    .options = rm_options,
+    .options_len = RM_OPTIONS,
+    .fields = rm_fields,
+    .fixtures = rm_fixtures,
+    .fixtures_len = RM_FIXTURES,
+    .tallies = rm_tallies,
+    .tallies_len = RM_TALLIES,
+    .rule_malformed = RM_BAD_01,
+    .rule_unknown_action = RM_BAD_02,
+    .rule_bad_position = RM_BAD_52,
+    .rule_bad_content = RM_BAD_08,
+    .prepare = prepare,
+    .start = rm_start,
+    .legal = rm_legal,
+    .refuse = rm_refuse,
+    .weight = rm_weight,
+    .sample = rm_sample,
+    .apply = rm_apply,
+    .step = rm_step,
+    .hide = rm_hide,
+    .broken = rm_broken,
+    .result = result,
+    .controller = controller,
+    .key = key,
+    .name = name,
+    .about = about,
+    .fresh = rm_fresh,
+    .loaded = rm_loaded,
+    .extras = rm_extras,
+    .limit = limit,
+    .view = rm_view,
+    .touch = rm_touch,
+    .eval = rm_eval,
+    .compile = rm_compile,
+};

@@ -1,0 +1,458 @@
+/* runemasters.h - the state and content of Runemasters, shared by its files.
+ *
+ * rules/runemasters.md numbers every rule; the ids stand above the code.
+ * Slots are 1-based in rules and notation, 0-based in lane[][]; dice, weak
+ * points and seats are 0-based everywhere.
+ */
+#ifndef VL_GAMES_RUNEMASTERS_H
+#define VL_GAMES_RUNEMASTERS_H
+
+#include "core/game.h"
+
+#include <assert.h>
+
+#include "rule_ids.h" /* generated from rules/ */
+
+enum {
+    RM_SEATS_MAX = 4,
+    RM_PATHS_MAX = 4,
+    RM_SLOTS = 5,
+    RM_CARDS = 32,
+    RM_DAWN = 32, /* the Dawn card's number among the pile's cards */
+    RM_DICE_MAX = 5,
+    RM_WEAK_MAX = 4,
+    RM_EVENTS = 11,
+    RM_TYPES = 7,
+    RM_HP_MAX = 4,
+    RM_MANA_MAX = 4,
+    RM_ULT_CHARGED = 4,
+    RM_RELEASE_COST = 4,
+    RM_PILE_MAX = 25,
+    RM_EVENT_PILE = 5
+};
+
+/* clang-format off */
+#define RM_RUNE_MAP(X) X(RED, red) X(BLUE, blue) X(GREEN, green) X(YELLOW, yellow) \
+                       X(VIOLET, violet) X(WHITE, white)
+#define RM_PHASE_MAP(X)                                                        \
+    X(SETUP_GUARDIAN, setup_guardian) X(SETUP_PLACE, setup_place)              \
+    X(SETUP_DECKS, setup_decks) X(SETUP_DEAN, setup_dean)                      \
+    X(ROUND_START, round_start) X(EVENT_ANGEL, event_angel)                    \
+    X(TURN_START, turn_start) X(SPAWN, spawn) X(ROLL, roll)                    \
+    X(ACTIONS, actions) X(REROLL, reroll) X(TARGET, target)                    \
+    X(REWARD, reward) X(MONSTERS, monsters) X(TURN_END, turn_end)              \
+    X(ROUND_END, round_end) X(GAME_OVER, game_over)
+#define RM_OUTCOME_MAP(X) X(RUNNING, running) X(VICTORY, victory)              \
+    X(DEFEAT_GUARDIANS, defeat_guardians) X(DEFEAT_TEMPLE, defeat_temple)
+#define RM_TYPE_MAP(X) X(SHADOW, shadow) X(ARCHER, archer) X(TROLL, troll)     \
+    X(SORCERER, sorcerer) X(WEREWOLF, werewolf) X(WARRIOR, warrior) X(DRAGON, dragon)
+#define RM_CLASS_MAP(X) X(POSITIVE, positive) X(NEGATIVE, negative) X(NEUTRAL, neutral)
+#define RM_DIFFICULTY_MAP(X) X(INITIATION, initiation) X(NOVICE, novice)       \
+    X(GUARDIAN, guardian) X(HERO, hero) X(LEGEND, legend)
+
+/* The closed vocabulary of content packs. ORDER RM_VERBS (docs, schema) */
+#define RM_MARK_MAP(X) X(EXCHANGE, exchange) X(SHIELD, shield) X(HEAL, heal) X(WHIRL, whirl)
+#define RM_ULT_MAP(X)  X(STORM, storm) X(PETRIFY, petrify) X(REVIVE, revive) X(TRAMPLE, trample)
+/* what a monster type can do: verb and number of numbers that follow it */
+#define RM_ABILITY_MAP(X)                                                      \
+    X(ARRIVES, arrives, 1)          /* slot tried before 3, 4, 5 */            \
+    X(SHOOTS, shoots, 0)            /* when it moves with a free path ahead */ \
+    X(FRENZY, frenzy, 2)            /* wounds, strength in contact with exactly that many */ \
+    X(NO_RELEASE, no_release, 0)    /* mana release does nothing to it */      \
+    X(NO_REROLLED, no_rerolled, 0)  /* rerolled dice cannot wound it */        \
+    X(RECOVERS, recovers, 0)        /* loses its wounds at each turn end */    \
+    X(NO_BLOCK, no_block, 0)        /* its path cannot be blocked */
+/* what an event does while in force */
+#define RM_EFFECT_MAP(X)                                                       \
+    X(DICE, dice, 1)                /* dice rolled at the start of the action phase */ \
+    X(REROLL_COST, reroll_cost, 1)  /* mana per die */                         \
+    X(NO_MARKS, no_marks, 0)        X(NO_SHOTS, no_shots, 0)                   \
+    X(FREE_MOVE, free_move, 0)      X(POISON, poison, 0)                       \
+    X(NO_KILL_MANA, no_kill_mana, 0) X(MANA_AS_HP, mana_as_hp, 0)              \
+    X(ANGEL, angel, 0)
+
+enum { 
+#define X(name, word) RM_RUNE_##name,
+    RM_RUNE_MAP(X)
+#undef X
+    RM_RUNES };
+enum rm_phase {
+#define X(name, word) RM_PH_##name,
+    RM_PHASE_MAP(X)
+#undef X
+    RM_PHASES };
+enum rm_outcome {
+#define X(name, word) RM_##name,
+    RM_OUTCOME_MAP(X)
+#undef X
+    RM_OUTCOMES };
+enum rm_type {
+#define X(name, word) RM_TYPE_##name,
+    RM_TYPE_MAP(X)
+#undef X
+    RM_TYPE_COUNT };
+enum rm_class {
+#define X(name, word) RM_CLASS_##name,
+    RM_CLASS_MAP(X)
+#undef X
+    RM_CLASSES };
+enum rm_difficulty {
+#define X(name, word) RM_DIFF_##name,
+    RM_DIFFICULTY_MAP(X)
+#undef X
+    RM_DIFFICULTIES };
+enum rm_mark {
+#define X(name, word) RM_MARK_##name,
+    RM_MARK_MAP(X)
+#undef X
+    RM_MARKS };
+enum rm_ult {
+#define X(name, word) RM_ULT_##name,
+    RM_ULT_MAP(X)
+#undef X
+    RM_ULTS };
+enum rm_ability_bit {
+#define X(name, word, n) RM_ABB_##name,
+    RM_ABILITY_MAP(X)
+#undef X
+    RM_ABILITIES };
+enum rm_ability {
+#define X(name, word, n) RM_AB_##name = 1 << RM_ABB_##name,
+    RM_ABILITY_MAP(X)
+#undef X
+    RM_AB_NONE = 0 };
+enum rm_effect_bit {
+#define X(name, word, n) RM_FXB_##name,
+    RM_EFFECT_MAP(X)
+#undef X
+    RM_EFFECTS };
+enum rm_effect {
+#define X(name, word, n) RM_FX_##name = 1 << RM_FXB_##name,
+    RM_EFFECT_MAP(X)
+#undef X
+    RM_FX_NONE = 0 };
+/* clang-format on */
+
+/* ---- content: one relocatable block, made from content/runemasters.json ---- */
+
+struct rm_text { /* offsets of NUL-terminated UTF-8 from the start of the block; 0: none */
+    uint32_t lang[2]; /* VL_FR, VL_EN */
+};
+
+struct rm_card {
+    uint8_t type, colour;    /* enum rm_type, rune 0..3 */
+    uint8_t hp, mana;        /* the reward */
+    uint8_t weak_len;
+    uint8_t weak[RM_WEAK_MAX]; /* runes; unused ones are VL_NONE */
+    uint8_t weak_of[RM_RUNES]; /* bit mask of the weak points that bear a rune */
+    uint8_t full;            /* all weak points: (1 << weak_len) - 1 */
+    uint8_t two_player;
+    uint8_t abilities;       /* enum rm_ability, copied from the type */
+    uint8_t arrives;         /* slot tried first, 0 if none */
+    uint8_t frenzy_wounds, frenzy_strength;
+    uint8_t pad[3];
+    uint32_t key;
+    struct rm_text name;
+};
+
+struct rm_type_info {
+    uint32_t key;
+    struct rm_text name, text;
+};
+
+struct rm_event {
+    uint16_t effects; /* enum rm_effect */
+    uint8_t kind;     /* enum rm_class */
+    uint8_t dice;     /* 4 unless the effect says otherwise */
+    uint8_t reroll_cost; /* 1 unless the effect says otherwise */
+    uint8_t pad[3];
+    uint32_t key;
+    struct rm_text name, text;
+};
+
+struct rm_hero {
+    uint8_t mark, ultimate; /* enum rm_mark, enum rm_ult */
+    uint8_t pad[2];
+    uint32_t key;
+    struct rm_text name, title, mark_name, mark_text, ult_name, ult_text;
+};
+
+struct rm_setup { /* one per number of guardians, 2..4 */
+    uint8_t temple;       /* HP at the start, and at most */
+    uint8_t paths;        /* how many, in path order */
+    uint8_t removed;      /* monsters taken out unseen */
+    uint8_t two_player;   /* only cards with the symbol ... */
+    uint32_t cards;       /* eligible cards, bit by card */
+    uint32_t one_of;      /* exactly one of these, at random, joins them */
+};
+
+struct rm_level {
+    uint8_t events[RM_CLASSES];
+    uint8_t ultimate_start;
+    struct rm_text name;
+};
+
+struct rm_content {
+    uint32_t size;          /* of the whole block, texts included */
+    uint8_t closing_event;  /* in force when the event pile is empty */
+    uint8_t pad[3];
+    struct rm_card cards[RM_CARDS];
+    struct rm_type_info types[RM_TYPES];
+    struct rm_event events[RM_EVENTS];
+    struct rm_hero heroes[4];
+    struct rm_setup setups[3];
+    struct rm_level levels[RM_DIFFICULTIES];
+    struct rm_text dawn_name, dawn_text;
+    uint32_t dawn_key;
+};
+
+static inline const char *rm_string(const struct rm_content *c, uint32_t off)
+{
+    return off ? (const char *)c + off : NULL;
+}
+
+size_t rm_compile(const struct vl_json_doc *doc, void *block, size_t cap, struct vl_faults *faults);
+
+/* ---- state ---- */
+
+enum { RM_SHIELD = 1, RM_POISONED = 2, RM_ANGELED = 4 }; /* markers */
+enum { RM_TARGET_NONE, RM_TARGET_STORM, RM_TARGET_TRAMPLE };
+
+struct rm_guardian {
+    uint8_t path;     /* VL_NONE: dead, or not placed yet */
+    uint8_t hp, mana;
+    uint8_t ult_slot; /* 0..4 */
+    uint8_t ult_side; /* 1, 2; 0: discarded */
+    uint8_t markers;
+};
+
+struct rm_state {
+    struct vl_state base;
+    uint8_t guardian_of[RM_SEATS_MAX];     /* by seat; VL_NONE: not chosen yet */
+    struct rm_guardian g[RM_SEATS_MAX];    /* by seat */
+    uint32_t unseen;                       /* eligible cards not yet seen, bit by card */
+    uint32_t discard;                      /* bit by card */
+    uint16_t unseen_events;                /* bit by event */
+    uint8_t temple, round;                 /* round 0 before the first */
+    uint8_t dean;                          /* a seat; 0 until it is named */
+    uint8_t active;                        /* seat whose turn it is or who is set up */
+    uint8_t event;                         /* in force; VL_NONE before round 1 */
+    uint8_t blocked;                       /* bit by path */
+    uint8_t petrify, free_used;
+    uint8_t dice_len, used, rerolled;      /* bit by die */
+    uint8_t rolling;                       /* the dice of a reroll in progress, bit by die */
+    uint8_t target_kind, target_mask;      /* Storm: paths, Trample: slots; lowest first */
+    uint8_t reward_mana;                   /* to be shared out under Mana Healing */
+    uint8_t to_come, dawn_in;              /* monsters still in the pile; is Dawn */
+    uint8_t known_len, known_events_len;
+    uint8_t events_to_come[RM_CLASSES];
+    uint8_t dice[RM_DICE_MAX];             /* runes; 0 where there is no die */
+    uint8_t known_events[RM_EVENT_PILE];   /* next events, only where a position fixes them */
+    uint8_t lane[RM_PATHS_MAX][RM_SLOTS];  /* cards; VL_NONE: empty */
+    uint8_t wounds[RM_CARDS];              /* bit by weak point */
+    uint8_t known[RM_PILE_MAX];            /* next cards, only where a position fixes them */
+    uint8_t pad;                           /* always zero: states are hashed as bytes */
+};
+static_assert(sizeof(struct rm_state) == 152, "no hidden padding in a hashed state");
+
+/* What prepare() computes once from options and content. */
+struct rm_derived {
+    uint8_t seats, paths, players;
+    uint8_t temple;           /* at the start, and at most */
+    uint8_t pile;             /* monsters in the pile before the starting ones */
+    uint8_t ult_start;
+    uint8_t level;            /* enum rm_difficulty */
+    uint8_t closing_event;
+    uint8_t events[RM_CLASSES];
+    uint8_t controller[RM_SEATS_MAX];
+    uint8_t preset_guardian[RM_SEATS_MAX], preset_path[RM_SEATS_MAX], preset_dean;
+    uint16_t events_of[RM_CLASSES]; /* the events of each kind, bit by event */
+    uint32_t cards, one_of;   /* eligible, and those of which one joins them */
+};
+
+/* ---- names ---- */
+
+enum rm_family {
+    RM_FAM_RUNE = VL_FAM_GAME,
+    RM_FAM_PATH,
+    RM_FAM_GUARDIAN,
+    RM_FAM_CARD,  /* 0..31, and Dawn */
+    RM_FAM_EVENT,
+    RM_FAM_TYPE,
+    RM_FAM_PHASE,
+    RM_FAM_OUTCOME,
+    RM_FAM_CLASS,
+    RM_FAM_DIFFICULTY,
+    RM_FAM_TARGET,  /* none, storm, trample */
+    RM_FAM_DIE,     /* numbers as things */
+    RM_FAM_MEANS,   /* die, mark, ultimate, release */
+    RM_FAM_PLACE,   /* temple, pile, events, ultimate, mana, mark */
+    RM_FAMILIES_END
+};
+
+enum rm_means { RM_BY_DIE, RM_BY_MARK, RM_BY_ULTIMATE, RM_BY_RELEASE };
+enum rm_place { RM_AT_TEMPLE, RM_AT_PILE, RM_AT_EVENTS, RM_AT_ULTIMATE, RM_AT_MANA, RM_AT_MARK };
+
+/* clang-format off */
+/* Moves: decisions in the order of the rules' table, then chance. ORDER RM_MOVES */
+enum rm_move {
+    RM_MV_NONE,
+    RM_MV_CHOOSE_GUARDIAN, RM_MV_PLACE_GUARDIAN, RM_MV_CHOOSE_DEAN, RM_MV_ASSIGN_ANGEL,
+    RM_MV_HIT, RM_MV_MOVE, RM_MV_MARK_SWAP, RM_MV_MARK_MOVE, RM_MV_MARK_SHIELD, RM_MV_MARK_HEAL,
+    RM_MV_MARK_WHIRL, RM_MV_BLOCK, RM_MV_CHARGE, RM_MV_REROLL, RM_MV_RELEASE,
+    RM_MV_ULTIMATE, RM_MV_ULTIMATE_ON, RM_MV_FREE_MOVE, RM_MV_END,
+    RM_MV_CHOOSE_WEAK, RM_MV_CHOOSE_REWARD,
+    RM_MV_DRAW, RM_MV_EVENT, RM_MV_ROLL,
+    RM_MOVES
+};
+
+/* Events: what a front end can report (RM-LOG). Arguments: name, family. */
+#define RM_EV_MAP(X)                                                                              \
+    X(GUARDIAN_CHOSEN, guardian_chosen, 1, A(guardian, RM_FAM_GUARDIAN))                          \
+    X(GUARDIAN_PLACED, guardian_placed, 2, A(guardian, RM_FAM_GUARDIAN) A(path, RM_FAM_PATH))     \
+    X(DEAN_NAMED, dean_named, 1, A(guardian, RM_FAM_GUARDIAN))                                    \
+    X(ROUND_BEGUN, round_begun, 1, A(round, VL_FAM_INT))                                          \
+    X(EVENT_REVEALED, event_revealed, 1, A(event, RM_FAM_EVENT))                                  \
+    X(EVENTS_EMPTY, events_empty, 1, A(event, RM_FAM_EVENT))                                      \
+    X(ANGEL_GIVEN, angel_given, 1, A(guardian, RM_FAM_GUARDIAN))                                  \
+    X(ANGEL_RETURNED, angel_returned, 1, A(guardian, RM_FAM_GUARDIAN))                            \
+    X(TURN_BEGUN, turn_begun, 1, A(guardian, RM_FAM_GUARDIAN))                                    \
+    X(SEAT_SKIPPED, seat_skipped, 1, A(guardian, RM_FAM_GUARDIAN))                                \
+    X(SPAWNED, spawned, 3, A(card, RM_FAM_CARD) A(path, RM_FAM_PATH) A(slot, VL_FAM_INT))         \
+    X(OVERFLOWED, overflowed, 2, A(card, RM_FAM_CARD) A(path, RM_FAM_PATH))                       \
+    X(DAWN_REVEALED, dawn_revealed, 1, A(card, RM_FAM_CARD))                                      \
+    X(ROLLED, rolled, 6, A(n, VL_FAM_INT) A(a, RM_FAM_RUNE) A(b, RM_FAM_RUNE) A(c, RM_FAM_RUNE)   \
+        A(d, RM_FAM_RUNE) A(e, RM_FAM_RUNE))                                                      \
+    X(REROLLED, rerolled, 7, A(n, VL_FAM_INT) A(a, RM_FAM_RUNE) A(b, RM_FAM_RUNE)                 \
+        A(c, RM_FAM_RUNE) A(d, RM_FAM_RUNE) A(e, RM_FAM_RUNE) A(dice, VL_FAM_INT))                \
+    X(REROLL_PAID, reroll_paid, 3, A(guardian, RM_FAM_GUARDIAN) A(n, VL_FAM_INT)                  \
+        A(mana, VL_FAM_INT))                                                                      \
+    X(WOUNDED, wounded, 5, A(guardian, RM_FAM_GUARDIAN) A(card, RM_FAM_CARD)                      \
+        A(weak, VL_FAM_INT) A(rune, RM_FAM_RUNE) A(means, RM_FAM_MEANS))                          \
+    X(KILLED, killed, 5, A(guardian, RM_FAM_GUARDIAN) A(card, RM_FAM_CARD)                        \
+        A(means, RM_FAM_MEANS) A(type, RM_FAM_TYPE) A(slot, VL_FAM_INT))                          \
+    X(REWARDED, rewarded, 4, A(guardian, RM_FAM_GUARDIAN) A(hp, VL_FAM_INT) A(mana, VL_FAM_INT)   \
+        A(lost, VL_FAM_INT))                                                                      \
+    X(MOVED, moved, 3, A(guardian, RM_FAM_GUARDIAN) A(path, RM_FAM_PATH) A(from, RM_FAM_PATH))    \
+    X(SWAPPED, swapped, 4, A(guardian, RM_FAM_GUARDIAN) A(path, RM_FAM_PATH)                      \
+        A(other, RM_FAM_GUARDIAN) A(from, RM_FAM_PATH))                                           \
+    X(EXCHANGED, exchanged, 4, A(card, RM_FAM_CARD) A(from, RM_FAM_PATH) A(path, RM_FAM_PATH)     \
+        A(slot, VL_FAM_INT))                                                                      \
+    X(SHIELDED, shielded, 1, A(guardian, RM_FAM_GUARDIAN))                                        \
+    X(HEALED, healed, 2, A(guardian, RM_FAM_GUARDIAN) A(hp, VL_FAM_INT))                          \
+    X(BLOCKED, blocked, 1, A(path, RM_FAM_PATH))                                                  \
+    X(BLOCK_HELD, block_held, 1, A(path, RM_FAM_PATH))                                            \
+    X(BLOCK_BROKEN, block_broken, 2, A(path, RM_FAM_PATH) A(card, RM_FAM_CARD))                   \
+    X(BLOCK_LIFTED, block_lifted, 1, A(path, RM_FAM_PATH))                                        \
+    X(CHARGED, charged, 2, A(guardian, RM_FAM_GUARDIAN) A(slot, VL_FAM_INT))                      \
+    X(RELEASED, released, 1, A(guardian, RM_FAM_GUARDIAN))                                        \
+    X(ULTIMATE_USED, ultimate_used, 1, A(guardian, RM_FAM_GUARDIAN))                              \
+    X(ULTIMATE_DISCARDED, ultimate_discarded, 1, A(guardian, RM_FAM_GUARDIAN))                    \
+    X(REVIVED, revived, 2, A(guardian, RM_FAM_GUARDIAN) A(path, RM_FAM_PATH))                     \
+    X(PETRIFIED, petrified, 1, A(guardian, RM_FAM_GUARDIAN))                                      \
+    X(MONSTERS_SKIPPED, monsters_skipped, 1, A(guardian, RM_FAM_GUARDIAN))                        \
+    X(ADVANCED, advanced, 3, A(card, RM_FAM_CARD) A(path, RM_FAM_PATH) A(slot, VL_FAM_INT))       \
+    X(STRUCK, struck, 3, A(card, RM_FAM_CARD) A(path, RM_FAM_PATH) A(strength, VL_FAM_INT))       \
+    X(SHOT, shot, 3, A(card, RM_FAM_CARD) A(path, RM_FAM_PATH) A(strength, VL_FAM_INT))           \
+    X(SHIELD_BROKEN, shield_broken, 1, A(guardian, RM_FAM_GUARDIAN))                              \
+    X(HURT, hurt, 2, A(guardian, RM_FAM_GUARDIAN) A(hp, VL_FAM_INT))                              \
+    X(SAVED, saved, 1, A(guardian, RM_FAM_GUARDIAN))                                              \
+    X(POISONED, poisoned, 1, A(guardian, RM_FAM_GUARDIAN))                                        \
+    X(POISON_BITES, poison_bites, 2, A(guardian, RM_FAM_GUARDIAN) A(hp, VL_FAM_INT))              \
+    X(DIED, died, 1, A(guardian, RM_FAM_GUARDIAN))                                                \
+    X(TEMPLE_HIT, temple_hit, 1, A(hp, VL_FAM_INT))                                               \
+    X(RECOVERED, recovered, 1, A(card, RM_FAM_CARD))                                              \
+    X(TURN_ENDED, turn_ended, 1, A(guardian, RM_FAM_GUARDIAN))                                    \
+    X(GAME_ENDED, game_ended, 1, A(outcome, RM_FAM_OUTCOME))
+/* clang-format on */
+
+enum rm_ev {
+#define X(name, word, n, args) RM_EV_##name,
+    RM_EV_MAP(X)
+#undef X
+        RM_EVS
+};
+
+extern const struct vl_game runemasters_game;
+typedef struct rm_state runemasters_state; /* as games.def calls it */
+
+/* ---- the files of the game ---- */
+
+/* rm_tables.c: what the game struct points to */
+extern const struct vl_family rm_families[];
+extern const struct vl_move_kind rm_move_kinds[];
+extern const struct vl_event_kind rm_event_kinds[];
+extern const struct vl_option rm_options[];
+extern const struct vl_field rm_fields[];
+extern const struct vl_fixture rm_fixtures[];
+extern const struct vl_tally rm_tallies[];
+enum { RM_OPTIONS = 8, RM_FIXTURES = 3, RM_TALLIES = 8 };
+
+/* rm_rules.c */
+void rm_start(const struct vl_rules *r, struct vl_state *s);
+void rm_apply(const struct vl_rules *r, struct vl_state *s, struct vl_move m, struct vl_sink *sink);
+void rm_step(const struct vl_rules *r, struct vl_state *s, struct vl_sink *sink);
+/* who decides in the state's phase: a seat, chance, nobody */
+vl_actor rm_actor(const struct vl_rules *r, const struct rm_state *s);
+
+/* rm_legal.c */
+int rm_legal(const struct vl_rules *r, const struct vl_state *s, struct vl_move *out);
+vl_rule rm_refuse(const struct vl_rules *r, const struct vl_state *s, struct vl_move m, vl_actor by);
+/* rm_chance.c */
+int rm_outcomes(const struct vl_rules *r, const struct rm_state *s, struct vl_move *out);
+uint64_t rm_weight(const struct vl_rules *r, const struct vl_state *s, struct vl_move m);
+struct vl_move rm_sample(const struct vl_rules *r, const struct vl_state *s, struct vl_rng *rng);
+vl_rule rm_refuse_outcome(const struct vl_rules *r, const struct rm_state *s, struct vl_move m);
+/* whether the next card or event is certain, so that nobody is asked (RM-RUL-72) */
+bool rm_draw_is_certain(const struct rm_derived *d, const struct rm_state *s, int *card);
+bool rm_event_is_certain(const struct rm_derived *d, const struct rm_state *s, int *event);
+/* rm_view.c */
+void rm_view(const struct vl_rules *r, const struct vl_state *s, vl_actor seat, struct vl_view *v);
+void rm_touch(const struct vl_rules *r, const struct vl_state *s, struct vl_move m,
+              struct vl_touch *t);
+/* rm_eval.c */
+int32_t rm_eval(const struct vl_rules *r, const struct vl_state *s, int seat);
+/* rm_position.c */
+void rm_fresh(const struct vl_rules *r, struct vl_state *s);
+int rm_loaded(const struct vl_rules *r, struct vl_state *s, uint64_t given, struct vl_error *err);
+void rm_extras(const struct vl_rules *r, const struct vl_state *s, struct vl_json *w);
+const char *rm_broken(const struct vl_rules *r, const struct vl_state *s, vl_rule *rule);
+void rm_hide(const struct vl_rules *r, struct vl_state *s, vl_actor viewer);
+
+/* ---- small readings of a state ---- */
+
+static inline const struct rm_content *rm_content(const struct vl_rules *r)
+{
+    return (const struct rm_content *)r->content;
+}
+
+static inline const struct rm_derived *rm_derived(const struct vl_rules *r)
+{
+    return (const struct rm_derived *)(const void *)r->derived.bytes;
+}
+
+/* The seat of the living guardian on a path, or -1. */
+static inline int rm_guard_of(const struct rm_state *s, int path)
+{
+    for (int k = 0; k < s->base.seats; k++)
+        if (s->g[k].path == path)
+            return k;
+    return -1;
+}
+
+/* The 0-based slot of the first monster of a path, or -1. */
+static inline int rm_first(const struct rm_state *s, int path)
+{
+    for (int i = 0; i < RM_SLOTS; i++)
+        if (s->lane[path][i] != VL_NONE)
+            return i;
+    return -1;
+}
+
+static inline const struct rm_event *rm_event_of(const struct rm_content *c,
+                                                 const struct rm_state *s)
+{
+    return &c->events[s->event];
+}
+
+#endif
