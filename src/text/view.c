@@ -1,0 +1,527 @@
+#include "text/view.h"
+
+#include <string.h>
+
+#include "registry.h"
+#include "text/rules.h"
+
+enum { ITEM_ID_MAX = 64, NOTATION_MAX = 128 };
+
+struct page { /* what every part of the JSON needs */
+    struct vl_json *w;
+    const struct vl_rules *r;
+    const struct vl_state *s;
+    int lang;
+};
+
+/* ---- words and ids as JSON ---- */
+
+void vl_item_id(struct vl_buf *out, const struct vl_rules *r, struct vl_ref ref)
+{
+    const char *family = vl_family_name(r, ref.family), *key;
+
+    if (ref.family == VL_FAM_NONE || family == NULL)
+        return;
+    vl_put(out, family);
+    vl_put_char(out, '.');
+    key = vl_key(r, ref.family, ref.index);
+    if (key != NULL)
+        vl_put(out, key);
+    else
+        vl_put_int(out, ref.index);
+}
+
+static void put_id(const struct page *p, const char *key, struct vl_ref ref)
+{
+    char id[ITEM_ID_MAX];
+    struct vl_buf b = vl_buf_on(id, sizeof id);
+
+    vl_item_id(&b, p->r, ref);
+    vl_json_kstr(p->w, key, id);
+}
+
+static void put_name(const struct page *p, const char *key, struct vl_ref ref)
+{
+    char name[VL_TEXT_MAX];
+    struct vl_buf b = vl_buf_on(name, sizeof name);
+
+    vl_text_name(&b, p->lang, p->r, ref.family, ref.index);
+    vl_json_kstr(p->w, key, name);
+}
+
+static void put_label(const struct page *p, const char *key, const char *what, const char *word)
+{
+    char label[VL_TEXT_MAX];
+    struct vl_buf b = vl_buf_on(label, sizeof label);
+
+    vl_text_label(&b, p->lang, p->r->game, what, word);
+    vl_json_kstr(p->w, key, label);
+}
+
+static bool is_thing(struct vl_ref ref)
+{
+    return ref.family != VL_FAM_NONE && ref.index != VL_NONE;
+}
+
+/* An argument: a number as it is, a thing as its key, none as null. */
+static void put_value(const struct page *p, int family, int value)
+{
+    const char *key = NULL;
+
+    if (family >= VL_FAM_GAME && value >= 0 && value < vl_family_count(p->r, family))
+        key = vl_key(p->r, family, value);
+    if (key != NULL)
+        vl_json_str(p->w, key);
+    else if (family == VL_FAM_INT || family == VL_FAM_SEAT)
+        vl_json_int(p->w, value);
+    else
+        vl_json_null(p->w);
+}
+
+/* ---- parts of the view ---- */
+
+static void put_stats(const struct page *p, const char *key, const struct vl_stat *stats, int len)
+{
+    vl_json_key(p->w, key);
+    vl_json_obj(p->w);
+    for (int i = 0; i < len; i++) {
+        vl_json_key(p->w, stats[i].name);
+        vl_json_obj(p->w);
+        vl_json_kint(p->w, "value", stats[i].value);
+        if (stats[i].max >= 0)
+            vl_json_kint(p->w, "max", stats[i].max);
+        put_label(p, "text", "stat", stats[i].name);
+        vl_json_end(p->w);
+    }
+    vl_json_end(p->w);
+}
+
+static void put_badges(const struct page *p, const char *const *badges, int len)
+{
+    vl_json_key(p->w, "badges");
+    vl_json_arr(p->w);
+    for (int i = 0; i < len; i++) {
+        vl_json_obj(p->w);
+        vl_json_kstr(p->w, "id", badges[i]);
+        put_label(p, "text", "badge", badges[i]);
+        vl_json_end(p->w);
+    }
+    vl_json_end(p->w);
+}
+
+static void put_pips(const struct page *p, const struct vl_item *item)
+{
+    vl_json_key(p->w, "pips");
+    vl_json_arr(p->w);
+    for (int i = 0; i < item->pips_len; i++) {
+        vl_json_obj(p->w);
+        put_id(p, "face", item->pips[i].face);
+        put_name(p, "text", item->pips[i].face);
+        vl_json_kbool(p->w, "done", item->pips[i].done != 0);
+        vl_json_end(p->w);
+    }
+    vl_json_end(p->w);
+}
+
+static void put_refusal(const struct page *p, struct vl_move would, vl_rule rule)
+{
+    char text[VL_TEXT_MAX];
+    struct vl_buf b = vl_buf_on(text, sizeof text);
+
+    vl_text_refusal(&b, p->lang, p->r, p->s, would, rule);
+    vl_json_key(p->w, "why_not");
+    vl_json_obj(p->w);
+    vl_json_kstr(p->w, "rule", vl_rule_texts[rule].id);
+    vl_json_kstr(p->w, "text", text);
+    vl_json_end(p->w);
+}
+
+static const char *const zone_kinds[] = { "track", "tray", "strip", "sheet", "pile" };
+
+static void put_zone(const struct page *p, const struct vl_zone *z)
+{
+    vl_json_obj(p->w);
+    vl_json_kstr(p->w, "id", z->id);
+    vl_json_kstr(p->w, "kind", zone_kinds[z->kind]);
+    if (is_thing(z->ref))
+        put_name(p, "label", z->ref);
+    else
+        put_label(p, "label", "zone", z->id);
+    if (z->cells > 0)
+        vl_json_kint(p->w, "cells", z->cells);
+    vl_json_end(p->w);
+}
+
+/* What the content says of a fact that stands above the table all the time. */
+static void put_about(const struct page *p, struct vl_ref ref)
+{
+    char text[2 * VL_TEXT_MAX];
+    struct vl_buf b = vl_buf_on(text, sizeof text);
+
+    if (vl_text_about(&b, p->lang, p->r, ref.family, ref.index))
+        vl_json_kstr(p->w, "about", text);
+}
+
+static void put_item(const struct page *p, const struct vl_view *v, const struct vl_item *item,
+                     bool decides)
+{
+    vl_json_obj(p->w);
+    put_id(p, "id", item->id);
+    vl_json_kstr(p->w, "kind", item->kind);
+    put_label(p, "kind_text", "kind", item->kind);
+    vl_json_kstr(p->w, "zone", v->zones[item->zone].id);
+    vl_json_kint(p->w, "pos", item->pos);
+    put_name(p, "name", item->id);
+    if (is_thing(item->face)) {
+        put_id(p, "face", item->face);
+        put_name(p, "face_text", item->face);
+    } else {
+        put_id(p, "face", item->id);
+    }
+    if (v->zones[item->zone].kind == VL_ZONE_STRIP)
+        put_about(p, item->id);
+    if (item->stats_len > 0)
+        put_stats(p, "stats", item->stats, item->stats_len);
+    if (item->badges_len > 0)
+        put_badges(p, item->badges, item->badges_len);
+    if (item->pips_len > 0)
+        put_pips(p, item);
+    if (item->why_not != 0 && decides)
+        put_refusal(p, item->would, item->why_not);
+    vl_json_end(p->w);
+}
+
+static const char *undo_word(const struct vl_move_kind *kind)
+{
+    if (kind->flags & VL_MOVE_CHANCE)
+        return "never";
+    return kind->flags & VL_MOVE_REVEALS ? "reveal" : "free";
+}
+
+static void put_touch(const struct page *p, struct vl_move m)
+{
+    struct vl_touch touch;
+
+    memset(&touch, 0, sizeof touch);
+    if (p->r->game->touch != NULL)
+        p->r->game->touch(p->r, p->s, m, &touch);
+    if (is_thing(touch.src))
+        put_id(p, "src", touch.src);
+    if (is_thing(touch.dst))
+        put_id(p, "dst", touch.dst);
+    vl_json_key(p->w, "rules");
+    vl_json_arr(p->w);
+    for (int i = 0; i < VL_LEN(touch.rules) && touch.rules[i] != 0; i++)
+        vl_json_str(p->w, vl_rule_texts[touch.rules[i]].id);
+    vl_json_end(p->w);
+}
+
+static void put_notation(const struct page *p, struct vl_move m)
+{
+    char notation[NOTATION_MAX];
+    struct vl_buf b = vl_buf_on(notation, sizeof notation);
+
+    vl_move_format(p->r, m, &b);
+    vl_json_kstr(p->w, "id", notation);
+}
+
+static void put_move_text(const struct page *p, struct vl_move m)
+{
+    char text[VL_TEXT_MAX];
+    struct vl_buf b = vl_buf_on(text, sizeof text);
+
+    vl_text_move(&b, p->lang, p->r, p->s, m);
+    vl_json_kstr(p->w, "text", text);
+}
+
+static void put_action(const struct page *p, struct vl_move m)
+{
+    const struct vl_move_kind *kind = &p->r->game->moves[m.kind];
+    char group[VL_TEXT_MAX];
+    struct vl_buf b = vl_buf_on(group, sizeof group);
+
+    vl_text_group(&b, p->lang, p->r, m);
+    vl_json_obj(p->w);
+    put_notation(p, m);
+    vl_json_kstr(p->w, "verb", kind->word);
+    vl_json_kstr(p->w, "group", group);
+    put_move_text(p, m);
+    put_touch(p, m);
+    vl_json_kstr(p->w, "undo", undo_word(kind));
+    vl_json_end(p->w);
+}
+
+static void put_seat_name(const struct page *p, const struct vl_seat_view *seat, int k,
+                          const char *typed)
+{
+    char name[VL_TEXT_MAX];
+    struct vl_buf b = vl_buf_on(name, sizeof name);
+
+    if (typed != NULL)
+        vl_text_clean(&b, typed, strlen(typed));
+    if (b.len == 0 && is_thing(seat->face))
+        vl_text_name(&b, p->lang, p->r, seat->face.family, seat->face.index);
+    if (b.len == 0)
+        vl_text_name(&b, p->lang, p->r, VL_FAM_SEAT, k);
+    vl_json_kstr(p->w, "name", name);
+}
+
+static void put_seat(const struct page *p, const struct vl_seat_view *seat, int k,
+                     const struct vl_view_seat *who)
+{
+    vl_json_obj(p->w);
+    vl_json_kint(p->w, "id", k);
+    put_seat_name(p, seat, k, who != NULL ? who->name : NULL);
+    vl_json_kstr(p->w, "kind", who != NULL && who->kind != NULL ? who->kind : "human");
+    vl_json_kint(p->w, "player", p->r->game->controller(p->r, k));
+    if (is_thing(seat->face)) {
+        put_id(p, "face", seat->face);
+        put_name(p, "face_text", seat->face);
+    }
+    put_stats(p, "totals", seat->stats, seat->stats_len);
+    put_badges(p, seat->badges, seat->badges_len);
+    vl_json_end(p->w);
+}
+
+static void put_prompt(const struct page *p, const struct vl_msg *msg)
+{
+    char text[VL_TEXT_MAX];
+    struct vl_buf b = vl_buf_on(text, sizeof text);
+
+    vl_text_msg(&b, p->lang, p->r, msg);
+    vl_json_key(p->w, "prompt");
+    vl_json_obj(p->w);
+    vl_json_kstr(p->w, "text", text);
+    vl_json_kstr(p->w, "id", msg->id != NULL ? msg->id : "");
+    vl_json_key(p->w, "args");
+    vl_json_obj(p->w);
+    for (int i = 0; i < msg->len; i++) {
+        vl_json_key(p->w, msg->args[i].name);
+        put_value(p, msg->args[i].family, msg->args[i].value);
+    }
+    vl_json_end(p->w);
+    vl_json_end(p->w);
+}
+
+/* The seat that is to decide, "chance", or null at the end. */
+static void put_turn(const struct page *p, const struct vl_view *v)
+{
+    vl_json_key(p->w, "turn");
+    vl_json_obj(p->w);
+    if (v->round >= 0)
+        vl_json_kint(p->w, "round", v->round);
+    vl_json_kstr(p->w, "phase", p->r->game->phases[p->s->phase]);
+    vl_json_key(p->w, "actor");
+    if (p->s->actor >= 0)
+        vl_json_int(p->w, p->s->actor);
+    else if (p->s->actor == VL_CHANCE)
+        vl_json_str(p->w, "chance");
+    else
+        vl_json_null(p->w);
+    vl_json_end(p->w);
+}
+
+/* ---- the view ---- */
+
+/* Does the player who holds `seat` decide now? */
+static bool is_to_decide(const struct vl_rules *r, const struct vl_state *s, vl_actor seat)
+{
+    if (seat < 0 || seat >= s->seats || s->actor < 0)
+        return false;
+    return r->game->controller(r, seat) == r->game->controller(r, s->actor);
+}
+
+static void put_actions(const struct page *p, bool decides)
+{
+    struct vl_move list[VL_MOVES_MAX];
+    int n = decides ? vl_legal(p->r, p->s, list) : 0;
+
+    vl_json_key(p->w, "actions");
+    vl_json_arr(p->w);
+    for (int i = 0; i < n; i++)
+        put_action(p, list[i]);
+    vl_json_end(p->w);
+}
+
+static void put_log(const struct page *p, const struct vl_view_ask *ask)
+{
+    vl_json_key(p->w, "log");
+    vl_json_arr(p->w);
+    for (int i = 0; ask->log != NULL && i < ask->log_len; i++)
+        if (vl_event_seen(&ask->log[i].event, ask->seat))
+            vl_event_json(p->w, p->r, &ask->log[i].event, p->lang, ask->log[i].rev);
+    vl_json_end(p->w);
+}
+
+static void put_board(const struct page *p, const struct vl_view *v, bool decides)
+{
+    put_turn(p, v);
+    put_prompt(p, &v->prompt);
+    vl_json_key(p->w, "zones");
+    vl_json_arr(p->w);
+    for (int i = 0; i < v->zones_len; i++)
+        put_zone(p, &v->zones[i]);
+    vl_json_end(p->w);
+    vl_json_key(p->w, "items");
+    vl_json_arr(p->w);
+    for (int i = 0; i < v->items_len; i++)
+        put_item(p, v, &v->items[i], decides);
+    vl_json_end(p->w);
+}
+
+void vl_view_json(struct vl_json *w, const struct vl_rules *r, const struct vl_state *s,
+                  const struct vl_view_ask *ask)
+{
+    union vl_any_state known; /* what the seat may know, and nothing else */
+    struct page page = { w, r, &known.base, ask->lang };
+    bool decides = is_to_decide(r, s, ask->seat);
+    struct vl_view view;
+
+    VL_VERIFY(r->game->state_size <= sizeof known);
+    memcpy(&known, s, r->game->state_size);
+    vl_hide(r, &known.base, ask->seat);
+    memset(&view, 0, sizeof view);
+    r->game->view(r, &known.base, ask->seat, &view);
+
+    vl_json_obj(w);
+    vl_json_kint(w, "rev", ask->rev);
+    vl_json_kstr(w, "game", r->game->id);
+    vl_json_key(w, "seat");
+    if (ask->seat >= 0)
+        vl_json_int(w, ask->seat);
+    else
+        vl_json_null(w);
+    vl_json_kstr(w, "lang", vl_lang_word(ask->lang));
+    put_board(&page, &view, decides);
+    put_actions(&page, decides);
+    vl_json_key(w, "seats");
+    vl_json_arr(w);
+    for (int k = 0; k < s->seats; k++)
+        put_seat(&page, &view.seats[k], k, ask->seats != NULL ? &ask->seats[k] : NULL);
+    vl_json_end(w);
+    put_log(&page, ask);
+    vl_json_end(w);
+}
+
+/* ---- events ---- */
+
+static void put_event_args(const struct page *p, const struct vl_event_kind *kind,
+                           const struct vl_event *ev)
+{
+    vl_json_key(p->w, "args");
+    vl_json_obj(p->w);
+    for (int i = 0; i < kind->len && i < ev->len; i++) {
+        vl_json_key(p->w, kind->args[i].name);
+        put_value(p, kind->args[i].family, ev->arg[i]);
+    }
+    vl_json_end(p->w);
+}
+
+/* Things of the content that the event speaks of: what a screen lights up. */
+static void put_event_items(const struct page *p, const struct vl_event_kind *kind,
+                            const struct vl_event *ev)
+{
+    const struct vl_game *g = p->r->game;
+
+    vl_json_key(p->w, "items");
+    vl_json_arr(p->w);
+    for (int i = 0; i < kind->len && i < ev->len; i++) {
+        int family = kind->args[i].family, value = ev->arg[i];
+        char id[ITEM_ID_MAX];
+        struct vl_buf b = vl_buf_on(id, sizeof id);
+
+        if (family < VL_FAM_GAME || g->families[family - VL_FAM_GAME].keys != NULL || value < 0 ||
+            value >= vl_family_count(p->r, family))
+            continue;
+        struct vl_ref ref = { (uint8_t)family, (uint8_t)value };
+        vl_item_id(&b, p->r, ref);
+        vl_json_str(p->w, id);
+    }
+    vl_json_end(p->w);
+}
+
+void vl_event_json(struct vl_json *w, const struct vl_rules *r, const struct vl_event *ev, int lang,
+                   int64_t rev)
+{
+    const struct vl_event_kind *kind = &r->game->events[ev->type];
+    struct page page = { w, r, NULL, lang };
+    char text[VL_TEXT_MAX];
+    struct vl_buf b = vl_buf_on(text, sizeof text);
+
+    VL_ASSERT(ev->type < r->game->events_len);
+    vl_text_event(&b, lang, r, ev);
+    vl_json_obj(w);
+    if (rev >= 0)
+        vl_json_kint(w, "rev", rev);
+    vl_json_kstr(w, "type", kind->name);
+    vl_json_kstr(w, "rule", vl_rule_texts[ev->rule].id);
+    vl_json_key(w, "seat");
+    if (ev->seat >= 0)
+        vl_json_int(w, ev->seat);
+    else
+        vl_json_null(w);
+    put_event_args(&page, kind, ev);
+    put_event_items(&page, kind, ev);
+    vl_json_kstr(w, "text", text);
+    vl_json_end(w);
+}
+
+/* ---- previews ---- */
+
+struct preview_sink {
+    struct vl_sink base; /* first: the engine knows this part */
+    const struct page *page;
+    vl_actor viewer;
+};
+
+static void take_event(struct vl_sink *sink, const struct vl_event *ev)
+{
+    const struct preview_sink *p = (const struct preview_sink *)sink;
+
+    if (vl_event_seen(ev, p->viewer))
+        vl_event_json(p->page->w, p->page->r, ev, p->page->lang, -1);
+}
+
+void vl_preview_json(struct vl_json *w, const struct vl_rules *r, const struct vl_state *s,
+                     struct vl_move m, vl_actor seat, int lang)
+{
+    struct page page = { w, r, s, lang };
+    struct preview_sink sink = { { take_event }, &page, seat };
+    vl_rule no = vl_refuse(r, s, m, seat);
+    union vl_any_state scratch;
+
+    VL_VERIFY(r->game->state_size <= sizeof scratch);
+    vl_json_obj(w);
+    put_notation(&page, m);
+    put_move_text(&page, m);
+    if (no) {
+        put_refusal(&page, m, no);
+    } else {
+        vl_json_key(w, "events");
+        vl_json_arr(w);
+        vl_preview(r, s, m, seat, &scratch.base, &sink.base);
+        vl_json_end(w);
+    }
+    vl_json_end(w);
+}
+
+/* ---- faults ---- */
+
+void vl_error_json(struct vl_json *w, const struct vl_rules *r, const struct vl_error *err,
+                   int lang)
+{
+    struct vl_error fault = *err;
+    char text[2 * VL_TEXT_MAX];
+    struct vl_buf b = vl_buf_on(text, sizeof text);
+
+    fault.where[0] = '\0'; /* it has its own field */
+    vl_text_error(&b, lang, r, &fault);
+    vl_json_obj(w);
+    vl_json_kstr(w, "status", vl_status_word(err->status));
+    if (err->rule != 0)
+        vl_json_kstr(w, "rule", vl_rule_texts[err->rule].id);
+    if (err->where[0] != '\0')
+        vl_json_kstr(w, "where", err->where);
+    vl_json_kstr(w, "text", text);
+    vl_json_end(w);
+}
