@@ -1,0 +1,70 @@
+/* record.h - a match as text (.veillee): written canonically, read strictly.
+ *
+ * docs/formats.md describes the format line by line. Reading and writing again
+ * gives the same bytes: a text that is not in the writer's own form is refused.
+ * Every fault has its line: err->where is "line 12". A move that a rule refuses
+ * has err->status VL_REFUSED and err->rule.
+ *
+ *     struct vl_record_opts how = { .recover = true };
+ *     struct vl_match *m;
+ *     if (vl_record_load(&m, path, &how, &err)) ...
+ *     if (how.fault.status) warn(&how.fault);   // what was left out
+ */
+#ifndef VL_MATCH_RECORD_H
+#define VL_MATCH_RECORD_H
+
+#include "match/match.h"
+#include "pack/pack.h"
+
+enum {
+    VL_RECORD_FORMAT = 1,
+    VL_RECORD_SIZE_MAX = 8 << 20,
+    VL_RECORD_LINE_MAX = 65536,
+    VL_RECORD_SUM = 16 /* digits of the sum at the end */
+};
+
+struct vl_record_opts {
+    const struct vl_game *game; /* a game that is not in the registry; NULL: look it up */
+    const struct vl_pack *pack; /* content for records made with it; NULL: released packs only */
+    bool recover;               /* keep what precedes the first fault in the entries */
+    /* out */
+    struct vl_error fault; /* what recovery left out; status VL_OK: nothing */
+    bool ended;            /* the record was closed properly, by its `end` line */
+};
+
+/* The record of a match into *text (malloc, NUL-terminated; the caller frees
+ * it). `reveal`: with the seed, if it is known. */
+int vl_record_write(const struct vl_match *m, bool reveal, char **text, size_t *len,
+                    struct vl_error *err);
+/* A match from text[0..len). With content from the program's released packs or
+ * from how->pack, which must outlive the match. `how` may be NULL. */
+int vl_record_read(struct vl_match **out, const char *text, size_t len, struct vl_record_opts *how,
+                   struct vl_error *err);
+
+/* The same with a file. Saving is atomic: the old file stays until the new one
+ * is safely on the disk. */
+int vl_record_save(const struct vl_match *m, const char *path, bool reveal, struct vl_error *err);
+int vl_record_load(struct vl_match **out, const char *path, struct vl_record_opts *how,
+                   struct vl_error *err);
+
+/* The pieces, for a journal that is appended to: everything up to the empty
+ * line, and the lines of entries from..len-1 with their comments. */
+int vl_record_head(const struct vl_match *m, bool reveal, char **text, size_t *len,
+                   struct vl_error *err);
+int vl_record_entries(const struct vl_match *m, uint32_t from, char **text, size_t *len,
+                      struct vl_error *err);
+
+/* The text of the `result` tag: "*", or "victory RM-END-01 0123456789abcdef":
+ * outcome, rule, hash of the final position. */
+void vl_record_result(const struct vl_match *m, struct vl_buf *out);
+/* The sum in the `end` line: the first digits of the SHA-256 of all bytes
+ * before that line. */
+void vl_record_sum(const char *text, size_t len, char out[VL_RECORD_SUM + 1]);
+
+/* Files, whole (file.c). Reading takes pipes too and stops at `max` bytes with
+ * VL_TOO_LARGE; the text is malloc'd and NUL-terminated. Writing is atomic:
+ * temporary file beside the target, fsync, rename, fsync of the folder. */
+int vl_file_read(const char *path, size_t max, char **text, size_t *len, struct vl_error *err);
+int vl_file_write(const char *path, const char *text, size_t len, struct vl_error *err);
+
+#endif

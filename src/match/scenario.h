@@ -1,0 +1,78 @@
+/* scenario.h - plays scenarios and checks what they expect (docs/formats.md).
+ *
+ * A file holds one scenario or an array of them. Each is told to the reporter:
+ * begin, its faults, end. A scenario that cannot be run at all (unknown game,
+ * bad options, a position that is refused, an unknown member) is a fault too;
+ * only a text that is not JSON, or no scenario in shape, fails the call.
+ *
+ *     struct vl_scenario_report rep = { .fault = print_fault };
+ *     if (vl_scenario_run_file(path, NULL, &rep, &err)) ...
+ *     return rep.failed ? 1 : 0;
+ */
+#ifndef VL_MATCH_SCENARIO_H
+#define VL_MATCH_SCENARIO_H
+
+#include "core/engine.h"
+#include "pack/pack.h"
+
+enum { VL_SCENARIO_SIZE_MAX = 8 << 20 };
+
+/* What went wrong at one place of a scenario. */
+enum vl_scenario_fault_kind {
+    VL_SCENARIO_DIFFERS, /* a value of the position is not the expected one */
+    VL_SCENARIO_REFUSED, /* a move that should be possible is refused: rule */
+    VL_SCENARIO_ALLOWED, /* a move that should be refused is possible */
+    VL_SCENARIO_REASON,  /* refused, but for another reason: expected, found */
+    VL_SCENARIO_NO_STEP, /* no automatic phase was due */
+    VL_SCENARIO_BROKEN   /* it cannot be run: error says why */
+};
+
+struct vl_scenario_fault {
+    int kind;             /* enum vl_scenario_fault_kind */
+    const char *id;       /* of the scenario */
+    const char *where;    /* pointer into the scenario: "/moves/3", "/expect" */
+    const char *pointer;  /* DIFFERS: pointer into the position; else "" */
+    const char *expected; /* JSON text, a notation, a rule id or a code word; "" if none */
+    const char *found;
+    vl_rule rule;                 /* that refused; 0 if none */
+    const struct vl_error *error; /* BROKEN: what; where, if it is not in the scenario itself */
+};
+
+struct vl_scenario_report {
+    /* each may be NULL */
+    void (*begin)(struct vl_scenario_report *rep, const char *id);
+    void (*fault)(struct vl_scenario_report *rep, const struct vl_scenario_fault *f);
+    void (*end)(struct vl_scenario_report *rep, const char *id, bool passed, int checks);
+    /* a rule that the scenario says it proves; for coverage */
+    void (*proves)(struct vl_scenario_report *rep, const char *id, const char *rule);
+    int passed, failed; /* scenarios */
+    int checks;         /* expectations and refusals looked at */
+};
+
+struct vl_scenario_opts {
+    const struct vl_game *game; /* a game that is not in the registry; NULL */
+    const struct vl_pack *pack; /* instead of the built-in content; NULL */
+    const char *folder;         /* "content" paths of scenarios are relative to it; NULL: refused */
+};
+
+/* Runs every scenario of text[0..len). VL_OK if all could be read, whether or
+ * not they passed. opts may be NULL. */
+int vl_scenario_run(const char *text, size_t len, const struct vl_scenario_opts *opts,
+                    struct vl_scenario_report *rep, struct vl_error *err);
+/* The same for a file, with its own folder as opts->folder unless given. */
+int vl_scenario_run_file(const char *path, const struct vl_scenario_opts *opts,
+                         struct vl_scenario_report *rep, struct vl_error *err);
+
+/* The word of a fault's kind: "differs", "refused", "allowed", "reason",
+ * "no_step", "broken". */
+const char *vl_scenario_fault_word(int kind);
+
+/* A reporter that writes JSON: an array of {id, passed, checks, faults: [...]}
+ * items into w, where an array must be open. */
+struct vl_scenario_json {
+    struct vl_scenario_report base; /* first: pass &json.base to the runner */
+    struct vl_json *w;
+};
+void vl_scenario_json_init(struct vl_scenario_json *rep, struct vl_json *w);
+
+#endif
