@@ -1,0 +1,522 @@
+/* cli.c - the command line: its options, the help, games and content. */
+#include "cli/cli.h"
+
+#include "registry.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+#include <unistd.h>
+
+enum { LINE = 1024 };
+
+/* Options that every command has. */
+static const struct cli_opt common[] = {
+    { "help", 'h', NULL, TXT("cli.opt.help"), 0 },
+    { "version", 'V', NULL, TXT("cli.opt.version"), 0 },
+    { "lang", 0, "fr|en", TXT("cli.opt.lang"), 0 },
+    { "color", 0, "auto|always|never", TXT("cli.opt.color"), 0 },
+    { "ascii", 0, NULL, TXT("cli.opt.ascii"), 0 },
+    { 0 },
+};
+
+/* ---- what was given ---- */
+
+const char *cli_value(const struct cli *cli, const char *name)
+{
+    for (int i = cli->given_len; i-- > 0;)
+        if (strcmp(cli->given[i].opt->name, name) == 0)
+            return cli->given[i].value;
+    return NULL;
+}
+
+bool cli_has(const struct cli *cli, const char *name)
+{
+    return cli_value(cli, name) != NULL;
+}
+
+const char *cli_next(const struct cli *cli, const char *name, int *i)
+{
+    while (*i < cli->given_len) {
+        const struct cli_given *g = &cli->given[(*i)++];
+        if (strcmp(g->opt->name, name) == 0)
+            return g->value;
+    }
+    return NULL;
+}
+
+bool cli_number(struct cli *cli, const char *name, int64_t lo, int64_t hi, int64_t *out)
+{
+    const char *text = cli_value(cli, name);
+    char low[24], high[24];
+    int64_t v;
+
+    if (!text)
+        return true;
+    if (vl_str_int(text, strlen(text), &v) && v >= lo && v <= hi) {
+        *out = v;
+        return true;
+    }
+    snprintf(low, sizeof low, "%lld", (long long)lo);
+    snprintf(high, sizeof high, "%lld", (long long)hi);
+    cli_fail(cli, TXT("cli.bad.number"), "option", name, "value", text, "lo", low, "hi", high,
+             NULL);
+    return false;
+}
+
+bool cli_unsigned(struct cli *cli, const char *name, uint64_t *out)
+{
+    const char *text = cli_value(cli, name);
+
+    if (!text || vl_str_u64(text, strlen(text), out))
+        return true;
+    cli_fail(cli, TXT("cli.bad.number"), "option", name, "value", text, "lo", "0", "hi",
+             "18446744073709551615", NULL);
+    return false;
+}
+
+/* ---- near misses ---- */
+
+enum { WORD_MAX = 40 };
+
+/* Edits (insert, delete, change, transpose) between two words. */
+static int distance(const char *a, const char *b)
+{
+    int row[3][WORD_MAX + 1];
+    int la = (int)strlen(a), lb = (int)strlen(b);
+
+    if (la > WORD_MAX || lb > WORD_MAX)
+        return WORD_MAX;
+    for (int j = 0; j <= lb; j++)
+        row[0][j] = j;
+    for (int i = 1; i <= la; i++) {
+        int *now = row[i % 3], *before = row[(i + 2) % 3], *two = row[(i + 1) % 3];
+        now[0] = i;
+        for (int j = 1; j <= lb; j++) {
+            int best = before[j - 1] + (a[i - 1] != b[j - 1]);
+            best = before[j] + 1 < best ? before[j] + 1 : best;
+            best = now[j - 1] + 1 < best ? now[j - 1] + 1 : best;
+            if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1])
+                best = two[j - 2] + 1 < best ? two[j - 2] + 1 : best;
+            now[j] = best;
+        }
+    }
+    return row[la % 3][lb];
+}
+
+const char *cli_nearest(const char *typed, const char *const *candidates, int n)
+{
+    const char *best = NULL;
+    int least = 1 + (int)strlen(typed) / 4;
+
+    least = least > 3 ? 3 : least;
+    for (int i = 0; i < n; i++) {
+        int d = distance(typed, candidates[i]);
+        if (strlen(typed) >= 3 && strncmp(typed, candidates[i], strlen(typed)) == 0)
+            d = 1; /* the beginning of a word is nearer than a misspelled one */
+        if (d <= least && (!best || d < least)) {
+            best = candidates[i];
+            least = d;
+        }
+    }
+    return best;
+}
+
+/* ---- reading the arguments ---- */
+
+static const struct cli_opt *find_in(const struct cli_opt *table, const char *name, size_t len)
+{
+    for (; table && table->name; table++)
+        if (vl_str_is(name, len, table->name))
+            return table;
+    return NULL;
+}
+
+static const struct cli_opt *find_letter(const struct cli_opt *table, char letter)
+{
+    for (; table && table->name; table++)
+        if (table->letter == letter)
+            return table;
+    return NULL;
+}
+
+static int unknown_option(struct cli *cli, const char *arg, size_t len)
+{
+    const char *names[64], *near = NULL;
+    char typed[LINE], wanted[WORD_MAX + 3];
+    struct vl_buf b = vl_buf_on(typed, sizeof typed);
+    int n = 0;
+
+    vl_text_clean(&b, arg, len);
+    for (const struct cli_opt *o = cli->command ? cli->command->options : NULL; o && o->name; o++)
+        if (n < VL_LEN(names) && !(o->flags & CLI_OPT_HIDDEN))
+            names[n++] = o->name;
+    for (const struct cli_opt *o = common; o->name && n < VL_LEN(names); o++)
+        names[n++] = o->name;
+    if (strncmp(typed, "--", 2) == 0)
+        near = cli_nearest(typed + 2, names, n);
+    if (!near)
+        return cli_fail(cli, TXT("cli.bad.option"), "option", typed, NULL);
+    snprintf(wanted, sizeof wanted, "--%s", near);
+    return cli_fail(cli, TXT("cli.bad.option_near"), "option", typed, "near", wanted, NULL);
+}
+
+static int give(struct cli *cli, const struct cli_opt *opt, const char *value)
+{
+    if (cli->given_len == CLI_ARGS_MAX)
+        return cli_fail(cli, TXT("cli.bad.too_many"), NULL);
+    cli->given[cli->given_len++] = (struct cli_given){ opt, value };
+    return CLI_OK;
+}
+
+/* "--name", "--name=value" or "--name value"; *at moves on past what is taken. */
+static int read_long(struct cli *cli, int argc, char **argv, int *at)
+{
+    const char *name = argv[*at] + 2, *equals = strchr(name, '=');
+    size_t len = equals ? (size_t)(equals - name) : strlen(name);
+    const struct cli_opt *opt = find_in(cli->command ? cli->command->options : NULL, name, len);
+
+    if (!opt)
+        opt = find_in(common, name, len);
+    if (!opt)
+        return unknown_option(cli, argv[*at], len + 2);
+    if (!opt->value)
+        return equals ? cli_fail(cli, TXT("cli.bad.no_value"), "option", opt->name, NULL)
+                      : give(cli, opt, "");
+    if (equals)
+        return give(cli, opt, equals + 1);
+    if (*at + 1 >= argc)
+        return cli_fail(cli, TXT("cli.bad.value_missing"), "option", opt->name, "value", opt->value,
+                        NULL);
+    return give(cli, opt, argv[++*at]);
+}
+
+/* "-n 5", "-n5", "-ab". */
+static int read_short(struct cli *cli, int argc, char **argv, int *at)
+{
+    for (const char *p = argv[*at] + 1; *p; p++) {
+        const struct cli_opt *opt = find_letter(cli->command ? cli->command->options : NULL, *p);
+        if (!opt)
+            opt = find_letter(common, *p);
+        if (!opt)
+            return unknown_option(cli, argv[*at], strlen(argv[*at]));
+        if (opt->value) {
+            if (p[1])
+                return give(cli, opt, p + 1);
+            if (*at + 1 >= argc)
+                return cli_fail(cli, TXT("cli.bad.value_missing"), "option", opt->name, "value",
+                                opt->value, NULL);
+            return give(cli, opt, argv[++*at]);
+        }
+        if (give(cli, opt, ""))
+            return CLI_BAD;
+    }
+    return CLI_OK;
+}
+
+static int unknown_command(struct cli *cli, const struct cli_command *const *table,
+                           const char *typed)
+{
+    const char *names[32], *near;
+    char clean[LINE];
+    struct vl_buf b = vl_buf_on(clean, sizeof clean);
+    int n = 0;
+
+    vl_text_clean(&b, typed, strlen(typed));
+    for (; *table && n < VL_LEN(names); table++)
+        names[n++] = (*table)->name;
+    near = cli_nearest(clean, names, n);
+    if (near)
+        return cli_fail(cli, TXT("cli.bad.command_near"), "command", clean, "near", near, NULL);
+    return cli_fail(cli, TXT("cli.bad.command"), "command", clean, NULL);
+}
+
+static int read_word(struct cli *cli, const struct cli_command *const *table, const char *word)
+{
+    if (cli->command) {
+        if (cli->args_len == CLI_ARGS_MAX)
+            return cli_fail(cli, TXT("cli.bad.too_many"), NULL);
+        cli->arg[cli->args_len++] = word;
+        return CLI_OK;
+    }
+    for (int i = 0; table[i]; i++)
+        if (strcmp(table[i]->name, word) == 0) {
+            cli->command = table[i];
+            return CLI_OK;
+        }
+    return unknown_command(cli, table, word);
+}
+
+/* ---- how to write ---- */
+
+static const char *environment(const char *name)
+{
+    const char *v = getenv(name);
+    return v && v[0] ? v : NULL;
+}
+
+/* The first of the three that is set decides, as for every program. */
+static const char *locale_of(const char *category)
+{
+    const char *v = environment("LC_ALL");
+
+    v = v ? v : environment(category);
+    return v ? v : environment("LANG");
+}
+
+static bool has_utf8(const char *locale)
+{
+    for (const char *p = locale; p && *p; p++)
+        if (strncasecmp(p, "utf-8", 5) == 0 || strncasecmp(p, "utf8", 4) == 0)
+            return true;
+    return false;
+}
+
+static void defaults(struct cli *cli)
+{
+    const char *messages = locale_of("LC_MESSAGES"), *term = environment("TERM");
+    int lang = messages ? vl_lang_find(messages) : -1;
+
+    memset(cli, 0, sizeof *cli);
+    cli->lang = lang >= 0 ? lang : VL_EN;
+    cli->utf8 = has_utf8(locale_of("LC_CTYPE"));
+    cli->out = stdout;
+    cli->err = stderr;
+    cli->in_tty = isatty(0) == 1;
+    cli->out_tty = isatty(1) == 1;
+    cli->color = cli->out_tty && !environment("NO_COLOR") && !(term && !strcmp(term, "dumb"));
+}
+
+/* The common options at once, so that later faults speak the right language. */
+static int settle(struct cli *cli)
+{
+    const char *lang = cli_value(cli, "lang"), *color = cli_value(cli, "color");
+
+    cli->json = cli_has(cli, "json");
+    if (cli_has(cli, "ascii"))
+        cli->utf8 = false;
+    if (lang) {
+        if (strcmp(lang, "fr") != 0 && strcmp(lang, "en") != 0)
+            return cli_fail(cli, TXT("cli.bad.choice"), "option", "lang", "value", lang, "choices",
+                            "fr, en", NULL);
+        cli->lang = vl_lang_find(lang);
+    }
+    if (!color || strcmp(color, "auto") == 0)
+        return CLI_OK;
+    cli->color = strcmp(color, "always") == 0;
+    if (cli->color || strcmp(color, "never") == 0)
+        return CLI_OK;
+    return cli_fail(cli, TXT("cli.bad.choice"), "option", "color", "value", color, "choices",
+                    "auto, always, never", NULL);
+}
+
+static int check_count(struct cli *cli)
+{
+    const struct cli_command *c = cli->command;
+
+    if (cli_has(cli, "help") || cli_has(cli, "version") || !c)
+        return CLI_OK;
+    if (cli->args_len < c->args_min)
+        return cli_fail(cli, TXT("cli.bad.args_few"), "command", c->name, "usage", c->usage, NULL);
+    if (c->args_max >= 0 && cli->args_len > c->args_max)
+        return cli_fail(cli, TXT("cli.bad.args_many"), "arg", cli->arg[c->args_max], "command",
+                        c->name, "usage", c->usage, NULL);
+    return CLI_OK;
+}
+
+/* --lang decides how a fault before it is worded: look for it first. */
+static void foresee_lang(struct cli *cli, int argc, char **argv)
+{
+    for (int i = 1; i < argc && argv[i] && strcmp(argv[i], "--") != 0; i++) {
+        const char *v = strncmp(argv[i], "--lang=", 7) == 0 ? argv[i] + 7 : NULL;
+        if (strcmp(argv[i], "--lang") == 0 && i + 1 < argc)
+            v = argv[i + 1];
+        if (v && (strcmp(v, "fr") == 0 || strcmp(v, "en") == 0))
+            cli->lang = vl_lang_find(v);
+        if (strcmp(argv[i], "--json") == 0)
+            cli->json = true;
+        if (strcmp(argv[i], "--ascii") == 0)
+            cli->utf8 = false;
+    }
+}
+
+int cli_read(struct cli *cli, const struct cli_command *const *table, int argc, char **argv)
+{
+    bool only_words = false;
+
+    defaults(cli);
+    foresee_lang(cli, argc, argv);
+    for (int i = 1; i < argc; i++) {
+        const char *a = argv[i];
+        int code;
+        if (!only_words && strcmp(a, "--") == 0) {
+            only_words = true;
+            continue;
+        }
+        if (only_words || a[0] != '-' || a[1] == '\0')
+            code = read_word(cli, table, a);
+        else
+            code = a[1] == '-' ? read_long(cli, argc, argv, &i) : read_short(cli, argc, argv, &i);
+        if (code != CLI_OK)
+            return code;
+    }
+    return settle(cli) == CLI_OK ? check_count(cli) : CLI_BAD;
+}
+
+/* ---- help ---- */
+
+enum { HELP_COLUMN = 26 };
+
+/* "  name                    what it is", wrapped; a long name has its own line. */
+static void help_row(struct cli *cli, const char *name, const char *id)
+{
+    char lead[LINE], text[LINE];
+
+    cli_word(cli, text, sizeof text, id, NULL);
+    if (cli_width(name) > HELP_COLUMN - 2) {
+        cli_printf(cli, "%s\n", name);
+        name = "";
+    }
+    snprintf(lead, sizeof lead, "%.200s%*s", name, HELP_COLUMN - cli_width(name), "");
+    cli_wrap(cli, lead, HELP_COLUMN, text);
+}
+
+static void help_options(struct cli *cli, const struct cli_opt *table)
+{
+    for (; table && table->name; table++) {
+        char name[LINE], letter[8] = "    ";
+        if (table->flags & CLI_OPT_HIDDEN)
+            continue;
+        if (table->letter)
+            snprintf(letter, sizeof letter, "-%c, ", table->letter);
+        snprintf(name, sizeof name, "  %s--%s%s%s", letter, table->name, table->value ? " " : "",
+                 table->value ? table->value : "");
+        help_row(cli, name, table->help);
+    }
+}
+
+static void heading(struct cli *cli, const char *id)
+{
+    char text[LINE];
+
+    cli_word(cli, text, sizeof text, id, NULL);
+    cli_printf(cli, "\n%s%s%s\n", cli_style(cli, CLI_BOLD), text, cli_style(cli, CLI_NORMAL));
+}
+
+static void notes(struct cli *cli, const char *const *ids)
+{
+    cli_print(cli, "\n");
+    for (; *ids; ids++)
+        cli_say(cli, *ids, NULL);
+}
+
+void cli_help(struct cli *cli, const struct cli_command *const *table,
+              const struct cli_command *command)
+{
+    static const char *const more[] = { TXT("cli.help.more"), TXT("cli.help.start"), NULL };
+    char usage[LINE];
+
+    if (command) {
+        snprintf(usage, sizeof usage, "veillee %s%s%s", command->name, command->usage[0] ? " " : "",
+                 command->usage);
+        cli_say(cli, TXT("cli.help.usage"), "usage", usage, NULL);
+        cli_print(cli, "\n");
+        cli_say(cli, command->summary, NULL);
+        heading(cli, TXT("cli.help.options"));
+        help_options(cli, command->options);
+        help_options(cli, common);
+        if (command->more)
+            notes(cli, command->more);
+        return;
+    }
+    cli_say(cli, TXT("cli.help.about"), NULL);
+    cli_print(cli, "\n");
+    cli_say(cli, TXT("cli.help.usage"), "usage", "veillee [COMMAND] [OPTION...]", NULL);
+    heading(cli, TXT("cli.help.commands"));
+    for (; *table; table++) {
+        snprintf(usage, sizeof usage, "  %s", (*table)->name);
+        help_row(cli, usage, (*table)->summary);
+    }
+    heading(cli, TXT("cli.help.options"));
+    help_options(cli, common);
+    notes(cli, more);
+}
+
+/* ---- games and content ---- */
+
+const struct vl_game *cli_game(struct cli *cli, const char *id)
+{
+    const struct vl_game *g = vl_game_find(id);
+    const char *ids[32], *near;
+    char clean[LINE];
+    struct vl_buf b = vl_buf_on(clean, sizeof clean);
+    int n = 0;
+
+    if (g)
+        return g;
+    vl_text_clean(&b, id, strlen(id));
+    for (; n < vl_games_len() && n < VL_LEN(ids); n++)
+        ids[n] = vl_game_at(n)->id;
+    near = cli_nearest(clean, ids, n);
+    if (near)
+        cli_fail(cli, TXT("cli.bad.game_near"), "game", clean, "near", near, NULL);
+    else
+        cli_fail(cli, TXT("cli.bad.game"), "game", clean, NULL);
+    return NULL;
+}
+
+bool cli_table_open(struct cli *cli, struct cli_table *t, const struct vl_game *g,
+                    const char *content_path)
+{
+    struct vl_error err = { 0 };
+    int st;
+
+    memset(t, 0, sizeof *t);
+    st = content_path ? vl_pack_load(&t->pack, g, content_path, &err)
+                      : vl_pack_builtin(&t->pack, g);
+    if (st != VL_OK) {
+        if (!err.status)
+            vl_error_set(&err, st, g->id, "no built-in content");
+        cli_fail_error(cli, NULL, content_path, &err);
+        return false;
+    }
+    vl_rules_init(&t->rules, g, t->pack.block, &t->pack.info);
+    return true;
+}
+
+bool cli_table_set(struct cli *cli, struct cli_table *t, const char *assignment)
+{
+    const char *equals = strchr(assignment, '=');
+    struct vl_error err = { 0 };
+    char name[64];
+
+    if (!equals || equals == assignment || (size_t)(equals - assignment) >= sizeof name) {
+        cli_fail(cli, TXT("cli.bad.set"), "value", assignment, NULL);
+        return false;
+    }
+    memcpy(name, assignment, (size_t)(equals - assignment));
+    name[equals - assignment] = '\0';
+    if (vl_option_set(&t->rules, name, equals + 1, &err) == VL_OK)
+        return true;
+    cli_fail_error(cli, &t->rules, NULL, &err);
+    return false;
+}
+
+bool cli_table_ready(struct cli *cli, struct cli_table *t)
+{
+    struct vl_error err = { 0 };
+    const char *v;
+
+    for (int i = 0; (v = cli_next(cli, "set", &i)) != NULL;)
+        if (!cli_table_set(cli, t, v))
+            return false;
+    if (vl_rules_prepare(&t->rules, &err) == VL_OK)
+        return true;
+    cli_fail_error(cli, &t->rules, NULL, &err);
+    return false;
+}
+
+void cli_table_close(struct cli_table *t)
+{
+    vl_pack_free(&t->pack);
+}

@@ -1,0 +1,217 @@
+/* cli.h - what the commands of the program share: options, words, faults.
+ *
+ * A command is a row of the table in main.c: its name, its function, the table
+ * of its options. main() reads the arguments by that table (--opt value,
+ * --opt=value, -o value, -ovalue, repeated options, `--`), answers --help and
+ * calls the function, whose result is the exit code of the program:
+ *
+ *     CLI_OK   done            CLI_NO   done, and the answer is no
+ *     CLI_BAD  the command line or an input cannot be used
+ *     CLI_STOPPED + signal     asked to stop by SIGINT or SIGTERM
+ *
+ *     static const struct cli_opt options[] = {
+ *         { "games", 'n', "N", TXT("cli.opt.games"), 0 },
+ *         { "json", 0, NULL, TXT("cli.opt.json"), 0 },
+ *         { 0 }
+ *     };
+ *     const struct cli_command cli_sim = { "sim", "GAME", TXT("cli.sum.sim"), options,
+ *                                          1, 1, run };
+ *
+ *     static int run(struct cli *cli)
+ *     {
+ *         int64_t games = 1000;
+ *         const struct vl_game *g = cli_game(cli, cli->arg[0]);
+ *         if (!g || !cli_number(cli, "games", 1, 1000000000, &games))
+ *             return CLI_BAD;                  // the fault is already reported
+ *         ...
+ *         return cli_done(cli, CLI_OK);
+ *     }
+ *
+ * Every sentence comes from the catalogue. A fault is one line on the error
+ * stream, "veillee sim: ...", or with --json one line of JSON {status, rule?,
+ * where?, text}. What goes through cli_print() and its relatives is written in
+ * the reader's characters: without UTF-8, letters lose their accents.
+ */
+#ifndef VL_CLI_CLI_H
+#define VL_CLI_CLI_H
+
+#include "pack/pack.h"
+#include "text/text.h"
+
+#include <signal.h>
+#include <stdio.h>
+
+enum { CLI_OK = 0, CLI_NO = 1, CLI_BAD = 2, CLI_STOPPED = 128 };
+
+enum {
+    CLI_WIDTH = 80,      /* columns that no line of ours exceeds */
+    CLI_ARGS_MAX = 1024, /* options and other arguments of one command line, each */
+    CLI_JSON_MAX = 4 << 20
+};
+
+/* ---- commands and options ---- */
+
+struct cli;
+
+enum { CLI_OPT_HIDDEN = 1 }; /* works, but is not in the help */
+
+struct cli_opt {
+    const char *name;  /* --name; NULL ends the table */
+    char letter;       /* -n; 0: none */
+    const char *value; /* how the help writes its value, "N"; NULL: it has none */
+    const char *help;  /* catalogue id of its line in the help */
+    unsigned flags;
+};
+
+struct cli_command {
+    const char *name;
+    const char *usage;   /* what follows the name: "GAME [ID|WORD]" */
+    const char *summary; /* catalogue id of one line */
+    const struct cli_opt *options;
+    int args_min, args_max; /* arguments that are no options; max -1: any number */
+    int (*run)(struct cli *cli);
+    const char *const *more; /* catalogue ids of notes after the options, NULL ends; or NULL */
+};
+
+/* The commands, one per file (cmd_*.c). */
+extern const struct cli_command cli_games, cli_play, cli_replay, cli_sim, cli_scenario, cli_content,
+    cli_rules, cli_engine, cli_bench;
+
+/* One given option. */
+struct cli_given {
+    const struct cli_opt *opt;
+    const char *value;
+};
+
+/* The command line at work, and how to write. */
+struct cli {
+    int lang;   /* enum vl_lang */
+    bool color; /* escape sequences may be written to out */
+    bool utf8;  /* else ASCII only */
+    bool json;  /* faults are JSON too */
+    bool in_tty, out_tty;
+    FILE *out, *err;
+    const struct cli_command *command; /* NULL before one is known */
+    const char *arg[CLI_ARGS_MAX];     /* what is no option */
+    int args_len;
+    struct cli_given given[CLI_ARGS_MAX];
+    int given_len;
+};
+
+/* The value of the option, the last one if it is repeated; NULL if it was not
+ * given, "" for one without a value. */
+const char *cli_value(const struct cli *cli, const char *name);
+bool cli_has(const struct cli *cli, const char *name);
+/* All of a repeated option: for (int i = 0; (v = cli_next(cli, "set", &i));) */
+const char *cli_next(const struct cli *cli, const char *name, int *i);
+/* A whole number in [lo, hi]; *out is left alone if the option was not given.
+ * False, and reported, if it is none. */
+bool cli_number(struct cli *cli, const char *name, int64_t lo, int64_t hi, int64_t *out);
+bool cli_unsigned(struct cli *cli, const char *name, uint64_t *out);
+
+/* Reads argv[1..argc) into *cli: CLI_OK, or CLI_BAD with the fault reported.
+ * `table` has the commands; cli->command is the one found, if any. The environment
+ * (LC_ALL, LC_MESSAGES, LC_CTYPE, LANG, NO_COLOR, TERM) sets the defaults. */
+int cli_read(struct cli *cli, const struct cli_command *const *table, int argc, char **argv);
+/* The help of one command, or with NULL of the program. */
+void cli_help(struct cli *cli, const struct cli_command *const *table,
+              const struct cli_command *command);
+
+/* ---- games and content ---- */
+
+/* The game of that id; NULL, and reported with the nearest id, if there is none. */
+const struct vl_game *cli_game(struct cli *cli, const char *id);
+
+/* Game + content + options, from GAME, --content and --set. Stays where it is:
+ * the rules point into the pack. */
+struct cli_table {
+    struct vl_pack pack;
+    struct vl_rules rules;
+};
+
+/* Content only, options at their defaults, not prepared: false, and reported. */
+bool cli_table_open(struct cli *cli, struct cli_table *t, const struct vl_game *g,
+                    const char *content_path);
+/* One "name=value" of --set. */
+bool cli_table_set(struct cli *cli, struct cli_table *t, const char *assignment);
+/* All --set options, then vl_rules_prepare(). */
+bool cli_table_ready(struct cli *cli, struct cli_table *t);
+void cli_table_close(struct cli_table *t);
+
+/* The candidate nearest to what was typed (edit distance), NULL if none is near. */
+const char *cli_nearest(const char *typed, const char *const *candidates, int n);
+
+/* ---- faults ---- */
+
+/* Reports a catalogue text with its pairs (name, value, ..., NULL) as one line
+ * and returns CLI_BAD. */
+int cli_fail(struct cli *cli, const char *id, ...);
+/* The same for a fault understood elsewhere; file may be NULL, r too. */
+int cli_fail_error(struct cli *cli, const struct vl_rules *r, const char *file,
+                   const struct vl_error *err);
+/* A remark on the error stream; nothing is given up for it. */
+void cli_warn(struct cli *cli, const char *id, ...);
+void cli_warn_error(struct cli *cli, const struct vl_rules *r, const char *file,
+                    const struct vl_error *err);
+
+/* ---- writing ---- */
+
+/* A catalogue text with its pairs and the end of the line. */
+void cli_say(struct cli *cli, const char *id, ...);
+/* The same into memory, without the end of the line; truncated if it must be. */
+void cli_word(struct cli *cli, char *out, size_t cap, const char *id, ...);
+void cli_print(struct cli *cli, const char *text);
+/* As printf; at most 4000 bytes. */
+#if defined(__GNUC__)
+__attribute__((format(printf, 2, 3)))
+#endif
+void cli_printf(struct cli *cli, const char *format, ...);
+/* The text in lines of at most CLI_WIDTH columns: the first begins with `lead`,
+ * the others with `indent` spaces. */
+void cli_wrap(struct cli *cli, const char *lead, int indent, const char *text);
+/* Columns that a text takes on a terminal, escape sequences apart. */
+int cli_width(const char *text);
+/* The text in at most `columns` columns, cut with a full stop if need be, filled
+ * up with spaces if `fill`. */
+void cli_fit(struct vl_buf *out, const char *text, int columns, bool fill);
+/* Without UTF-8: the nearest ASCII ("é" is "e", "—" is "-"). */
+void cli_fold(struct vl_buf *out, const char *text);
+/* The text as this reader sees it: folded in place unless there is UTF-8. */
+void cli_own(const struct cli *cli, char *text, size_t cap);
+
+/* JSON, as it is: never folded. Ends the line. CLI_BAD if it did not fit. */
+int cli_print_json(struct cli *cli, const struct vl_json *w);
+
+enum cli_style {
+    CLI_NORMAL,
+    CLI_BOLD,
+    CLI_DIM,
+    CLI_RED,
+    CLI_GREEN,
+    CLI_YELLOW,
+    CLI_BLUE,
+    CLI_VIOLET,
+    CLI_CYAN,
+    CLI_WHITE,
+    CLI_REVERSE,
+    CLI_STYLES
+};
+/* The escape sequence, "" without colours. */
+const char *cli_style(const struct cli *cli, int style);
+
+/* Flushes; the code that was meant, or CLI_BAD (reported) if the output could
+ * not be written: full disk, closed pipe. */
+int cli_done(struct cli *cli, int code);
+/* Flushes; false once the output cannot be written any more. */
+bool cli_flush(struct cli *cli);
+
+/* ---- signals ---- */
+
+/* The signal that asked to stop; 0: none. Long work looks at it now and then
+ * and returns CLI_STOPPED + cli_stop. A second signal ends the program at once. */
+extern volatile sig_atomic_t cli_stop;
+/* SIGINT, SIGTERM and SIGHUP set cli_stop and interrupt a read; SIGPIPE is
+ * ignored, so that a closed pipe is reported. */
+void cli_signals(void);
+
+#endif

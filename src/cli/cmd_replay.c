@@ -1,0 +1,310 @@
+/* cmd_replay.c - veillee replay: a record told, shown, checked or traced. */
+#include "cli/play.h"
+#include "cli/trace.h"
+
+#include "text/rules.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+struct replay {
+    struct play play; /* first: the board and the words of a game at the terminal */
+    uint32_t to;      /* entries to tell */
+    union {           /* S(n) for the entry at hand */
+        struct vl_state base;
+        uint64_t align;
+        uint8_t bytes[VL_STATE_MAX];
+    } room;
+};
+
+/* ---- as text ---- */
+
+static void put_hash(struct vl_buf *b, const struct vl_pack_info *pack)
+{
+    vl_put(b, pack->id);
+    vl_put_char(b, ' ');
+    vl_put(b, pack->version);
+    vl_put_char(b, ' ');
+    vl_put_hex64(b, pack->hash);
+}
+
+/* What was played, by whom, and how it ended. */
+static void tell_head(struct replay *rp)
+{
+    struct play *p = &rp->play;
+    struct cli *cli = p->cli;
+    const struct vl_match *m = p->match;
+    char game[PLAY_NAME], pack[128], options[1024], revision[16], players[1024] = "", n[16];
+    struct vl_buf g = vl_buf_on(game, sizeof game), c = vl_buf_on(pack, sizeof pack);
+    struct vl_buf o = vl_buf_on(options, sizeof options), w = vl_buf_on(players, sizeof players);
+
+    vl_text_game(&g, cli->lang, m->rules.game);
+    put_hash(&c, &m->pack);
+    vl_options_write(&m->rules, &o, false);
+    snprintf(revision, sizeof revision, "%d", m->rules.game->revision);
+    snprintf(n, sizeof n, "%u", (unsigned)m->len);
+    for (int i = 0; i < m->players_len; i++) {
+        char name[PLAY_NAME];
+        play_player_name(p, i, name, sizeof name);
+        vl_put(&w, i ? ", " : "");
+        vl_put(&w, name);
+    }
+    cli_say(cli, TXT("cli.replay.game"), "game", game, "revision", revision, "content", pack,
+            "date", m->date[0] ? m->date : "-", NULL);
+    cli_say(cli, TXT("cli.replay.players"), "players", players, "options",
+            options[0] ? options : "-", NULL);
+    cli_say(cli, TXT("cli.replay.entries"), "n", n, NULL);
+    cli_print(cli, "\n");
+}
+
+struct told {
+    struct vl_sink sink; /* first */
+    struct play *p;
+};
+
+static void tell_event(struct vl_sink *sink, const struct vl_event *ev)
+{
+    struct play *p = ((struct told *)sink)->p;
+    char text[VL_TEXT_MAX], lead[48];
+    struct vl_buf b = vl_buf_on(text, sizeof text);
+
+    vl_text_event(&b, p->cli->lang, play_rules(p), ev);
+    snprintf(lead, sizeof lead, "      %-11s ", vl_rule_texts[ev->rule].id);
+    cli_wrap(p->cli, lead, 18, text);
+}
+
+/* One entry: number, who, notation, then the events with their rules. */
+static void tell_entry(struct replay *rp, uint32_t entry)
+{
+    struct play *p = &rp->play;
+    const struct vl_entry *e = &p->match->entries[entry];
+    struct told t = { { tell_event }, p };
+    char actor[PLAY_NAME], notation[160], lead[PLAY_NAME + 16];
+    struct vl_buf a = vl_buf_on(actor, sizeof actor), n = vl_buf_on(notation, sizeof notation);
+
+    if (e->move.kind == 0) {
+        vl_put(&n, "undo ");
+        vl_put_int(&n, e->back_to);
+        snprintf(lead, sizeof lead, "%4u  ", (unsigned)entry);
+        cli_wrap(p->cli, lead, 6, notation);
+        return;
+    }
+    vl_match_state_at(p->match, entry, &rp->room.base);
+    vl_text_actor(&a, p->cli->lang, play_rules(p), &rp->room.base);
+    cli_own(p->cli, actor, sizeof actor);
+    vl_move_format(play_rules(p), e->move, &n);
+    snprintf(lead, sizeof lead, "%4u  %s%s%s%s", (unsigned)entry, cli_style(p->cli, CLI_BOLD),
+             actor, cli_style(p->cli, CLI_NORMAL), p->cli->lang == VL_FR ? " : " : ": ");
+    cli_wrap(p->cli, lead, 6, notation);
+    vl_match_events(p->match, entry, &t.sink);
+}
+
+static void tell_comments(struct replay *rp, uint32_t entry)
+{
+    const struct vl_match *m = rp->play.match;
+
+    for (uint32_t i = 0; i < m->comments_len; i++)
+        if (m->comments[i].at == entry)
+            cli_printf(rp->play.cli, "; %s\n", m->comments[i].text);
+}
+
+/* The board as it stood at a revision. */
+static void show_board(struct replay *rp, uint32_t revision)
+{
+    struct play *p = &rp->play;
+    struct vl_state *now = p->match->state;
+
+    vl_match_state_at(p->match, revision, &rp->room.base);
+    p->match->state = &rp->room.base; /* the screen looks at the match's own state */
+    if (p->plain)
+        play_text_board(p);
+    else
+        play_board(p);
+    play_prompt(p);
+    p->match->state = now;
+}
+
+/* True: go on. */
+static bool wait_for_enter(struct replay *rp, uint32_t entry)
+{
+    char line[PLAY_LINE], n[16];
+
+    snprintf(n, sizeof n, "%u", (unsigned)entry + 1);
+    cli_say(rp->play.cli, TXT("cli.replay.step"), "n", n, NULL);
+    return play_read_line(&rp->play, line) == PLAY_GOT && line[0] != 'q';
+}
+
+static int tell(struct replay *rp)
+{
+    struct play *p = &rp->play;
+    struct told t = { { tell_event }, p };
+    bool step = cli_has(p->cli, "step");
+
+    tell_head(rp);
+    vl_match_start_events(p->match, &t.sink);
+    for (uint32_t i = 0; i < rp->to; i++) {
+        tell_comments(rp, i);
+        tell_entry(rp, i);
+        if (cli_stop || ferror(p->cli->out))
+            return cli_stop ? CLI_STOPPED + cli_stop : CLI_BAD;
+        if (!step)
+            continue;
+        show_board(rp, i + 1);
+        if (!wait_for_enter(rp, i))
+            return cli_stop ? CLI_STOPPED + cli_stop : CLI_OK;
+    }
+    if (!step)
+        show_board(rp, rp->to);
+    return CLI_OK;
+}
+
+/* ---- for programs ---- */
+
+static int print_position(struct replay *rp)
+{
+    struct cli *cli = rp->play.cli;
+    char *memory = malloc(TRACE_BYTES);
+    struct vl_json w = vl_json_on(memory, memory ? TRACE_BYTES : 0);
+    int code;
+
+    if (!memory)
+        return cli_fail(cli, TXT("cli.bad.memory"), NULL);
+    vl_match_state_at(rp->play.match, rp->to, &rp->room.base);
+    vl_position_write(play_rules(&rp->play), &rp->room.base, VL_ANYONE, true, &w);
+    code = cli_print_json(cli, &w);
+    free(memory);
+    return code;
+}
+
+static int trace_one(struct replay *rp, char *memory, uint32_t revision)
+{
+    const struct vl_match *m = rp->play.match;
+    struct vl_json w = vl_json_on(memory, TRACE_BYTES);
+    char notation[160] = "";
+    struct vl_buf n = vl_buf_on(notation, sizeof notation);
+    const struct vl_entry *e = revision ? &m->entries[revision - 1] : NULL;
+
+    if (e && e->move.kind == 0) {
+        vl_put(&n, "undo ");
+        vl_put_int(&n, e->back_to);
+    } else if (e) {
+        vl_move_format(&m->rules, e->move, &n);
+    }
+    vl_match_state_at(m, revision, &rp->room.base);
+    trace_json(&w, &m->rules, &rp->room.base, (int64_t)revision - 1, e ? notation : NULL);
+    return cli_print_json(rp->play.cli, &w);
+}
+
+static int trace(struct replay *rp)
+{
+    char *memory = malloc(TRACE_BYTES);
+    int code = CLI_OK;
+
+    if (!memory)
+        return cli_fail(rp->play.cli, TXT("cli.bad.memory"), NULL);
+    for (uint32_t i = 0; i <= rp->to && code == CLI_OK && !ferror(rp->play.cli->out); i++)
+        code = cli_stop ? CLI_STOPPED + cli_stop : trace_one(rp, memory, i);
+    free(memory);
+    return code;
+}
+
+/* ---- is it what the seed gives? ---- */
+
+static int verify(struct replay *rp)
+{
+    struct cli *cli = rp->play.cli;
+    const struct vl_match *m = rp->play.match;
+    struct vl_error err = { 0 };
+    char n[16];
+    int chance = 0, st = vl_match_verify(m, &err);
+
+    if (st != VL_OK) {
+        cli_warn_error(cli, &m->rules, cli->arg[0], &err);
+        return CLI_NO;
+    }
+    for (uint32_t i = 0; i < m->len; i++)
+        chance += m->entries[i].move.kind != 0 && m->entries[i].actor == VL_CHANCE;
+    snprintf(n, sizeof n, "%d", chance);
+    cli_say(cli, TXT("cli.replay.verified"), "n", n, NULL);
+    return CLI_OK;
+}
+
+/* ---- the command ---- */
+
+static int load(struct replay *rp, struct vl_pack *pack)
+{
+    struct cli *cli = rp->play.cli;
+    struct vl_record_opts how = { .recover = cli_has(cli, "recover") };
+    struct vl_error err = { 0 };
+    const char *content = cli_value(cli, "content");
+
+    if (content && vl_pack_load(pack, NULL, content, &err) != VL_OK)
+        return cli_fail_error(cli, NULL, content, &err);
+    if (content)
+        how.pack = pack;
+    if (vl_record_load(&rp->play.match, cli->arg[0], &how, &err) != VL_OK)
+        return cli_fail_error(cli, NULL, cli->arg[0], &err);
+    if (how.fault.status) {
+        char n[16];
+        snprintf(n, sizeof n, "%u", (unsigned)rp->play.match->len);
+        cli_warn_error(cli, &rp->play.match->rules, cli->arg[0], &how.fault);
+        cli_warn(cli, TXT("cli.replay.recovered"), "n", n, NULL);
+    }
+    return CLI_OK;
+}
+
+static int act(struct replay *rp)
+{
+    struct cli *cli = rp->play.cli;
+    const char *save = cli_value(cli, "save");
+    struct vl_error err = { 0 };
+    int64_t to;
+
+    VL_VERIFY(rp->play.match);
+    to = rp->play.match->len;
+    if (!cli_number(cli, "to", 0, rp->play.match->len, &to))
+        return CLI_BAD;
+    rp->to = (uint32_t)to;
+    if (save && vl_record_save(rp->play.match, save, true, &err) != VL_OK)
+        return cli_fail_error(cli, NULL, save, &err);
+    if (cli_has(cli, "verify"))
+        return verify(rp);
+    if (cli_has(cli, "trace"))
+        return trace(rp);
+    return cli->json ? print_position(rp) : tell(rp);
+}
+
+static int run(struct cli *cli)
+{
+    static struct replay rp;
+    struct vl_pack pack = { 0 };
+    int code;
+
+    memset(&rp, 0, sizeof rp);
+    rp.play.cli = cli;
+    rp.play.about_round = -2;
+    rp.play.plain = cli_has(cli, "plain") || (!cli->out_tty && !cli_has(cli, "board"));
+    code = load(&rp, &pack);
+    if (code == CLI_OK)
+        code = act(&rp);
+    vl_match_close(rp.play.match);
+    vl_pack_free(&pack);
+    return code;
+}
+
+static const struct cli_opt options[] = {
+    { "to", 0, "N", TXT("cli.opt.to"), 0 },
+    { "step", 0, NULL, TXT("cli.opt.step"), 0 },
+    { "verify", 0, NULL, TXT("cli.opt.verify"), 0 },
+    { "recover", 0, NULL, TXT("cli.opt.recover"), 0 },
+    { "save", 0, "FILE", TXT("cli.opt.save"), 0 },
+    { "content", 0, "FILE", TXT("cli.opt.content"), 0 },
+    { "json", 0, NULL, TXT("cli.opt.json_position"), 0 },
+    { "trace", 0, NULL, TXT("cli.opt.trace"), 0 },
+    { "plain", 0, NULL, TXT("cli.opt.plain"), 0 },
+    { "board", 0, NULL, TXT("cli.opt.board"), 0 },
+    { 0 },
+};
+
+const struct cli_command cli_replay = { "replay", "FILE", TXT("cli.sum.replay"), options, 1, 1,
+                                        run,      NULL };

@@ -1,0 +1,964 @@
+/* engine.c - the commands of the engine protocol. */
+#define _POSIX_C_SOURCE 200809L
+#include "cli/engine.h"
+
+#include "text/rules.h"
+#include "text/view.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct session {
+    const struct engine_setup *setup;
+    FILE *out;
+    pthread_mutex_t lock; /* of out: the thinking thread writes too */
+    int lang;
+    struct vl_rules next;  /* options for the next game, not prepared */
+    struct vl_rules rules; /* of the game at hand, prepared */
+    struct vl_state *state, *scratch;
+    struct vl_bot_spec bot;
+    uint64_t seed;
+    struct vl_rng rng;
+    bool events; /* events are told */
+    bool hosting;
+    unsigned guests; /* hosting: seats played from outside, bit by seat */
+    bool quit;
+    struct engine_think think;
+    struct vl_json_node *nodes;
+    char *line, *json;
+};
+
+enum { JSON_MAX = VL_VIEW_BYTES };
+
+/* ---- answers ---- */
+
+static void put_line(struct session *s, const char *text)
+{
+    pthread_mutex_lock(&s->lock);
+    fputs(text, s->out);
+    fputc('\n', s->out);
+    pthread_mutex_unlock(&s->lock);
+}
+
+static void ok(struct session *s)
+{
+    put_line(s, "ok");
+}
+
+static void put_json_line(struct session *s, const char *word, const struct vl_json *w)
+{
+    pthread_mutex_lock(&s->lock);
+    fprintf(s->out, "%s %s\n", word, w->out.p);
+    pthread_mutex_unlock(&s->lock);
+}
+
+static void fail_with(struct session *s, const struct vl_error *err)
+{
+    struct vl_json w = vl_json_on(s->json, JSON_MAX);
+
+    vl_error_json(&w, &s->rules, err, s->lang);
+    put_json_line(s, "error", &w);
+}
+
+static void fail(struct session *s, int status, const char *where, const char *what)
+{
+    struct vl_error err;
+
+    vl_error_set(&err, status, where, what);
+    err.rule = 0;
+    fail_with(s, &err);
+}
+
+/* A refusal, worded as a player reads it. */
+static void fail_move(struct session *s, const char *text, struct vl_move m, vl_rule rule)
+{
+    struct vl_json w = vl_json_on(s->json, JSON_MAX);
+    char words[VL_TEXT_MAX];
+    struct vl_buf b = vl_buf_on(words, sizeof words);
+
+    vl_text_refusal(&b, s->lang, &s->rules, s->state, m, rule);
+    vl_json_obj(&w);
+    vl_json_kstr(&w, "status", vl_status_word(VL_REFUSED));
+    vl_json_kstr(&w, "rule", vl_rule_texts[rule].id);
+    vl_json_kstr(&w, "where", text);
+    vl_json_kstr(&w, "text", words);
+    vl_json_end(&w);
+    put_json_line(s, "error", &w);
+}
+
+/* ---- words of a line ---- */
+
+/* The next word of *p into out; false if there is none or it is too long. */
+static bool next_word(const char **p, char out[ENGINE_WORD_MAX])
+{
+    *p += strspn(*p, " ");
+    size_t len = strcspn(*p, " ");
+    if (len == 0 || len >= ENGINE_WORD_MAX)
+        return false;
+    memcpy(out, *p, len);
+    out[len] = '\0';
+    *p += len;
+    *p += strspn(*p, " ");
+    return true;
+}
+
+static bool next_number(const char **p, uint64_t *out)
+{
+    char word[ENGINE_WORD_MAX];
+
+    return next_word(p, word) && vl_str_u64(word, strlen(word), out);
+}
+
+/* The seat that a command names, or `other` if it names none; -1 if it is bad. */
+static int next_seat(struct session *s, const char **p, int other)
+{
+    uint64_t n;
+
+    *p += strspn(*p, " ");
+    if (!**p)
+        return other;
+    if (next_number(p, &n) && n < s->state->seats && !**p)
+        return (int)n;
+    fail(s, VL_RANGE, "seat", "no such seat");
+    return -1;
+}
+
+/* ---- events ---- */
+
+struct telling_sink {
+    struct vl_sink base;
+    struct session *s;
+};
+
+static void tell_event(struct vl_sink *sink, const struct vl_event *ev)
+{
+    struct session *s = ((struct telling_sink *)sink)->s;
+    struct vl_json w = vl_json_on(s->json, JSON_MAX);
+
+    vl_event_json(&w, &s->rules, ev, s->lang, -1);
+    put_json_line(s, "event", &w);
+}
+
+/* ---- moves ---- */
+
+static void format_move(const struct session *s, struct vl_move m, char *out, size_t cap)
+{
+    struct vl_buf b = vl_buf_on(out, cap);
+
+    vl_move_format(&s->rules, m, &b);
+}
+
+/* Applies a notation sent by `by`; false, and answered, if it is refused. */
+static bool apply_text(struct session *s, const char *text, size_t len, vl_actor by)
+{
+    struct telling_sink sink = { { tell_event }, s };
+    struct vl_move m = { 0 };
+    char clear[256];
+    struct vl_buf b = vl_buf_on(clear, sizeof clear);
+
+    vl_put_n(&b, text, len);
+    vl_rule no = vl_move_parse(&s->rules, text, len, &m);
+    if (no == 0)
+        no = vl_apply(&s->rules, s->state, m, by, s->events ? &sink.base : NULL);
+    if (no)
+        fail_move(s, clear, m, no);
+    return no == 0;
+}
+
+static struct vl_move sample(struct session *s)
+{
+    struct telling_sink sink = { { tell_event }, s };
+    struct vl_move m = vl_sample(&s->rules, s->state, &s->rng);
+
+    vl_apply_legal(&s->rules, s->state, m, s->events ? &sink.base : NULL);
+    return m;
+}
+
+/* ---- hosting ---- */
+
+static struct vl_move ask_bot(struct session *s)
+{
+    struct vl_move list[VL_MOVES_MAX];
+    struct vl_bot_answer a = { .move = { 0 } };
+    void *scratch = malloc(vl_bot_scratch(&s->bot, s->rules.game));
+
+    memcpy(s->scratch, s->state, s->rules.game->state_size);
+    vl_hide(&s->rules, s->scratch, s->state->actor);
+    struct vl_bot_ask ask = { .rules = &s->rules,
+                              .state = s->scratch,
+                              .seat = s->state->actor,
+                              .legal = list,
+                              .legal_len = vl_legal(&s->rules, s->scratch, list),
+                              .rng = &s->rng,
+                              .scratch = scratch };
+    if (scratch)
+        vl_bot_choose(&s->bot, &ask, &a);
+    else
+        a.move = list[0];
+    free(scratch);
+    return a.move;
+}
+
+/* While hosting: chance and the engine's own seats move until a guest must. */
+static void host_on(struct session *s)
+{
+    struct telling_sink sink = { { tell_event }, s };
+    char text[128], line[192];
+
+    while (s->hosting && s->state->actor != VL_OVER) {
+        vl_actor actor = s->state->actor;
+        if (actor >= 0 && (s->guests >> actor & 1))
+            break;
+        if (actor == VL_CHANCE) {
+            format_move(s, sample(s), text, sizeof text);
+            snprintf(line, sizeof line, "chance %s", text);
+        } else {
+            struct vl_move m = ask_bot(s);
+            format_move(s, m, text, sizeof text);
+            snprintf(line, sizeof line, "played %d %s", actor, text);
+            vl_apply_legal(&s->rules, s->state, m, s->events ? &sink.base : NULL);
+        }
+        put_line(s, line);
+    }
+}
+
+/* ---- commands: the session ---- */
+
+static void put_actor(struct session *s)
+{
+    char line[32];
+
+    if (s->state->actor >= 0)
+        snprintf(line, sizeof line, "actor %d", s->state->actor);
+    else
+        snprintf(line, sizeof line, "actor %s", s->state->actor == VL_CHANCE ? "chance" : "over");
+    put_line(s, line);
+}
+
+static void do_hello(struct session *s, const char *args)
+{
+    const struct vl_rules *r = &s->rules;
+
+    (void)args;
+    pthread_mutex_lock(&s->lock);
+    fprintf(s->out, "veillee engine %d\n", ENGINE_VERSION);
+    fprintf(s->out, "game %s %u\n", r->game->id, r->game->revision);
+    fprintf(s->out, "content %s %s %016" PRIx64 "\n", r->pack->id, r->pack->version, r->pack->hash);
+    pthread_mutex_unlock(&s->lock);
+    ok(s);
+}
+
+static void do_ping(struct session *s, const char *args)
+{
+    pthread_mutex_lock(&s->lock);
+    fprintf(s->out, "pong%s%.200s\n", *args ? " " : "", args);
+    pthread_mutex_unlock(&s->lock);
+}
+
+static void put_option_values(struct session *s, const struct vl_option *o)
+{
+    if (o->type == VL_OPT_INT)
+        fprintf(s->out, " range %d %d", o->lo, o->hi);
+    else
+        fputs(" values", s->out);
+    for (int i = 0; o->type == VL_OPT_KEY && o->keys[i]; i++)
+        fprintf(s->out, " %s", o->keys[i]);
+    for (int i = 0; o->type == VL_OPT_FAMILY && i < vl_family_count(&s->next, o->family); i++) {
+        const char *key = vl_key(&s->next, o->family, i);
+        if (key)
+            fprintf(s->out, " %s", key);
+        else
+            fprintf(s->out, " %d", i);
+    }
+    if (o->unset)
+        fprintf(s->out, " unset %s", o->unset);
+}
+
+static void do_options(struct session *s, const char *args)
+{
+    const struct vl_game *g = s->next.game;
+    char set[2048];
+    struct vl_buf b = vl_buf_on(set, sizeof set);
+
+    (void)args;
+    vl_options_write(&s->next, &b, true);
+    pthread_mutex_lock(&s->lock);
+    for (int i = 0; i < g->options_len; i++) {
+        static const char *const types[] = { "int", "key", "thing" };
+        const struct vl_option *o = &g->options[i];
+        fprintf(s->out, "option %s type %s count %d", o->name, types[o->type], o->count);
+        put_option_values(s, o);
+        fputc('\n', s->out);
+    }
+    fprintf(s->out, "set %s\n", set);
+    pthread_mutex_unlock(&s->lock);
+    ok(s);
+}
+
+static void do_setoption(struct session *s, const char *args)
+{
+    char name[ENGINE_WORD_MAX], value[ENGINE_WORD_MAX];
+    struct vl_error err;
+
+    if (!next_word(&args, name) || !next_word(&args, value) || *args) {
+        fail(s, VL_SYNTAX, "setoption", "setoption NAME VALUE");
+        return;
+    }
+    if (vl_option_set(&s->next, name, value, &err) != VL_OK)
+        fail_with(s, &err);
+    else
+        ok(s);
+}
+
+/* Prepares `wanted` and starts a game with it; false, and answered, if it cannot. */
+static bool begin_game(struct session *s, const struct vl_rules *wanted)
+{
+    struct vl_rules fresh = *wanted;
+    struct vl_error err;
+
+    if (vl_rules_prepare(&fresh, &err) != VL_OK) {
+        fail_with(s, &err);
+        return false;
+    }
+    s->rules = fresh;
+    s->hosting = false;
+    s->rng = vl_rng_seed(s->seed);
+    vl_start(&s->rules, s->state, NULL);
+    return true;
+}
+
+static void do_newgame(struct session *s, const char *args)
+{
+    char word[ENGINE_WORD_MAX];
+    uint64_t seed = s->seed;
+
+    if (*args && (!next_word(&args, word) || strcmp(word, "seed") != 0 ||
+                  !next_number(&args, &seed) || *args)) {
+        fail(s, VL_SYNTAX, "newgame", "newgame [seed N]");
+        return;
+    }
+    s->seed = seed;
+    if (begin_game(s, &s->next)) {
+        put_actor(s);
+        ok(s);
+    }
+}
+
+static void do_bot(struct session *s, const char *args)
+{
+    char word[ENGINE_WORD_MAX];
+    struct vl_error err;
+
+    if (!next_word(&args, word) || *args)
+        fail(s, VL_SYNTAX, "bot", "bot SPEC");
+    else if (vl_bot_parse(&s->bot, word, &err) != VL_OK)
+        fail_with(s, &err);
+    else
+        ok(s);
+}
+
+static void do_events(struct session *s, const char *args)
+{
+    if (strcmp(args, "on") != 0 && strcmp(args, "off") != 0) {
+        fail(s, VL_SYNTAX, "events", "events on|off");
+        return;
+    }
+    s->events = strcmp(args, "on") == 0;
+    ok(s);
+}
+
+static void do_lang(struct session *s, const char *args)
+{
+    int lang = strlen(args) == 2 ? vl_lang_find(args) : -1;
+
+    if (lang < 0) {
+        fail(s, VL_UNKNOWN, "lang", "lang fr|en");
+        return;
+    }
+    s->lang = lang;
+    ok(s);
+}
+
+static void do_quit(struct session *s, const char *args)
+{
+    (void)args;
+    s->quit = true;
+}
+
+/* ---- commands: positions ---- */
+
+/* The end of the JSON object that begins at p; NULL if it does not end. */
+static const char *json_end(const char *p)
+{
+    int depth = 0;
+    bool in_text = false;
+
+    for (; *p; p++) {
+        if (in_text) {
+            if (*p == '\\' && p[1])
+                p++;
+            else if (*p == '"')
+                in_text = false;
+        } else if (*p == '"') {
+            in_text = true;
+        } else if (*p == '{' || *p == '[') {
+            depth++;
+        } else if ((*p == '}' || *p == ']') && --depth == 0) {
+            return p + 1;
+        }
+    }
+    return NULL;
+}
+
+static int load_json(struct session *s, const char *text, size_t len, struct vl_error *err)
+{
+    struct vl_json_doc doc;
+    struct vl_rules fresh = s->next;
+    int st = vl_json_parse(&doc, text, len, s->nodes, ENGINE_NODES_MAX, err);
+
+    vl_rules_init(&fresh, s->next.game, s->next.content, s->next.pack);
+    if (st == VL_OK)
+        st = vl_position_rules(&fresh, &doc, 0, err);
+    if (st == VL_OK)
+        st = vl_position_read(&fresh, s->state, s->scratch, &doc, 0, err);
+    if (st == VL_OK) {
+        s->rules = fresh;
+        s->hosting = false;
+        s->rng = vl_rng_seed(s->seed);
+        vl_settle(&s->rules, s->state, NULL);
+    }
+    return st;
+}
+
+/* "moves a, b, c": all of them, or none and the state as it was before. */
+static bool play_list(struct session *s, const char *args)
+{
+    char word[ENGINE_WORD_MAX];
+    bool events = s->events, done = true;
+
+    if (!*args)
+        return true;
+    if (!next_word(&args, word) || strcmp(word, "moves") != 0) {
+        fail(s, VL_SYNTAX, "position", "moves MOVE, MOVE ...");
+        return false;
+    }
+    s->events = false; /* this is setting up, not playing */
+    while (done && *args) {
+        size_t len = strcspn(args, ",");
+        done = apply_text(s, args, len, VL_ANYONE);
+        args += len + (args[len] == ',');
+        args += strspn(args, " ");
+    }
+    s->events = events;
+    return done;
+}
+
+static bool set_position(struct session *s, const char *args)
+{
+    char word[ENGINE_WORD_MAX];
+    struct vl_error err;
+
+    if (next_word(&args, word) && strcmp(word, "start") == 0)
+        return begin_game(s, &s->next) && play_list(s, args);
+    if (strcmp(word, "json") == 0 && *args == '{') {
+        const char *end = json_end(args);
+        if (!end) {
+            fail(s, VL_SYNTAX, "position", "the JSON object does not end");
+            return false;
+        }
+        if (load_json(s, args, (size_t)(end - args), &err) != VL_OK) {
+            fail_with(s, &err);
+            return false;
+        }
+        end += strspn(end, " ");
+        return play_list(s, end);
+    }
+    fail(s, VL_SYNTAX, "position", "position start|json {...} [moves MOVE, MOVE ...]");
+    return false;
+}
+
+/* What fails leaves the position as it was. */
+static void do_position(struct session *s, const char *args)
+{
+    struct vl_rules rules = s->rules;
+    struct vl_rng rng = s->rng;
+    bool hosting = s->hosting;
+    size_t size = rules.game->state_size;
+    struct vl_state *before = malloc(size);
+
+    if (!before) {
+        fail(s, VL_MEMORY, "position", "out of memory");
+        return;
+    }
+    memcpy(before, s->state, size);
+    if (set_position(s, args)) {
+        put_actor(s);
+        ok(s);
+    } else {
+        memcpy(s->state, before, size);
+        s->rules = rules;
+        s->rng = rng;
+        s->hosting = hosting;
+    }
+    free(before);
+}
+
+static void do_show(struct session *s, const char *args)
+{
+    int seat = next_seat(s, &args, VL_ANYONE);
+    struct vl_json w = vl_json_on(s->json, JSON_MAX);
+
+    if (seat == -1)
+        return;
+    vl_position_write(&s->rules, s->state, (vl_actor)seat, seat == VL_ANYONE, &w);
+    put_json_line(s, "position", &w);
+    ok(s);
+}
+
+static void do_view(struct session *s, const char *args)
+{
+    int seat = next_seat(s, &args, VL_ANYONE);
+    struct vl_json w = vl_json_on(s->json, JSON_MAX);
+    struct vl_view_ask ask = { .seat = (vl_actor)seat, .lang = (uint8_t)s->lang };
+
+    if (seat == -1)
+        return;
+    vl_view_json(&w, &s->rules, s->state, &ask);
+    put_json_line(s, "view", &w);
+    ok(s);
+}
+
+static void do_hash(struct session *s, const char *args)
+{
+    char line[32];
+
+    (void)args;
+    snprintf(line, sizeof line, "hash %016" PRIx64, vl_state_hash(&s->rules, s->state));
+    put_line(s, line);
+    ok(s);
+}
+
+static void do_observe(struct session *s, const char *args)
+{
+    int seat = next_seat(s, &args, s->state->actor >= 0 ? s->state->actor : 0);
+    int len = vl_observe_len(s->rules.game);
+    int16_t *values = malloc((size_t)len * sizeof *values + 1);
+
+    if (seat >= 0 && values) {
+        vl_observe(&s->rules, s->state, (vl_actor)seat, values);
+        pthread_mutex_lock(&s->lock);
+        fprintf(s->out, "observe %d", len);
+        for (int i = 0; i < len; i++)
+            fprintf(s->out, " %d", values[i]);
+        fputc('\n', s->out);
+        pthread_mutex_unlock(&s->lock);
+        ok(s);
+    } else if (seat >= 0) {
+        fail(s, VL_MEMORY, "observe", "out of memory");
+    }
+    free(values);
+}
+
+/* Runs of digits would be long: the numbers of the legal actions instead. */
+static void do_mask(struct session *s, const char *args)
+{
+    int len = vl_actions_max(s->rules.game);
+    uint8_t *mask = calloc((size_t)len + 1, 1);
+
+    (void)args;
+    if (!mask) {
+        fail(s, VL_MEMORY, "mask", "out of memory");
+        return;
+    }
+    vl_action_mask(&s->rules, s->state, mask);
+    pthread_mutex_lock(&s->lock);
+    fprintf(s->out, "mask %d", len);
+    for (int i = 0; i < len; i++)
+        if (mask[i])
+            fprintf(s->out, " %d", i);
+    fputc('\n', s->out);
+    pthread_mutex_unlock(&s->lock);
+    free(mask);
+    ok(s);
+}
+
+static void do_result(struct session *s, const char *args)
+{
+    const struct vl_game *g = s->rules.game;
+    struct vl_result result;
+
+    (void)args;
+    vl_result(&s->rules, s->state, &result);
+    pthread_mutex_lock(&s->lock);
+    fprintf(s->out, "result %s",
+            s->state->outcome < g->outcomes_len ? g->outcomes[s->state->outcome] : "other");
+    if (result.over) {
+        fprintf(s->out, " %s", vl_rule_texts[result.rule].id);
+        for (int k = 0; k < s->state->seats; k++)
+            fprintf(s->out, " %" PRId32 "/%d/%d", result.score[k], result.rank[k], result.won[k]);
+    }
+    fputc('\n', s->out);
+    pthread_mutex_unlock(&s->lock);
+    ok(s);
+}
+
+/* ---- commands: moves ---- */
+
+static void do_moves(struct session *s, const char *args)
+{
+    struct vl_move list[VL_MOVES_MAX];
+    int n = s->state->actor == VL_OVER ? 0 : vl_legal(&s->rules, s->state, list);
+    char text[128], line[192];
+
+    (void)args;
+    put_actor(s);
+    for (int i = 0; i < n; i++) {
+        format_move(s, list[i], text, sizeof text);
+        if (s->state->actor == VL_CHANCE)
+            snprintf(line, sizeof line, "outcome %" PRIu64 " %s",
+                     vl_weight(&s->rules, s->state, list[i]), text);
+        else
+            snprintf(line, sizeof line, "move %d %s", vl_action_of(s->rules.game, list[i]), text);
+        put_line(s, line);
+    }
+    ok(s);
+}
+
+static void finish_move(struct session *s)
+{
+    host_on(s);
+    put_actor(s);
+    ok(s);
+}
+
+static void do_apply(struct session *s, const char *args)
+{
+    if (apply_text(s, args, strlen(args), VL_ANYONE))
+        finish_move(s);
+}
+
+/* The same with authority: the seat must be held by the player who decides. */
+static void do_as(struct session *s, const char *args)
+{
+    char word[ENGINE_WORD_MAX];
+    uint64_t seat;
+
+    if (!next_word(&args, word) || !vl_str_u64(word, strlen(word), &seat) ||
+        seat >= s->state->seats)
+        fail(s, VL_RANGE, "seat", "no such seat");
+    else if (apply_text(s, args, strlen(args), (vl_actor)seat))
+        finish_move(s);
+}
+
+static void do_chance(struct session *s, const char *args)
+{
+    char text[128], line[192];
+
+    if (s->state->actor != VL_CHANCE) {
+        fail(s, VL_INVALID, "chance", "it is not for chance to move");
+        return;
+    }
+    if (*args) {
+        if (!apply_text(s, args, strlen(args), VL_CHANCE))
+            return;
+    } else {
+        format_move(s, sample(s), text, sizeof text);
+        snprintf(line, sizeof line, "chance %s", text);
+        put_line(s, line);
+    }
+    finish_move(s);
+}
+
+/* Why a move would be refused, without playing it. */
+static void do_refuse(struct session *s, const char *args)
+{
+    struct vl_move m = { 0 };
+    vl_rule no = vl_move_parse(&s->rules, args, strlen(args), &m);
+
+    if (no == 0)
+        no = vl_refuse(&s->rules, s->state, m, VL_ANYONE);
+    if (no) {
+        fail_move(s, args, m, no);
+    } else {
+        put_line(s, "refuse none");
+        ok(s);
+    }
+}
+
+static void do_preview(struct session *s, const char *args)
+{
+    struct vl_json w = vl_json_on(s->json, JSON_MAX);
+    struct vl_move m = { 0 };
+    vl_rule no = vl_move_parse(&s->rules, args, strlen(args), &m);
+
+    if (no == 0)
+        no = vl_refuse(&s->rules, s->state, m, VL_ANYONE);
+    if (no) {
+        fail_move(s, args, m, no);
+        return;
+    }
+    vl_preview_json(&w, &s->rules, s->state, m,
+                    s->state->actor >= 0 ? s->state->actor : (vl_actor)VL_ANYONE, s->lang);
+    put_json_line(s, "preview", &w);
+    ok(s);
+}
+
+/* "host 0 2": those seats are played from outside, the rest from here. */
+static void do_host(struct session *s, const char *args)
+{
+    unsigned guests = 0;
+    uint64_t seat;
+
+    if (strcmp(args, "off") == 0) {
+        s->hosting = false;
+        ok(s);
+        return;
+    }
+    while (*args) {
+        if (!next_number(&args, &seat) || seat >= s->state->seats) {
+            fail(s, VL_RANGE, "host", "host [SEAT ...] | host off");
+            return;
+        }
+        guests |= 1u << seat;
+    }
+    s->hosting = true;
+    s->guests = guests;
+    finish_move(s);
+}
+
+/* ---- commands: thinking ---- */
+
+struct go {
+    uint64_t movetime, nodes, seat;
+    struct vl_bot_spec bot;
+};
+
+static bool read_go(struct session *s, const char *args, struct go *go)
+{
+    char word[ENGINE_WORD_MAX], spec[ENGINE_WORD_MAX];
+    struct vl_error err;
+
+    while (*args) {
+        uint64_t *number = NULL;
+        if (!next_word(&args, word))
+            word[0] = '\0';
+        if (strcmp(word, "movetime") == 0)
+            number = &go->movetime;
+        else if (strcmp(word, "nodes") == 0)
+            number = &go->nodes;
+        else if (strcmp(word, "seat") == 0)
+            number = &go->seat;
+        if (number && next_number(&args, number) && *number <= INT32_MAX)
+            continue;
+        if (!number && strcmp(word, "bot") == 0 && next_word(&args, spec)) {
+            if (vl_bot_parse(&go->bot, spec, &err) == VL_OK)
+                continue;
+            fail_with(s, &err);
+            return false;
+        }
+        fail(s, VL_SYNTAX, "go", "go [movetime MS] [nodes N] [seat K] [bot SPEC]");
+        return false;
+    }
+    return true;
+}
+
+static void do_go(struct session *s, const char *args)
+{
+    struct go go = { .seat = (uint64_t)(s->state->actor >= 0 ? s->state->actor : 0),
+                     .bot = s->bot };
+
+    if (!read_go(s, args, &go))
+        return;
+    if (s->state->actor < 0 || go.seat != (uint64_t)s->state->actor) {
+        fail(s, VL_INVALID, "go", "it is not for this seat to move");
+        return;
+    }
+    struct engine_think *t = &s->think;
+    t->out = s->out;
+    t->lock = &s->lock;
+    t->rules = &s->rules;
+    t->bot = go.bot;
+    t->seat = (int)go.seat;
+    t->nodes = go.nodes;
+    t->movetime_ms = (int64_t)go.movetime;
+    t->rng = vl_rng_seed(vl_rng_next(&s->rng)); /* the same session gets the same answer */
+    if (engine_think_begin(t, s->state) != VL_OK)
+        fail(s, VL_MEMORY, "go", "cannot start to think");
+}
+
+static void do_stop(struct session *s, const char *args)
+{
+    (void)args;
+    engine_think_end(&s->think, true); /* nothing to stop is no fault */
+}
+
+/* ---- the table of commands ---- */
+
+static void do_help(struct session *s, const char *args);
+
+/* clang-format off */
+static const struct command {
+    const char *word;
+    void (*run)(struct session *s, const char *args);
+    bool while_thinking; /* obeyed at once; the others wait for the answer */
+} commands[] = {
+    { "hello",      do_hello,     false },
+    { "help",       do_help,      false },
+    { "ping",       do_ping,      true },
+    { "lang",       do_lang,      false },
+    { "events",     do_events,    false },
+    { "options",    do_options,   false },
+    { "setoption",  do_setoption, false },
+    { "newgame",    do_newgame,   false },
+    { "position",   do_position,  false },
+    { "position?",  do_show,      false },
+    { "view",       do_view,      false },
+    { "hash",       do_hash,      false },
+    { "result",     do_result,    false },
+    { "moves",      do_moves,     false },
+    { "apply",      do_apply,     false },
+    { "as",         do_as,        false },
+    { "chance",     do_chance,    false },
+    { "refuse",     do_refuse,    false },
+    { "preview",    do_preview,   false },
+    { "observe",    do_observe,   false },
+    { "mask",       do_mask,      false },
+    { "bot",        do_bot,       false },
+    { "go",         do_go,        false },
+    { "stop",       do_stop,      true },
+    { "host",       do_host,      false },
+    { "quit",       do_quit,      true },
+};
+/* clang-format on */
+
+static void do_help(struct session *s, const char *args)
+{
+    (void)args;
+    pthread_mutex_lock(&s->lock);
+    fputs("commands", s->out);
+    for (int i = 0; i < VL_LEN(commands); i++)
+        fprintf(s->out, " %s", commands[i].word);
+    fputc('\n', s->out);
+    pthread_mutex_unlock(&s->lock);
+    ok(s);
+}
+
+static void obey(struct session *s, const char *line)
+{
+    char word[ENGINE_WORD_MAX];
+    const struct command *c = NULL;
+    const char *args = line;
+
+    if (line[strspn(line, " ")] == '\0')
+        return; /* an empty line asks nothing */
+    if (next_word(&args, word))
+        for (int i = 0; i < VL_LEN(commands); i++)
+            if (strcmp(word, commands[i].word) == 0)
+                c = &commands[i];
+    if (!c || !c->while_thinking)
+        engine_think_end(&s->think, false);
+    if (c)
+        c->run(s, args);
+    else
+        fail(s, VL_UNKNOWN, "command", "no such command; see help");
+}
+
+/* ---- lines ---- */
+
+enum line_kind { LINE_END, LINE_OK, LINE_LONG, LINE_BAD };
+
+static bool is_text(const char *line, size_t len)
+{
+    for (size_t i = 0; i < len; i++)
+        if ((unsigned char)line[i] < 0x20 || line[i] == 0x7f)
+            return false;
+    return vl_utf8_ok(line, len);
+}
+
+/* One line without its end; what is too long is read away. */
+static enum line_kind read_line(struct session *s)
+{
+    size_t len = 0;
+    bool is_long = false;
+    int c;
+
+    while ((c = getc(s->setup->in)) != EOF && c != '\n') {
+        if (len + 1 < ENGINE_LINE_MAX)
+            s->line[len++] = (char)c;
+        else
+            is_long = true;
+    }
+    if (c == EOF && len == 0)
+        return LINE_END;
+    if (len && s->line[len - 1] == '\r')
+        len--;
+    while (len && s->line[len - 1] == ' ')
+        len--;
+    s->line[len] = '\0';
+    return is_long ? LINE_LONG : is_text(s->line, len) ? LINE_OK : LINE_BAD;
+}
+
+static void converse(struct session *s)
+{
+    const volatile sig_atomic_t *stop = s->setup->stop;
+
+    while (!s->quit && !(stop && *stop) && !ferror(s->out)) {
+        enum line_kind kind = read_line(s);
+        if (kind == LINE_END)
+            break;
+        if (kind == LINE_OK) {
+            obey(s, s->line);
+        } else {
+            engine_think_end(&s->think, false);
+            fail(s, kind == LINE_LONG ? VL_TOO_LARGE : VL_SYNTAX, "line",
+                 kind == LINE_LONG ? "the line is too long" : "the line is not plain UTF-8 text");
+        }
+        pthread_mutex_lock(&s->lock);
+        fflush(s->out);
+        pthread_mutex_unlock(&s->lock);
+    }
+    if (s->quit || (stop && *stop))
+        engine_think_end(&s->think, true);
+    else
+        engine_think_drain(&s->think, ENGINE_EOF_WAIT_MS);
+}
+
+int engine_run(const struct engine_setup *setup, struct vl_error *err)
+{
+    struct session s = { .setup = setup,
+                         .out = setup->out,
+                         .lang = setup->lang,
+                         .next = setup->rules,
+                         .rules = setup->rules,
+                         .bot = setup->bot,
+                         .seed = setup->seed };
+    int st = vl_rules_prepare(&s.rules, err);
+
+    if (st != VL_OK)
+        return st;
+    s.state = malloc(s.rules.game->state_size);
+    s.scratch = malloc(s.rules.game->state_size);
+    s.nodes = malloc(ENGINE_NODES_MAX * sizeof *s.nodes);
+    s.line = malloc(ENGINE_LINE_MAX);
+    s.json = malloc(JSON_MAX);
+    if (s.state && s.scratch && s.nodes && s.line && s.json) {
+        pthread_mutex_init(&s.lock, NULL);
+        begin_game(&s, &s.next);
+        do_hello(&s, "");
+        fflush(s.out);
+        converse(&s);
+        pthread_mutex_destroy(&s.lock);
+        if (fflush(s.out) != 0 || ferror(s.out))
+            st = vl_error_set(err, VL_IO, "output", "cannot be written");
+    } else {
+        st = vl_error_set(err, VL_MEMORY, "engine", "out of memory");
+    }
+    free(s.state);
+    free(s.scratch);
+    free(s.nodes);
+    free(s.line);
+    free(s.json);
+    return st;
+}

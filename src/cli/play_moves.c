@@ -1,0 +1,378 @@
+/* play_moves.c - the numbered moves, and what typed words mean. */
+#include "cli/play.h"
+
+#include "cli/rulebook.h"
+#include "text/rules.h"
+
+#include <string.h>
+
+enum {
+    GROUPS_MAX = 32,
+    GROUP_COLUMN = 16,
+    SENTENCES_MAX = 4, /* moves of a group that are written out on the drawn board, */
+    MANY = 12,         /* and 2 where there are more than this in all */
+    TOKENS_MAX = 16,
+    SHOWN_MAX = 6 /* of several that match */
+};
+
+/* ---- the list ---- */
+
+static void group_name(struct play *p, struct vl_move m, char *out, size_t cap)
+{
+    struct vl_buf b = vl_buf_on(out, cap);
+
+    vl_text_group(&b, p->cli->lang, play_rules(p), m);
+    cli_own(p->cli, out, cap);
+}
+
+/* Moves under the same heading stand together, in the order of the first of
+ * each; the numbers on the screen follow. */
+static int arrange(struct play *p, const struct vl_move *legal, int n, int group_of[VL_MOVES_MAX],
+                   char names[GROUPS_MAX][PLAY_NAME])
+{
+    int groups = 0, at = 0;
+    int where[VL_MOVES_MAX];
+
+    for (int i = 0; i < n; i++) {
+        char name[PLAY_NAME];
+        int g = 0;
+        group_name(p, legal[i], name, sizeof name);
+        while (g < groups && strcmp(names[g], name) != 0)
+            g++;
+        if (g == groups && groups < GROUPS_MAX)
+            memcpy(names[groups++], name, sizeof name);
+        where[i] = g < GROUPS_MAX ? g : GROUPS_MAX - 1;
+    }
+    for (int g = 0; g < groups; g++)
+        for (int i = 0; i < n; i++)
+            if (where[i] == g) {
+                group_of[at] = g;
+                p->moves[at++] = legal[i];
+            }
+    p->moves_len = at;
+    return groups;
+}
+
+static void sentence(struct play *p, struct vl_move m, char *out, size_t cap)
+{
+    struct vl_buf b = vl_buf_on(out, cap);
+
+    vl_text_move(&b, p->cli->lang, play_rules(p), play_state(p), m);
+    cli_own(p->cli, out, cap);
+}
+
+/* One thing of a move's arguments: as it stands in notation and as it is called. */
+struct token {
+    char key[48];
+    char name[VL_LANGS][PLAY_NAME];
+    bool is_number;
+};
+
+static void token_of(struct play *p, struct token *t, int family, int value)
+{
+    const struct vl_rules *r = play_rules(p);
+    const char *key = family >= VL_FAM_GAME ? vl_key(r, family, value) : NULL;
+
+    memset(t, 0, sizeof *t);
+    t->is_number = key == NULL;
+    if (!key) {
+        snprintf(t->key, sizeof t->key, "%d", value);
+        return;
+    }
+    snprintf(t->key, sizeof t->key, "%s", key);
+    for (int lang = 0; lang < VL_LANGS; lang++) {
+        struct vl_buf b = vl_buf_on(t->name[lang], sizeof t->name[lang]);
+        vl_text_name(&b, lang, r, family, value);
+    }
+}
+
+/* The arguments of a move, one token each, sets and lists spread out. */
+static int tokens_of(struct play *p, struct vl_move m, struct token out[TOKENS_MAX])
+{
+    const struct vl_move_kind *k = &play_rules(p)->game->moves[m.kind];
+    int n = 0, at = 0;
+
+    for (int a = 0; a < k->args_len; a++) {
+        const struct vl_arg *arg = &k->args[a];
+        if (arg->type == VL_ARG_ONE) {
+            token_of(p, &out[n++], arg->family, m.arg[at++]);
+        } else if (arg->type == VL_ARG_SET) {
+            for (int bit = 0; bit < 8; bit++)
+                if (m.arg[at] >> bit & 1)
+                    token_of(p, &out[n++], arg->family, bit);
+            at += 2;
+        } else {
+            for (int i = 0; i < m.arg[at] && at + 1 + i < VL_ARGS_MAX; i++)
+                token_of(p, &out[n++], arg->family, m.arg[at + 1 + i]);
+            break;
+        }
+    }
+    return n;
+}
+
+/* The letter of what a numbered thing shows: die 0 that shows red is "0R". Which
+ * numbers of a move mean such things follows from what it touches. */
+static const char *face_letter(struct play *p, int family, int index)
+{
+    const char *letter = NULL;
+
+    for (int i = 0; i < p->view.items_len && !letter; i++) {
+        const struct vl_item *it = &p->view.items[i];
+        if (it->id.family == family && it->id.index == index && it->face.family != VL_FAM_NONE)
+            play_colour(p, it->face, &letter);
+    }
+    return letter ? letter : "";
+}
+
+/* "0R blue": the arguments alone, where the heading says the rest. */
+static void short_form(struct play *p, struct vl_move m, char *out, size_t cap)
+{
+    const struct vl_rules *r = play_rules(p);
+    const struct vl_move_kind *k = &r->game->moves[m.kind];
+    struct token t[TOKENS_MAX];
+    struct vl_touch touch;
+    struct vl_buf b = vl_buf_on(out, cap);
+    int n = tokens_of(p, m, t);
+
+    memset(&touch, 0, sizeof touch);
+    r->game->touch(r, play_state(p), m, &touch);
+    for (int i = 0; i < n; i++) {
+        bool thing = i == 0 || k->args[0].type == VL_ARG_SET ||
+                     (i == 1 && touch.dst.family == touch.src.family);
+        vl_put(&b, i ? " " : "");
+        vl_put(&b, t[i].is_number ? t[i].key : t[i].name[p->cli->lang]);
+        if (thing && t[i].is_number && play_is_numbered(p, touch.src))
+            vl_put(&b, face_letter(p, touch.src.family, t[i].key[0] - '0'));
+    }
+    cli_own(p->cli, out, cap);
+}
+
+/* Moves of one kind on the drawn board: the heading, then as many a line as fit.
+ * Where they are many, the first is written out and the others follow its
+ * pattern with their arguments alone. */
+static void flow_group(struct play *p, const char *name, int from, int to, bool sentences)
+{
+    const int indent = GROUP_COLUMN;
+    char cut[PLAY_NAME];
+    struct vl_buf c = vl_buf_on(cut, sizeof cut);
+    int used = indent;
+
+    cli_fit(&c, name, GROUP_COLUMN - 1, true);
+    cli_printf(p->cli, "%s%s%s ", cli_style(p->cli, CLI_CYAN), cut, cli_style(p->cli, CLI_NORMAL));
+    for (int i = from; i < to; i++) {
+        char text[VL_TEXT_MAX], lead[64];
+        if (sentences || i == from)
+            sentence(p, p->moves[i], text, sizeof text);
+        else
+            short_form(p, p->moves[i], text, sizeof text);
+        snprintf(lead, sizeof lead, "%s%d)%s ", cli_style(p->cli, CLI_BOLD), i + 1,
+                 cli_style(p->cli, CLI_NORMAL));
+        int width = cli_width(lead) + cli_width(text);
+        if (used > indent && used + 2 + width > CLI_WIDTH) {
+            cli_printf(p->cli, "\n%*s", indent, "");
+            used = indent;
+        }
+        if (used + width > CLI_WIDTH) { /* longer than a line */
+            int room = CLI_WIDTH - used - cli_width(lead);
+            c = vl_buf_on(cut, sizeof cut);
+            cli_fit(&c, text, room, false);
+            snprintf(text, sizeof text, "%s", cut);
+            width = cli_width(lead) + room;
+        }
+        cli_printf(p->cli, "%s%s%s", used > indent ? "  " : "", lead, text);
+        used += (used > indent ? 2 : 0) + width;
+    }
+    cli_print(p->cli, "\n");
+}
+
+/* A group as a list: heading, then one move a line. */
+static void list_group(struct play *p, const char *name, int from, int to)
+{
+    cli_printf(p->cli, "%s%s\n", name, p->cli->lang == VL_FR ? " :" : ":");
+    for (int i = from; i < to; i++) {
+        char text[VL_TEXT_MAX], lead[24];
+        sentence(p, p->moves[i], text, sizeof text);
+        snprintf(lead, sizeof lead, "  %d. ", i + 1);
+        cli_wrap(p->cli, lead, 6, text);
+    }
+}
+
+void play_list(struct play *p, bool whole)
+{
+    static char names[GROUPS_MAX][PLAY_NAME];
+    struct vl_move legal[VL_MOVES_MAX];
+    int group_of[VL_MOVES_MAX] = { 0 };
+    int n = vl_legal(play_rules(p), play_state(p), legal);
+
+    arrange(p, legal, n, group_of, names);
+    play_look(p);
+    for (int from = 0, to; from < p->moves_len; from = to) {
+        bool lists = p->plain || whole;
+        int enough = p->moves_len > MANY ? 2 : SENTENCES_MAX;
+        for (to = from; to < p->moves_len && group_of[to] == group_of[from] &&
+                        (lists || p->moves[to].kind == p->moves[from].kind);)
+            to++;
+        if (lists)
+            list_group(p, names[group_of[from]], from, to);
+        else
+            flow_group(
+                p, from > 0 && group_of[from] == group_of[from - 1] ? "" : names[group_of[from]],
+                from, to, to - from <= enough);
+    }
+}
+
+/* ---- typed words ---- */
+
+/* The words of a line in lower case without accents. */
+struct words {
+    int len;
+    char word[TOKENS_MAX][64];
+};
+
+static void split(struct words *w, const char *line)
+{
+    char plain[PLAY_LINE];
+    struct vl_buf b = vl_buf_on(plain, sizeof plain);
+    const char *p = plain;
+
+    cli_plain_word(&b, line, strlen(line));
+    w->len = 0;
+    while (*p && w->len < TOKENS_MAX) {
+        size_t n = strcspn(p, " ,");
+        if (n > 0) {
+            size_t keep = n < sizeof w->word[0] ? n : sizeof w->word[0] - 1;
+            memcpy(w->word[w->len], p, keep);
+            w->word[w->len++][keep] = '\0';
+        }
+        p += n + (p[n] != '\0');
+    }
+}
+
+static bool begins(const char *text, const char *typed)
+{
+    char plain[PLAY_NAME];
+    struct vl_buf b = vl_buf_on(plain, sizeof plain);
+
+    cli_plain_word(&b, text, strlen(text));
+    return strncmp(plain, typed, strlen(typed)) == 0;
+}
+
+/* Does some word of the text begin with what was typed? */
+static bool some_word_begins(const char *text, const char *typed)
+{
+    while (*text) {
+        if (begins(text, typed))
+            return true;
+        text += strcspn(text, " ");
+        text += strspn(text, " ");
+    }
+    return false;
+}
+
+static bool token_matches(const struct token *t, const char *typed)
+{
+    if (t->is_number)
+        return strcmp(t->key, typed) == 0;
+    return begins(t->key, typed) || begins(t->name[VL_FR], typed) || begins(t->name[VL_EN], typed);
+}
+
+/* The word of the move, or a word of its heading in either language. */
+static bool verb_matches(struct play *p, struct vl_move m, const char *typed)
+{
+    const struct vl_rules *r = play_rules(p);
+
+    if (begins(r->game->moves[m.kind].word, typed))
+        return true;
+    for (int lang = 0; lang < VL_LANGS; lang++) {
+        char name[PLAY_NAME];
+        struct vl_buf b = vl_buf_on(name, sizeof name);
+        vl_text_group(&b, lang, r, m);
+        if (some_word_begins(name, typed))
+            return true;
+    }
+    return false;
+}
+
+/* 0: no; 1: the words begin this move; 2: they are all of it. */
+static int matches(struct play *p, struct vl_move m, const struct words *w)
+{
+    struct token t[TOKENS_MAX];
+    int n = tokens_of(p, m, t);
+
+    if (w->len == 0 || w->len - 1 > n || !verb_matches(p, m, w->word[0]))
+        return 0;
+    for (int i = 1; i < w->len; i++)
+        if (!token_matches(&t[i - 1], w->word[i]))
+            return 0;
+    return w->len - 1 == n ? 2 : 1;
+}
+
+static int ambiguous(struct play *p, const struct vl_move *found, int n)
+{
+    char count[16];
+
+    snprintf(count, sizeof count, "%d", n);
+    cli_say(p->cli, TXT("cli.play.several"), "n", count, NULL);
+    for (int i = 0; i < n && i < SHOWN_MAX; i++) {
+        char text[VL_TEXT_MAX], lead[24];
+        int number = 0;
+        while (number < p->moves_len && !vl_move_eq(p->moves[number], found[i]))
+            number++;
+        sentence(p, found[i], text, sizeof text);
+        snprintf(lead, sizeof lead, "  %d. ", number + 1);
+        cli_wrap(p->cli, lead, 6, text);
+    }
+    return VL_INVALID;
+}
+
+static int by_words(struct play *p, const char *line, struct vl_move *out)
+{
+    struct vl_move some[VL_MOVES_MAX], whole[VL_MOVES_MAX];
+    int some_len = 0, whole_len = 0;
+    struct words w;
+
+    split(&w, line);
+    for (int i = 0; i < p->moves_len; i++) {
+        int how = matches(p, p->moves[i], &w);
+        if (how == 2)
+            whole[whole_len++] = p->moves[i];
+        else if (how == 1)
+            some[some_len++] = p->moves[i];
+    }
+    if (whole_len == 1 || (whole_len == 0 && some_len == 1)) {
+        *out = whole_len == 1 ? whole[0] : some[0];
+        return VL_OK;
+    }
+    if (whole_len + some_len == 0)
+        return VL_UNKNOWN;
+    return whole_len ? ambiguous(p, whole, whole_len) : ambiguous(p, some, some_len);
+}
+
+int play_parse(struct play *p, const char *line, struct vl_move *out)
+{
+    const struct vl_rules *r = play_rules(p);
+    int64_t number;
+
+    if (vl_str_int(line, strlen(line), &number)) {
+        if (number < 1 || number > p->moves_len) {
+            char most[16];
+            snprintf(most, sizeof most, "%d", p->moves_len);
+            cli_say(p->cli, TXT("cli.play.no_number"), "value", line, "n", most, NULL);
+            return VL_INVALID;
+        }
+        *out = p->moves[number - 1];
+        return VL_OK;
+    }
+    if (vl_move_parse(r, line, strlen(line), out) == 0)
+        return VL_OK;
+    return by_words(p, line, out);
+}
+
+void play_refused(struct play *p, struct vl_move m, vl_rule rule)
+{
+    char text[VL_TEXT_MAX];
+    struct vl_buf b = vl_buf_on(text, sizeof text);
+
+    vl_text_refusal(&b, p->cli->lang, play_rules(p), play_state(p), m, rule);
+    cli_say(p->cli, TXT("cli.play.refused"), "text", text, "rule", vl_rule_texts[rule].id, NULL);
+}

@@ -1,0 +1,445 @@
+/* play_open.c - where a game at the terminal comes from: a new one, the one that
+ * was left unfinished, a record, a position. */
+#include "cli/play.h"
+
+#include "base/hash.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+enum { SAVED_MAX = 9, POSITION_MAX = 1 << 20 };
+
+/* ---- players ---- */
+
+static bool too_many(struct cli *cli, const char *option)
+{
+    char most[16];
+
+    snprintf(most, sizeof most, "%d", VL_SEATS_MAX);
+    cli_fail(cli, TXT("cli.bad.list_long"), "option", option, "n", most, NULL);
+    return false;
+}
+
+/* "human,greedy": one kind per player, in order. */
+static bool read_seats(struct cli *cli, const char *list, struct vl_player *players, int *len)
+{
+    *len = 0;
+    while (*list) {
+        size_t n = strcspn(list, ",");
+        struct vl_player *who = &players[*len];
+        struct vl_bot_spec spec;
+        struct vl_error err = { 0 };
+        if (*len == VL_SEATS_MAX)
+            return too_many(cli, "seats");
+        memset(who, 0, sizeof *who);
+        snprintf(who->kind, sizeof who->kind, "%.*s", (int)(n < 64 ? n : 64), list);
+        if (strcmp(who->kind, "human") != 0 && vl_bot_parse(&spec, who->kind, &err) != VL_OK) {
+            cli_fail(cli, TXT("cli.bad.seat"), "value", who->kind, NULL);
+            return false;
+        }
+        ++*len;
+        list += n + (list[n] == ',');
+    }
+    if (*len == 0)
+        cli_fail(cli, TXT("cli.bad.seat"), "value", "", NULL);
+    return *len > 0;
+}
+
+static bool read_names(struct cli *cli, const char *list, struct vl_player *players, int len)
+{
+    for (int i = 0; *list; i++) {
+        size_t n = strcspn(list, ",");
+        if (i >= len) {
+            cli_fail(cli, TXT("cli.bad.names"), NULL);
+            return false;
+        }
+        struct vl_buf b = vl_buf_on(players[i].name, sizeof players[i].name);
+        vl_text_clean(&b, list, n);
+        list += n + (list[n] == ',');
+    }
+    return true;
+}
+
+static const struct vl_option *option_of(const struct vl_game *g, const char *name)
+{
+    for (int i = 0; i < g->options_len; i++)
+        if (strcmp(g->options[i].name, name) == 0)
+            return &g->options[i];
+    return NULL;
+}
+
+/* Without --seats: one person, or against one machine where a game needs two;
+ * with --set players=N, N people. */
+static bool default_seats(const struct vl_rules *r, struct vl_player *players, int *len)
+{
+    const struct vl_option *o = option_of(r->game, "players");
+    int n = o ? vl_option_get(r, "players", 0) : VL_UNSET;
+
+    *len = n > 0 ? n : 1;
+    for (int i = 0; i < *len && i < VL_SEATS_MAX; i++) {
+        memset(&players[i], 0, sizeof players[i]);
+        strcpy(players[i].kind, "human");
+    }
+    if (n == VL_UNSET && o && o->lo > 1) {
+        memset(&players[1], 0, sizeof players[1]);
+        strcpy(players[1].kind, "greedy");
+        *len = 2;
+    }
+    return *len <= VL_SEATS_MAX;
+}
+
+/* --seats says how many players there are, unless --set says so too. */
+static bool set_players(struct cli *cli, struct cli_table *t, int len)
+{
+    char text[32];
+
+    if (!option_of(t->rules.game, "players") || vl_option_get(&t->rules, "players", 0) != VL_UNSET)
+        return true;
+    snprintf(text, sizeof text, "players=%d", len);
+    return cli_table_set(cli, t, text);
+}
+
+/* ---- options that would be asked ---- */
+
+static bool try_option(struct vl_rules *r, const struct vl_option *o, int k, int value)
+{
+    struct vl_rules with = *r, ready;
+    char name[80], text[80];
+    const char *key = o->type == VL_OPT_FAMILY ? vl_key(r, o->family, value) : NULL;
+
+    if (o->count > 1)
+        snprintf(name, sizeof name, "%s.%d", o->name, k);
+    else
+        snprintf(name, sizeof name, "%s", o->name);
+    if (key)
+        snprintf(text, sizeof text, "%s", key);
+    else
+        snprintf(text, sizeof text, "%d", value);
+    if (vl_option_set(&with, name, text, NULL) != VL_OK)
+        return false;
+    ready = with;
+    if (vl_rules_prepare(&ready, NULL) != VL_OK)
+        return false;
+    *r = with;
+    return true;
+}
+
+/* A quick start: what would be asked before the game begins gets the first value
+ * that is allowed. --choose leaves it to the players. */
+static void answer_all(struct vl_rules *r)
+{
+    for (int i = 0; i < r->game->options_len; i++) {
+        const struct vl_option *o = &r->game->options[i];
+        if (!o->unset || strcmp(o->unset, "ask") != 0)
+            continue;
+        for (int k = 0; k < o->count; k++) {
+            bool done = vl_option_get(r, o->name, k) != VL_UNSET;
+            for (int v = o->lo; v <= o->hi && !done; v++)
+                done = try_option(r, o, k, v);
+        }
+    }
+}
+
+/* ---- a position to start from ---- */
+
+static int read_position(struct play *p, const char *path, struct vl_state *start)
+{
+    struct cli *cli = p->cli;
+    struct vl_error err = { 0 };
+    struct vl_json_doc doc;
+    struct vl_json_node *nodes = NULL;
+    struct vl_state *scratch = calloc(1, VL_STATE_MAX);
+    char *text = NULL;
+    size_t len = 0;
+    int st = vl_file_read(path, POSITION_MAX, &text, &len, &err);
+
+    if (st == VL_OK) {
+        uint32_t cap = (uint32_t)vl_json_nodes_bound(text, len);
+        nodes = malloc(cap * sizeof *nodes);
+        st = !nodes || !scratch ? vl_error_set(&err, VL_MEMORY, path, "")
+                                : vl_json_parse(&doc, text, len, nodes, cap, &err);
+    }
+    if (st == VL_OK)
+        st = vl_position_rules(&p->table.rules, &doc, 0, &err);
+    if (st == VL_OK)
+        st = vl_position_read(&p->table.rules, start, scratch, &doc, 0, &err);
+    if (st == VL_OK)
+        vl_settle(&p->table.rules, start, NULL);
+    else
+        cli_fail_error(cli, &p->table.rules, path, &err);
+    free(nodes);
+    free(scratch);
+    free(text);
+    return st == VL_OK ? CLI_OK : CLI_BAD;
+}
+
+/* ---- a new game ---- */
+
+static bool is_by_hand(struct cli *cli, bool *hand)
+{
+    const char *dice = cli_value(cli, "dice");
+
+    *hand = dice && strcmp(dice, "hand") == 0;
+    if (!dice || *hand || strcmp(dice, "auto") == 0)
+        return true;
+    cli_fail(cli, TXT("cli.bad.choice"), "option", "dice", "value", dice, "choices", "auto, hand",
+             NULL);
+    return false;
+}
+
+static bool make_seed(struct cli *cli, uint8_t seed[VL_SEED_SIZE])
+{
+    struct vl_error err = { 0 };
+    uint64_t n = 0;
+
+    if (!cli_unsigned(cli, "seed", &n))
+        return false;
+    if (cli_has(cli, "seed")) {
+        vl_seed_number(seed, n);
+        return true;
+    }
+    if (vl_seed_system(seed, &err) == VL_OK)
+        return true;
+    cli_fail_error(cli, NULL, NULL, &err);
+    return false;
+}
+
+static void today(char out[11])
+{
+    time_t now = time(NULL);
+    struct tm tm;
+
+    if (!localtime_r(&now, &tm) || strftime(out, 11, "%Y-%m-%d", &tm) != 10)
+        out[0] = '\0';
+}
+
+/* Options in the order in which they bind: --set, --seats, what is left. */
+static bool set_up_rules(struct play *p, struct vl_player *players, int *len)
+{
+    struct cli *cli = p->cli;
+    const char *v, *seats = cli_value(cli, "seats"), *names = cli_value(cli, "names");
+
+    for (int i = 0; (v = cli_next(cli, "set", &i)) != NULL;)
+        if (!cli_table_set(cli, &p->table, v))
+            return false;
+    if (seats ? !read_seats(cli, seats, players, len)
+              : !default_seats(&p->table.rules, players, len))
+        return false;
+    return (!names || read_names(cli, names, players, *len)) && set_players(cli, &p->table, *len);
+}
+
+static int open_new(struct play *p, const struct vl_game *g)
+{
+    struct cli *cli = p->cli;
+    struct vl_player players[VL_SEATS_MAX];
+    uint8_t seed[VL_SEED_SIZE];
+    char date[11];
+    struct vl_error err = { 0 };
+    struct vl_match_setup setup = { .players = players, .date = date };
+    struct vl_state *start = NULL;
+    const char *position = cli_value(cli, "position");
+    bool hand;
+    int code = CLI_OK;
+
+    if (!cli_table_open(cli, &p->table, g, cli_value(cli, "content")) ||
+        !set_up_rules(p, players, &setup.players_len) || !is_by_hand(cli, &hand) ||
+        !make_seed(cli, seed))
+        return CLI_BAD;
+    if (!cli_has(cli, "choose") && !position)
+        answer_all(&p->table.rules);
+    if (position) {
+        start = calloc(1, VL_STATE_MAX);
+        code = start ? read_position(p, position, start)
+                     : cli_fail(cli, TXT("cli.bad.memory"), NULL);
+    } else if (vl_rules_prepare(&p->table.rules, &err) != VL_OK) {
+        code = cli_fail_error(cli, &p->table.rules, NULL, &err);
+    }
+    today(date);
+    setup.rules = &p->table.rules;
+    setup.seed = hand ? NULL : seed;
+    setup.start = start;
+    if (code == CLI_OK && vl_match_open(&p->match, &setup, &err) != VL_OK)
+        code = cli_fail_error(cli, &p->table.rules, NULL, &err);
+    free(start);
+    return code;
+}
+
+/* ---- a game that was left ---- */
+
+/* Asks which of the unfinished games to go on with; -1: a new one. */
+static int choose_saved(struct play *p, const struct vl_saved *saved, int n)
+{
+    char line[PLAY_LINE], when[32], number[16];
+    int64_t answer;
+
+    for (int i = 0; i < n; i++) {
+        time_t t = (time_t)saved[i].changed;
+        struct tm tm;
+        if (!localtime_r(&t, &tm) || !strftime(when, sizeof when, "%Y-%m-%d %H:%M", &tm))
+            when[0] = '\0';
+        snprintf(number, sizeof number, "%d", i + 1);
+        cli_say(p->cli, saved[i].is_open ? TXT("cli.play.saved_open") : TXT("cli.play.saved_game"),
+                "n", number, "when", when, NULL);
+    }
+    for (;;) {
+        cli_say(p->cli, TXT("cli.play.saved_ask"), NULL);
+        if (play_read_line(p, line) != PLAY_GOT)
+            return -2;
+        if (line[0] == '\0')
+            return 0;
+        if (vl_str_int(line, strlen(line), &answer) && answer >= 0 && answer <= n)
+            return (int)answer - 1;
+    }
+}
+
+static int resume(struct play *p, const struct vl_store *store, const char *id)
+{
+    struct cli *cli = p->cli;
+    struct vl_record_opts how = { .pack = p->table.pack.block ? &p->table.pack : NULL };
+    struct vl_error err = { 0 };
+
+    if (vl_journal_resume(&p->journal, store, id, &p->match, &how, &err) != VL_OK)
+        return cli_fail_error(cli, NULL, NULL, &err);
+    if (how.fault.status)
+        cli_warn_error(cli, &p->match->rules, NULL, &how.fault);
+    return CLI_OK;
+}
+
+/* A record from a file goes on as a game of its own in the store. One whose seed
+ * is a secret goes on with new dice. */
+static int load_record(struct play *p, const char *path)
+{
+    struct cli *cli = p->cli;
+    struct vl_record_opts how = { .pack = p->table.pack.block ? &p->table.pack : NULL };
+    struct vl_error err = { 0 };
+    struct vl_match *fork = NULL;
+    uint8_t seed[VL_SEED_SIZE];
+
+    if (vl_record_load(&p->match, path, &how, &err) != VL_OK)
+        return cli_fail_error(cli, NULL, path, &err);
+    if (p->match->seed_kind != VL_SEED_HIDDEN)
+        return CLI_OK;
+    if (!make_seed(cli, seed))
+        return CLI_BAD;
+    if (vl_match_fork(&fork, p->match, p->match->len, seed, &err) != VL_OK)
+        return cli_fail_error(cli, &p->match->rules, path, &err);
+    vl_match_close(p->match);
+    p->match = fork;
+    return CLI_OK;
+}
+
+/* Options that describe a new game. */
+static bool wants_new(struct cli *cli)
+{
+    return cli_has(cli, "new") || cli_has(cli, "seats") || cli_has(cli, "set") ||
+           cli_has(cli, "seed") || cli_has(cli, "dice") || cli_has(cli, "position") ||
+           cli_has(cli, "names") || cli_has(cli, "choose");
+}
+
+/* ---- all of them ---- */
+
+/* The store, if it can be used; a game can do without. */
+static bool open_store(struct play *p, struct vl_store *store)
+{
+    struct vl_error err = { 0 };
+
+    if (cli_has(p->cli, "no-save"))
+        return false;
+    if (vl_store_open(store, NULL, &err) == VL_OK)
+        return true;
+    cli_warn_error(p->cli, NULL, NULL, &err);
+    p->unsaved = true;
+    return false;
+}
+
+/* The unfinished game to go on with, by options or by asking; 0 if there is one,
+ * -1 for a new game, -2 to leave. */
+static int pick_saved(struct play *p, const struct vl_store *store, const struct vl_game *g,
+                      struct vl_saved *out)
+{
+    struct vl_saved saved[SAVED_MAX];
+    int n = vl_store_list(store, g->id, saved, SAVED_MAX), which;
+
+    if (n == 0)
+        return -1;
+    if (cli_has(p->cli, "resume"))
+        which = 0;
+    else if (wants_new(p->cli) || !p->cli->in_tty)
+        return -1;
+    else
+        which = choose_saved(p, saved, n);
+    if (which >= 0)
+        *out = saved[which];
+    return which >= 0 ? 0 : which;
+}
+
+static int open_bots(struct play *p)
+{
+    size_t most = 1;
+    struct vl_bot_spec greedy = { &vl_bot_greedy, vl_bot_greedy.param_def };
+
+    for (int i = 0; i < p->match->players_len; i++) {
+        struct vl_error err = { 0 };
+        if (vl_match_is_human(p->match, i))
+            continue;
+        if (vl_bot_parse(&p->bot[i], p->match->players[i].kind, &err) != VL_OK)
+            return cli_fail(p->cli, TXT("cli.bad.seat"), "value", p->match->players[i].kind, NULL);
+        size_t need = vl_bot_scratch(&p->bot[i], p->match->rules.game);
+        most = need > most ? need : most;
+    }
+    size_t hint = vl_bot_scratch(&greedy, p->match->rules.game);
+    p->scratch = malloc(hint > most ? hint : most);
+    return p->scratch ? CLI_OK : cli_fail(p->cli, TXT("cli.bad.memory"), NULL);
+}
+
+static int open_match(struct play *p, const struct vl_game *g, const struct vl_store *store)
+{
+    struct cli *cli = p->cli;
+    const char *load = cli_value(cli, "load"), *content = cli_value(cli, "content");
+    struct vl_saved saved;
+    int which = -1;
+
+    if ((load || cli_has(cli, "resume")) && wants_new(cli))
+        return cli_fail(cli, TXT("cli.bad.resume_new"), NULL);
+    if (store && !load)
+        which = pick_saved(p, store, g, &saved);
+    if (which == -2)
+        return cli_stop ? CLI_STOPPED + cli_stop : CLI_NO;
+    if (which == -1 && !load && cli_has(cli, "resume"))
+        return cli_fail(cli, TXT("cli.play.nothing_saved"), "game", g->id, NULL);
+    if (which == -1 && !load)
+        return open_new(p, g);
+    if (content && !cli_table_open(cli, &p->table, g, content))
+        return CLI_BAD;
+    int code = load ? load_record(p, load) : resume(p, store, saved.id);
+    if (code == CLI_OK && p->match->rules.game != g)
+        code = cli_fail(cli, TXT("cli.bad.other_game"), "game", p->match->rules.game->id, NULL);
+    return code;
+}
+
+int play_open(struct play *p, const struct vl_game *g)
+{
+    struct vl_store store;
+    struct vl_error err = { 0 };
+    bool has_store = open_store(p, &store);
+    int code = open_match(p, g, has_store ? &store : NULL);
+
+    if (code == CLI_OK)
+        code = open_bots(p);
+    if (code != CLI_OK)
+        return code;
+    if (has_store && p->journal.fd < 0 &&
+        vl_journal_begin(&p->journal, &store, p->match, &err) != VL_OK) {
+        cli_warn_error(p->cli, NULL, NULL, &err);
+        p->unsaved = true;
+    }
+    return CLI_OK;
+}
+
+void play_close(struct play *p)
+{
+    vl_match_close(p->match);
+    free(p->scratch);
+    cli_table_close(&p->table);
+}

@@ -1,0 +1,158 @@
+#!/usr/bin/env python3
+"""Runs every test of the project and adds them up.
+
+    check.py               what `make check` runs: all stages, quick sizes
+    check.py soak          the large counts (hours of games, not minutes)
+    check.py fuzz [SECS]   every fuzzer for SECS seconds (600)
+    check.py --only WORD   the stages whose name contains WORD
+
+A stage is a command. If its output has lines "N passed, N failed" they are
+added up; else the stage counts as one test, judged by its exit code. The last
+line is the sum: N passed, N failed.
+"""
+import argparse
+import os
+import re
+import shutil
+import subprocess
+import sys
+import time
+
+ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+PY = sys.executable
+JOBS = str(os.cpu_count() or 2)
+COUNT = re.compile(r"^(?:\w+: )?(\d+) passed, (\d+) failed", re.M)
+SANITIZE = "-fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer"
+FUZZERS = ["json", "record", "notation", "scenario", "pack", "engine", "position"]
+SCENARIOS = "tests/scenarios"
+
+
+def make(build, *targets, cc="cc", opt="-O3", cflags="-Werror", parallel=True):
+    return ["make", "--no-print-directory", "-s", "-j" + JOBS if parallel else "-j1", f"B={build}", f"CC={cc}",
+            f"OPT={opt}", f"CFLAGS={cflags}", *targets]
+
+
+def scenario_files():
+    found = []
+    for folder, _, names in os.walk(os.path.join(ROOT, SCENARIOS)):
+        found += [os.path.relpath(os.path.join(folder, n), ROOT) for n in names if n.endswith(".json")]
+    return sorted(found)
+
+
+def piped(producer, consumer):
+    return ["sh", "-c", "set -e; " + producer + " | " + consumer]
+
+
+def oracle(games):
+    """Random and greedy games of every size and difficulty through the second implementation."""
+    lines, part = [], max(1, games // 18)
+    for n in (2, 3, 4):
+        for level in ("initiation", "novice", "guardian", "hero", "legend"):
+            lines.append(f"build/veillee sim runemasters --games {part} --bots random --seed {n} --trace "
+                         f"--set guardians={n} --set difficulty={level}")
+        lines.append(f"build/veillee sim runemasters --games {part} --bots greedy --seed {n} --trace --set guardians={n}")
+    return ["bash", "-c", "set -o pipefail; { " + "; ".join(line + " || exit 1" for line in lines) + "; } | "
+            f"{PY} tests/oracle/check.py --games {part * len(lines)}"]
+
+
+VARIANTS = [("gcc-O0", "gcc", "-O0", "-Werror"), ("clang-O0", "clang", "-O0", "-Werror"), ("clang-O3", "clang", "-O3", "-Werror"),
+            ("gcc-m32", "gcc", "-O3", "-Werror -m32"), ("gcc-m32-O0", "gcc", "-O0", "-Werror -m32")]
+
+
+def quick():
+    yield "build", make("build", "all", "test-program", "testers")
+    yield "unit tests", ["build/tests"]
+    yield "scenarios", ["build/veillee", "scenario", *scenario_files()]
+    yield "golden playthroughs", [PY, "tests/golden.py", "--program", "build/golden"]
+    yield "perft", ["build/perft", "tests/perft/runemasters.json"]
+    yield "rule coverage", [PY, "tools/rulecov.py"]
+    yield "pure core", [PY, "tests/pure.py", "build"]
+    yield "C++20 subset", ["sh", "tests/cxx.sh"]
+    yield "oracle's own tests", [PY, "tests/oracle/test_oracle.py"]
+    yield "oracle perft", [PY, "tests/oracle/perft.py", "tests/perft/runemasters.json"]
+    yield "oracle games", oracle(1080)
+    yield "gauntlet", ["build/gauntlet", "1000"]
+    yield "content against its schema", [PY, "tests/content/validate.py", "--mkcontent", "build/tools/mkcontent"]
+    yield "documents", [PY, "tests/docs.py"]
+    yield "command line", [PY, "tests/cli/run.py", "build/veillee"]
+    yield "sanitizers: build", make("build/asan", "all", "test-program", opt="-O1 -g", cflags="-Werror " + SANITIZE)
+    yield "sanitizers: unit tests", ["build/asan/tests"]
+    yield "sanitizers: scenarios", ["build/asan/veillee", "scenario", *scenario_files()]
+    for name, cc, opt, cflags in VARIANTS:
+        yield f"{name}: build", make(f"build/{name}", f"build/{name}/veillee", f"build/{name}/golden", cc=cc, opt=opt, cflags=cflags)
+        yield f"{name}: golden", [PY, "tests/golden.py", "--program", f"build/{name}/golden"]
+    yield "same signature everywhere", [PY, "tests/signature.py", "build/veillee", *[f"build/{v[0]}/veillee" for v in VARIANTS]]
+    yield "format", [PY, "tests/format.py"]
+    yield "tidy", [PY, "tests/tidy.py"]
+    yield "install and library", ["sh", "tests/install.sh"]
+    yield "amalgamation", ["sh", "tests/amalgam.sh"]
+    yield "fuzzers: build", ["sh", "tests/fuzz/build.sh"]
+    for name in FUZZERS:
+        yield f"fuzz {name}", ["sh", "tests/fuzz/run.sh", name, "10"]
+    yield "figures", [PY, "tests/figures.py", "build/veillee"]
+
+
+def soak():
+    yield "build", make("build", "all", "test-program", "testers")
+    yield "gauntlet", ["build/gauntlet", "100000"]
+    yield "oracle games", oracle(10800)
+    yield "oracle perft", [PY, "tests/oracle/perft.py", "--depth", "3", "tests/perft/runemasters.json"]
+    yield "figures", [PY, "tests/figures.py", "build/veillee", "--strict"]
+
+
+def fuzz(seconds):
+    yield "fuzzers: build", ["sh", "tests/fuzz/build.sh"]
+    for name in FUZZERS:
+        yield f"fuzz {name}", ["sh", "tests/fuzz/run.sh", name, str(seconds)]
+
+
+def run(name, command, log):
+    began = time.time()
+    print(f"-- {name} ... ", end="", flush=True)
+    env = dict(os.environ, LC_ALL="C.UTF-8", VEILLEE_CHECK="1")
+    out = subprocess.run(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, env=env)
+    text = out.stdout.decode("utf-8", "replace")
+    log.write(f"==== {name}: {' '.join(command)[:400]}\n{text}\n")
+    log.flush()
+    counts = [(int(a), int(b)) for a, b in COUNT.findall(text)]
+    passed, failed = (sum(c[0] for c in counts), sum(c[1] for c in counts)) if counts else (0, 0)
+    if out.returncode != 0 and failed == 0:
+        failed = 1
+    if out.returncode == 0 and not counts:
+        passed = 1
+    print(f"{passed} passed, {failed} failed ({time.time() - began:.0f} s)".replace(" passed, ", " ok, "), flush=True)
+    told = [line for line in text.splitlines() if line.startswith(("NOTE ", "COVER "))]
+    for line in told:
+        print("   " + line.split(" ", 1)[1])
+    if failed:
+        print("\n".join("   " + line for line in text.splitlines()[-40:]))
+    return passed, failed
+
+
+def main():
+    ap = argparse.ArgumentParser()
+    ap.add_argument("what", nargs="?", default="check", choices=["check", "soak", "fuzz"])
+    ap.add_argument("seconds", nargs="?", type=int, default=600)
+    ap.add_argument("--only", default="")
+    args = ap.parse_args()
+    os.makedirs(os.path.join(ROOT, "build"), exist_ok=True)
+    stages = {"check": quick, "soak": soak, "fuzz": lambda: fuzz(args.seconds)}[args.what]()
+    passed = failed = 0
+    with open(os.path.join(ROOT, "build", "check.log"), "w", encoding="utf-8") as log:
+        for name, command in stages:
+            if args.only and args.only not in name:
+                continue
+            if shutil.which(command[0]) is None and not os.path.exists(os.path.join(ROOT, command[0])):
+                print(f"-- {name} ... {command[0]} is not there")
+                failed += 1
+                continue
+            p, f = run(name, command, log)
+            passed, failed = passed + p, failed + f
+            if f and name == "build":
+                break
+    print(f"{passed} passed, {failed} failed")
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,47 @@
+/* Any JSON as a position: refused with a pointer, or sound, playable to the
+ * end, and stable when written and read again. */
+#include "fuzz/fuzz.h"
+
+enum { NODES = 8000 };
+
+static void play_on(const struct vl_rules *r, struct vl_state *s)
+{
+    struct vl_rng rng = vl_rng_seed(1);
+    struct vl_move list[VL_MOVES_MAX];
+    vl_rule rule = 0;
+
+    vl_settle(r, s, NULL);
+    for (int i = 0; s->actor != VL_OVER; i++) {
+        int n = vl_legal(r, s, list);
+        FUZZ_CHECK(n > 0 && n <= r->game->moves_max && i < r->game->decisions_max);
+        vl_apply_legal(r, s, list[vl_rng_below(&rng, (uint32_t)n)], NULL);
+        FUZZ_CHECK(r->game->broken(r, s, &rule) == NULL);
+    }
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    static struct vl_json_node nodes[NODES];
+    static char out[1 << 16];
+    struct vl_json_doc doc;
+    struct vl_error err;
+    union vl_any_state s, scratch, again;
+    const struct vl_rules *base = fuzz_rules(4);
+    struct vl_rules r;
+
+    if (vl_json_parse(&doc, (const char *)data, size, nodes, NODES, &err))
+        return 0;
+    vl_rules_init(&r, base->game, base->content, base->pack);
+    if (vl_position_rules(&r, &doc, 0, &err) || vl_position_read(&r, &s.base, &scratch.base, &doc, 0, &err)) {
+        FUZZ_CHECK(err.status != VL_OK);
+        return 0;
+    }
+    struct vl_json w = vl_json_on(out, sizeof out);
+    vl_position_write(&r, &s.base, VL_ANYONE, true, &w);
+    FUZZ_CHECK(!w.out.full);
+    FUZZ_CHECK(vl_json_parse(&doc, out, w.out.len, nodes, NODES, &err) == VL_OK);
+    FUZZ_CHECK(vl_position_read(&r, &again.base, &scratch.base, &doc, 0, &err) == VL_OK);
+    FUZZ_CHECK(memcmp(&s, &again, r.game->state_size) == 0);
+    play_on(&r, &s.base);
+    return 0;
+}

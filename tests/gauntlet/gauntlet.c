@@ -1,0 +1,63 @@
+/* gauntlet GAMES [EVERY]: every game of the registry, every number of seats,
+ * random playouts with all contracts checked; the dear ones on one move in
+ * EVERY (8). */
+#include "games/gauntlet.h"
+#include "pack/pack.h"
+#include "registry.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+struct cell {
+    const char *game, *options;
+};
+
+/* GAMES are played for each of these. */
+static const struct cell cells[] = {
+    { "runemasters", "guardians=2" },
+    { "runemasters", "guardians=3" },
+    { "runemasters", "guardians=4" },
+    { "runemasters", "guardians=2 difficulty=legend players=1" },
+    { "runemasters", "guardians=3 difficulty=initiation players=2" },
+    { "runemasters", "guardians=4 difficulty=hero preset_guardians=kulak,neltai preset_dean=1" },
+};
+
+static int run(const struct cell *cell, long games, int every)
+{
+    struct gauntlet_report rep = { .every = every };
+    struct vl_rules r;
+    struct vl_pack pack;
+    struct vl_error err = { 0 };
+    const struct vl_game *g = vl_game_find(cell->game);
+
+    if (!g || vl_pack_builtin(&pack, g))
+        return 1;
+    vl_rules_init(&r, g, pack.block, &pack.info);
+    if (vl_options_parse(&r, cell->options, &err) || vl_rules_prepare(&r, &err)) {
+        printf("FAIL %s: %s %s\n", cell->options, err.where, err.what);
+        return 1;
+    }
+    int bad = vl_gauntlet(&r, 20261115, games, &rep);
+    printf("NOTE %s %s: %ld games, %ld moves, longest list %d, longest game %ld moves, "
+           "%ld illegal moves refused, %ld folded ones accepted\n",
+           cell->game, cell->options, rep.games, rep.moves, rep.list_max, rep.moves_max,
+           rep.illegal, rep.unlisted);
+    if (bad)
+        printf("FAIL %s: %s\n", cell->options, rep.fault);
+    fflush(stdout);
+    return bad;
+}
+
+int main(int argc, char **argv)
+{
+    long games = argc > 1 ? strtol(argv[1], NULL, 10) : 1000;
+    int every = argc > 2 ? (int)strtol(argv[2], NULL, 10) : 8;
+    int failed = 0;
+
+    if (games <= 0 || every < 0)
+        return 2;
+    for (int i = 0; i < VL_LEN(cells); i++)
+        failed += run(&cells[i], games, every);
+    printf("%d passed, %d failed\n", VL_LEN(cells) - failed, failed);
+    return failed != 0;
+}

@@ -1,0 +1,240 @@
+/* golden.c - whole games as readable text, compared byte for byte.
+ *
+ *     golden                 lists the playthroughs
+ *     golden NAME            prints one
+ *
+ * A line per move, what it caused with the rule behind it, and the fields of
+ * the position that changed. tests/golden.py compares or rewrites the files. */
+#include "bots/bot.h"
+#include "core/engine.h"
+#include "match/match.h"
+#include "pack/pack.h"
+#include "registry.h"
+#include "text/rules.h"
+#include "text/text.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+enum { JSON_MAX = 1 << 16, NODES_MAX = 4096, LINE_WIDTH = 100 };
+
+struct playthrough {
+    const char *name, *game, *options, *bots;
+    int lang;
+    uint64_t seed;
+};
+
+/* One per number of guardians and difficulty of interest; both languages; won
+ * and lost, by a bot that tries and by one that does not. */
+/* clang-format off */
+static const struct playthrough playthroughs[] = {
+    { "rm-2-initiation",  "runemasters", "guardians=2 difficulty=initiation", "greedy",        VL_FR, 1 },
+    { "rm-2-novice",      "runemasters", "guardians=2",                       "greedy,random", VL_EN, 2 },
+    { "rm-2-hero",        "runemasters", "guardians=2 difficulty=hero",       "random",        VL_FR, 3 },
+    { "rm-2-legend",      "runemasters", "guardians=2 difficulty=legend",     "greedy",        VL_EN, 4 },
+    { "rm-3-initiation",  "runemasters", "guardians=3 difficulty=initiation", "random",        VL_EN, 5 },
+    { "rm-3-novice",      "runemasters", "guardians=3",                       "greedy",        VL_FR, 6 },
+    { "rm-3-guardian",    "runemasters", "guardians=3 difficulty=guardian ultimate_start=2", "greedy", VL_EN, 7 },
+    { "rm-3-legend",      "runemasters", "guardians=3 difficulty=legend",     "greedy,random", VL_FR, 8 },
+    { "rm-4-initiation",  "runemasters", "guardians=4 difficulty=initiation", "greedy",        VL_EN, 9 },
+    { "rm-4-novice",      "runemasters", "guardians=4",                       "random",        VL_FR, 10 },
+    { "rm-4-guardian",    "runemasters", "guardians=4 difficulty=guardian players=2 preset_guardians=kyreas,kulak,neltai,ismoros", "greedy", VL_FR, 11 },
+    { "rm-4-legend",      "runemasters", "guardians=4 difficulty=legend preset_dean=2", "greedy", VL_EN, 12 },
+};
+/* clang-format on */
+
+struct teller {
+    struct vl_sink sink;
+    const struct vl_rules *r;
+    int lang;
+};
+
+static void tell(struct vl_sink *sink, const struct vl_event *ev)
+{
+    struct teller *t = (struct teller *)sink;
+    char line[VL_TEXT_MAX];
+    struct vl_buf b = vl_buf_on(line, sizeof line);
+
+    vl_text_event(&b, t->lang, t->r, ev);
+    printf("         %-10s %s\n", vl_rule_texts[ev->rule].id, line);
+}
+
+struct page { /* a position as JSON, parsed */
+    char text[JSON_MAX];
+    struct vl_json_node nodes[NODES_MAX];
+    struct vl_json_doc doc;
+};
+
+static void read_page(struct page *p, const struct vl_rules *r, const struct vl_state *s)
+{
+    struct vl_json w = vl_json_on(p->text, sizeof p->text);
+    struct vl_error err;
+
+    vl_position_write(r, s, VL_ANYONE, true, &w);
+    if (w.out.full || vl_json_parse(&p->doc, p->text, w.out.len, p->nodes, NODES_MAX, &err)) {
+        fprintf(stderr, "golden: a position does not fit\n");
+        exit(1);
+    }
+}
+
+/* "guardians/kulak/hp 3": the pointer and the value without quotes. */
+static void word_change(const struct page *p, uint32_t node, const char *where, struct vl_buf *out)
+{
+    const struct vl_json_node *n = &p->nodes[node];
+
+    vl_put(out, where + 1);
+    vl_put_char(out, ' ');
+    for (uint32_t i = 0; i < n->len; i++)
+        if (p->text[n->start + i] != '"')
+            vl_put_char(out, p->text[n->start + i]);
+}
+
+struct changes { /* a line that is folded at its width */
+    int width;
+    int count;
+};
+
+static void print_change(struct changes *c, const char *text)
+{
+    int len = (int)strlen(text);
+
+    if (c->count++ == 0)
+        c->width = printf("==       %s", text);
+    else if (c->width + 3 + len > LINE_WIDTH)
+        c->width = printf("\n         %s", text) - 1;
+    else
+        c->width += printf("   %s", text);
+}
+
+/* The members of an object that are not as before. */
+static void find_changes(struct changes *out, const struct page *was, const struct page *now,
+                         uint32_t node, int depth)
+{
+    for (uint32_t c = vl_json_first(&now->doc, node); c; c = vl_json_sibling(&now->doc, c)) {
+        char where[200], text[1000];
+        struct vl_buf b = vl_buf_on(text, sizeof text);
+        vl_json_where(&now->doc, c, where, sizeof where);
+        if (vl_str_eq(where, "/table") || vl_str_eq(where, "/unseen") ||
+            vl_str_eq(where, "/unseen_events") || vl_str_eq(where, "/options"))
+            continue;
+        uint32_t old = was ? vl_json_pointer(&was->doc, where) : UINT32_MAX;
+        if (old != UINT32_MAX && vl_json_equal(&was->doc, old, &now->doc, c))
+            continue;
+        if (vl_json_type_of(&now->doc, c) == VL_JSON_OBJECT && depth < 3) {
+            find_changes(out, was, now, c, depth + 1);
+            continue;
+        }
+        word_change(now, c, where, &b);
+        print_change(out, text);
+    }
+}
+
+static void print_changes(const struct page *was, const struct page *now)
+{
+    struct changes c = { 0, 0 };
+
+    find_changes(&c, was, now, 0, 0);
+    if (c.count)
+        putchar('\n');
+}
+
+static struct vl_move choose(const struct vl_bot_spec *bot, const struct vl_rules *r,
+                             const struct vl_state *s, struct vl_rng *rng, void *scratch)
+{
+    static union vl_any_state hidden;
+    struct vl_move list[VL_MOVES_MAX];
+    struct vl_bot_ask ask = { .rules = r, .state = &hidden.base, .seat = s->actor, .legal = list,
+                              .rng = rng, .scratch = scratch };
+    struct vl_bot_answer answer;
+
+    memcpy(&hidden, s, r->game->state_size);
+    r->game->hide(r, &hidden.base, s->actor);
+    ask.legal_len = vl_legal(r, s, list);
+    vl_bot_choose(bot, &ask, &answer);
+    return answer.move;
+}
+
+static void print_move(const struct vl_rules *r, const struct vl_state *s, struct vl_move m, int lang)
+{
+    char note[200], words[VL_TEXT_MAX];
+    struct vl_buf a = vl_buf_on(note, sizeof note), b = vl_buf_on(words, sizeof words);
+
+    vl_move_format(r, m, &a);
+    if (s->actor == VL_CHANCE) {
+        printf("chance   %s\n", note);
+        return;
+    }
+    vl_text_move(&b, lang, r, s, m);
+    printf("seat %d   %-28s %s\n", s->actor, note, words);
+}
+
+static void play(const struct playthrough *p, const struct vl_rules *r, struct vl_bot_spec *bots,
+                 int bots_len)
+{
+    static union vl_any_state state;
+    static struct page pages[2];
+    struct vl_state *s = &state.base;
+    struct teller t = { { tell }, r, p->lang };
+    struct vl_rng rng = vl_rng_seed(p->seed);
+    void *scratch = malloc(1 << 20);
+    int at = 0;
+
+    vl_start(r, s, &t.sink);
+    read_page(&pages[0], r, s);
+    print_changes(NULL, &pages[0]);
+    while (s->actor != VL_OVER) {
+        struct vl_move m;
+        if (s->actor == VL_CHANCE)
+            m = vl_sample(r, s, &rng);
+        else
+            m = choose(&bots[r->game->controller(r, s->actor) % bots_len], r, s, &rng, scratch);
+        print_move(r, s, m, p->lang);
+        vl_apply_legal(r, s, m, &t.sink);
+        at ^= 1;
+        read_page(&pages[at], r, s);
+        print_changes(&pages[at ^ 1], &pages[at]);
+    }
+    struct vl_result result;
+    vl_result(r, s, &result);
+    printf("result   %s %s hash %016llx\n", r->game->outcomes[s->outcome],
+           vl_rule_texts[result.rule].id, (unsigned long long)vl_state_hash(r, s));
+    free(scratch);
+}
+
+static int print_playthrough(const struct playthrough *p)
+{
+    const struct vl_game *g = vl_game_find(p->game);
+    struct vl_bot_spec bots[VL_SEATS_MAX];
+    struct vl_rules r;
+    struct vl_pack pack;
+    struct vl_error err = { 0 };
+    char names[100];
+    int n = 0;
+
+    if (vl_pack_builtin(&pack, g))
+        return 1;
+    vl_rules_init(&r, g, pack.block, &pack.info);
+    if (vl_options_parse(&r, p->options, &err) || vl_rules_prepare(&r, &err)) {
+        fprintf(stderr, "golden: %s: %s\n", err.where, err.what);
+        return 1;
+    }
+    snprintf(names, sizeof names, "%s", p->bots);
+    for (char *w = strtok(names, ","); w && n < VL_SEATS_MAX; w = strtok(NULL, ","))
+        if (vl_bot_parse(&bots[n++], w, &err))
+            return 1;
+    printf("game %s %d   content %s %s   options %s   players %s   seed %llu\n", g->id, g->revision,
+           pack.info.id, pack.info.version, p->options, p->bots, (unsigned long long)p->seed);
+    play(p, &r, bots, n);
+    return 0;
+}
+
+int main(int argc, char **argv)
+{
+    for (int i = 0; i < VL_LEN(playthroughs); i++) {
+        if (argc < 2)
+            puts(playthroughs[i].name);
+        else if (vl_str_eq(argv[1], playthroughs[i].name))
+            return print_playthrough(&playthroughs[i]);
+    }
+    return argc < 2 ? 0 : 2;
+}

@@ -1,0 +1,894 @@
+/* Runemasters, the general rules, setup, flow, rounds, turns and actions: what
+ * scenarios (tests/scenarios/runemasters) cannot express. Lists of moves, odds,
+ * whole games, what a seat may know, and the events of a turn. */
+#include "rm_table.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* ---- options and results ---- */
+
+TEST(rm_one_guardian_is_refused)
+{
+    RULE("RM-GEN-03");
+    struct rm_table t;
+
+    CHECK_STR(rm_table_bad_options(&t, "guardians=1"), "guardians");
+    CHECK_STR(rm_table_bad_rule(&t), "E_GUARDIAN_COUNT");
+    CHECK_STR(rm_table_bad_options(&t, "guardians=1 players=1"), "guardians");
+    CHECK_STR(rm_table_bad_options(&t, "guardians=2 players=1"), "");
+}
+
+TEST(rm_two_to_four_guardians)
+{
+    RULE("RM-GEN-02");
+    struct rm_table t;
+    static const char *const good[] = { "guardians=2", "guardians=3", "guardians=4" };
+
+    for (int i = 0; i < VL_LEN(good); i++) {
+        CHECK(rm_table_open(&t, good[i]));
+        CHECK_EQ(t.s.base.seats, 2 + i);
+    }
+    CHECK_STR(rm_table_bad_options(&t, "guardians=5"), "guardians");
+    CHECK_STR(rm_table_bad_options(&t, "guardians=0"), "guardians");
+}
+
+TEST(rm_every_guardian_has_a_player_and_every_player_a_guardian)
+{
+    RULE("RM-GEN-04");
+    RULE("RM-RUL-57");
+    struct rm_table t;
+
+    CHECK_STR(rm_table_bad_options(&t, "guardians=2 players=3"), "players");
+    CHECK_STR(rm_table_bad_rule(&t), "E_PLAYER_COUNT");
+    CHECK_STR(rm_table_bad_options(&t, "players=0"), "players");
+    CHECK_STR(rm_table_bad_options(&t, "players=5"), "players");
+    CHECK_STR(rm_table_bad_options(&t, "players=2 controller=0,0,0,0"), "controller");
+    CHECK_STR(rm_table_bad_rule(&t), "E_CONTROLLER");
+    CHECK_STR(rm_table_bad_options(&t, "players=2 controller=0,1,2,0"), "controller");
+    for (int n = 2; n <= 4; n++)
+        for (int players = 1; players <= n; players++) {
+            char options[40];
+            unsigned held = 0;
+
+            snprintf(options, sizeof options, "guardians=%d players=%d", n, players);
+            rm_table_open(&t, options);
+            for (int k = 0; k < n; k++)
+                held |= 1u << t.r.game->controller(&t.r, k);
+            CHECK_EQ(held, (1u << players) - 1);
+        }
+}
+
+TEST(rm_all_win_or_lose_together)
+{
+    RULE("RM-GEN-01");
+    struct rm_table t;
+    struct vl_result res;
+    static const char *const ends[] = {
+        "{'base':'D4','phase':'spawn','active':'neltai','pile':['dawn'],"
+        "'guardians':{'kulak':{'path':'-','hp':0}}}",
+        "{'base':'D4','phase':'monsters','active':'neltai','temple':1,'paths':{'green':"
+        "['troll_green','-','-','-','-']},'guardians':{'kulak':{'path':'-','hp':0}}}",
+        "{'base':'D2','phase':'monsters','active':'kulak','paths':{'red':"
+        "['troll_red','-','-','-','-']},'guardians':{'kulak':{'hp':1},'kyreas':{'path':'-','hp':0}}"
+        "}",
+    };
+    static const char *const outcomes[] = { "victory", "defeat_temple", "defeat_guardians" };
+
+    for (int i = 0; i < VL_LEN(ends); i++) {
+        rm_table_load(&t, ends[i]);
+        CHECK_STR(rm_table_str(&t, "/outcome"), outcomes[i]);
+        vl_result(&t.r, &t.s.base, &res);
+        CHECK(res.over);
+        for (int k = 0; k < t.s.base.seats; k++) {
+            CHECK_EQ(res.won[k], i == 0);
+            CHECK_EQ(res.score[k], res.score[0]);
+            CHECK_EQ(res.rank[k], 1);
+        }
+    }
+}
+
+/* The same dice, cards and choices with one player and with several. */
+TEST(rm_solo_is_the_same_game)
+{
+    RULE("RM-GEN-05");
+    struct rm_table solo, team;
+
+    for (int n = 2; n <= 4; n++)
+        for (uint64_t seed = 0; seed < 10; seed++) {
+            struct vl_rng a = vl_rng_seed(seed), b = vl_rng_seed(seed);
+            char options[40];
+
+            snprintf(options, sizeof options, "guardians=%d players=1", n);
+            rm_table_open(&solo, options);
+            snprintf(options, sizeof options, "guardians=%d", n);
+            rm_table_open(&team, options);
+            CHECK_EQ(rm_table_play_out(&solo, &a), rm_table_play_out(&team, &b));
+            CHECK(memcmp(&solo.s, &team.s, sizeof solo.s) == 0);
+            for (int k = 0; k < n; k++)
+                CHECK_EQ(solo.r.game->controller(&solo.r, k), 0);
+        }
+}
+
+/* ---- positions that cannot be ---- */
+
+TEST(rm_positions_against_the_general_rules_are_refused)
+{
+    RULE("RM-GEN-07");
+    RULE("RM-GEN-08");
+    RULE("RM-GEN-11");
+    RULE("RM-GEN-12");
+    RULE("RM-GEN-13");
+    RULE("RM-GEN-15");
+    RULE("RM-GEN-16");
+    struct rm_table t;
+    /* clang-format off */
+    static const char *const bad[][2] = {
+        { "{'base':'D4','phase':'spawn','guardians':{'kulak':{'hp':5}}}", "/guardians/kulak/hp" },
+        { "{'base':'D4','phase':'spawn','guardians':{'kulak':{'mana':5}}}", "/guardians/kulak/mana" },
+        { "{'base':'D4','phase':'spawn','guardians':{'kulak':{'hp':-1}}}", "/guardians/kulak/hp" },
+        { "{'base':'D3','phase':'spawn','paths':{'yellow':['-','-','-','-','-']}}", "/paths/yellow" },
+        { "{'base':'D3','phase':'spawn','guardians':{'kulak':{'path':'yellow'}}}", "/guardians" },
+        { "{'base':'D4','phase':'spawn','paths':{'red':['-','-','-','-']}}", "/paths/red" },
+        { "{'base':'D4','phase':'spawn','paths':{'red':['-','-','-','-','-','-']}}", "/paths/red" },
+        { "{'base':'D4','phase':'spawn','paths':{'red':[['troll_red','shadow_red'],'-','-','-','-']}}", "/paths/red/0" },
+        { "{'base':'D4','phase':'spawn','guardians':{'kulak':{'path':'red'}}}", "/guardians" },
+        { "{'base':'D4','phase':'spawn','guardians':{'kulak':{'path':'-'}}}", "/guardians" },
+        { "{'base':'D4','phase':'spawn','paths':{'red':['kulak','-','-','-','-']}}", "/paths/red/0" },
+    };
+    /* clang-format on */
+
+    for (int i = 0; i < VL_LEN(bad); i++)
+        CHECK_STR(rm_table_bad_position(&t, bad[i][0]), bad[i][1]);
+    CHECK_STR(rm_table_bad_position(&t, "{'base':'D4','phase':'spawn'}"), "");
+}
+
+/* ---- whole games ---- */
+
+static bool one_of(int phase, const int *phases, int n)
+{
+    for (int i = 0; i < n; i++)
+        if (phases[i] == phase)
+            return true;
+    return false;
+}
+
+/* RM-FLOW-01, 02, 06, 07: who moves in which phase, and that somebody can. */
+static void check_flow(struct rm_table *t, int moves)
+{
+    static const int waits[] = { RM_PH_SETUP_GUARDIAN, RM_PH_SETUP_PLACE, RM_PH_SETUP_DEAN,
+                                 RM_PH_EVENT_ANGEL,    RM_PH_ACTIONS,     RM_PH_TARGET,
+                                 RM_PH_REWARD };
+    static const int chance[] = { RM_PH_SETUP_DECKS, RM_PH_ROUND_START, RM_PH_SPAWN, RM_PH_ROLL,
+                                  RM_PH_REROLL };
+    const struct vl_state *s = &t->s.base;
+
+    CHECK_EQ(s->actor >= 0, one_of(s->phase, waits, VL_LEN(waits)));
+    CHECK_EQ(s->actor == VL_CHANCE, one_of(s->phase, chance, VL_LEN(chance)));
+    CHECK_EQ(s->actor == VL_OVER, s->phase == RM_PH_GAME_OVER);
+    CHECK_EQ(moves > 0, s->actor != VL_OVER);
+}
+
+/* RM-GEN-02, 07, 08, 13, 15, and RM-FLOW-08 for the list. */
+static void check_table(const struct rm_table *t, const struct vl_move *list, int n)
+{
+    const struct rm_state *s = &t->s;
+    unsigned paths = 0;
+    uint32_t cards = 0;
+    bool placed = s->base.phase > RM_PH_SETUP_PLACE;
+
+    CHECK_EQ(s->base.seats, rm_derived(&t->r)->seats);
+    for (int k = 0; k < s->base.seats; k++) {
+        CHECK(s->g[k].hp <= 4);
+        CHECK(s->g[k].mana <= 4);
+        if (s->g[k].path == VL_NONE) {
+            CHECK(!placed || s->g[k].hp == 0);
+            continue;
+        }
+        CHECK(s->g[k].hp > 0 && s->g[k].path < rm_derived(&t->r)->paths);
+        CHECK(!(paths >> s->g[k].path & 1));
+        paths |= 1u << s->g[k].path;
+    }
+    for (int path = 0; path < RM_PATHS_MAX; path++)
+        for (int slot = 0; slot < RM_SLOTS; slot++) {
+            if (s->lane[path][slot] == VL_NONE)
+                continue;
+            CHECK(!(cards >> s->lane[path][slot] & 1)); /* nobody is lost or doubled */
+            cards |= UINT32_C(1) << s->lane[path][slot];
+        }
+    CHECK((cards & (s->discard | s->unseen)) == 0);
+    for (int i = 0; i < n; i++) {
+        CHECK_EQ(list[i].kind == RM_MV_CHOOSE_WEAK, s->base.phase == RM_PH_TARGET);
+        CHECK_EQ(list[i].kind == RM_MV_CHOOSE_REWARD, s->base.phase == RM_PH_REWARD);
+    }
+}
+
+TEST(rm_random_games_keep_the_general_rules)
+{
+    RULE("RM-GEN-02");
+    RULE("RM-GEN-07");
+    RULE("RM-GEN-08");
+    RULE("RM-GEN-13");
+    RULE("RM-GEN-15");
+    RULE("RM-FLOW-01");
+    RULE("RM-FLOW-02");
+    RULE("RM-FLOW-05");
+    RULE("RM-FLOW-06");
+    RULE("RM-FLOW-07");
+    RULE("RM-FLOW-08");
+    static const char *const options[] = { "guardians=2 difficulty=initiation", "guardians=3",
+                                           "guardians=4 difficulty=guardian" };
+    struct rm_table t;
+    struct vl_move list[VL_MOVES_MAX];
+    struct vl_rng rng = vl_rng_seed(19);
+
+    for (int game = 0; game < 90; game++) {
+        rm_table_open(&t, options[game % 3]);
+        for (;;) {
+            int n = vl_legal(&t.r, &t.s.base, list);
+
+            check_flow(&t, n);
+            check_table(&t, list, n);
+            if (t.s.base.actor == VL_OVER)
+                break;
+            struct vl_move m = t.s.base.actor == VL_CHANCE ? vl_sample(&t.r, &t.s.base, &rng)
+                                                           : list[vl_rng_below(&rng, (uint32_t)n)];
+            CHECK_EQ(vl_apply(&t.r, &t.s.base, m, t.s.base.actor, NULL), 0);
+        }
+    }
+}
+
+/* Two tables, one on memory full of ones, one on memory full of zeros. */
+TEST(rm_the_same_seed_gives_the_same_game)
+{
+    RULE("RM-GEN-19");
+    static struct rm_table a, b;
+    struct vl_move list[VL_MOVES_MAX];
+    uint64_t ends[6];
+
+    for (uint64_t seed = 0; seed < 6; seed++) {
+        struct vl_rng ra = vl_rng_seed(seed), rb = vl_rng_seed(seed);
+
+        rm_table_open(&a, "guardians=3 difficulty=hero");
+        rm_table_open(&b, "guardians=3 difficulty=hero");
+        memset(&b.s, 0xff, sizeof b.s);
+        vl_start(&b.r, &b.s.base, NULL);
+        CHECK(memcmp(&a.s, &b.s, sizeof a.s) == 0);
+        while (a.s.base.actor != VL_OVER) {
+            struct vl_move m;
+
+            if (a.s.base.actor == VL_CHANCE) {
+                m = vl_sample(&a.r, &a.s.base, &ra);
+                CHECK(vl_move_eq(m, vl_sample(&b.r, &b.s.base, &rb)));
+            } else {
+                int n = vl_legal(&a.r, &a.s.base, list);
+                m = list[vl_rng_below(&ra, (uint32_t)n)];
+                vl_rng_below(&rb, (uint32_t)n);
+            }
+            vl_apply(&a.r, &a.s.base, m, VL_ANYONE, NULL);
+            vl_apply(&b.r, &b.s.base, m, VL_ANYONE, &b.sink); /* watched or not */
+            if (!CHECK(memcmp(&a.s, &b.s, sizeof a.s) == 0))
+                return;
+        }
+        ends[seed] = vl_state_hash(&a.r, &a.s.base);
+    }
+    for (int i = 1; i < 6; i++) /* and the seed matters */
+        CHECK(ends[i] != ends[0]);
+}
+
+/* ---- who knows what ---- */
+
+/* The position as a seat sees it, parsed into t->doc. */
+static void view_of(struct rm_table *t, vl_actor seat)
+{
+    struct vl_json w = vl_json_on(t->text, sizeof t->text);
+
+    vl_position_write(&t->r, &t->s.base, seat, false, &w);
+    VL_VERIFY(vl_json_parse(&t->doc, t->text, w.out.len, t->nodes, RM_TABLE_NODES, NULL) == VL_OK);
+}
+
+static bool has(const struct rm_table *t, const char *pointer)
+{
+    return vl_json_pointer(&t->doc, pointer) != UINT32_MAX;
+}
+
+static int number(const struct rm_table *t, const char *pointer)
+{
+    int64_t v = -1;
+    uint32_t node = vl_json_pointer(&t->doc, pointer);
+
+    if (node != UINT32_MAX)
+        vl_json_int_in(&t->doc, node, -100, 100, &v);
+    return (int)v;
+}
+
+TEST(rm_the_order_of_the_piles_is_hidden_and_nothing_else)
+{
+    RULE("RM-INF-01");
+    RULE("RM-INF-04");
+    RULE("RM-SET-17");
+    RULE("RM-SET-31");
+    struct rm_table a, b;
+
+    rm_table_load(
+        &a, "{'base':'D4','active':'kulak','dice':['red','red','blue','white'],'event':'curse',"
+            "'pile':['troll_red','archer_red_1','dawn'],'events':['poison','hardened']}");
+    rm_table_load(
+        &b, "{'base':'D4','active':'kulak','dice':['red','red','blue','white'],'event':'curse',"
+            "'pile':['dragon_blue','dawn','troll_red'],'events':['mana_drain','poison']}");
+    struct rm_state full = a.s;
+    for (vl_actor seat = VL_ANYONE; seat < 4; seat = (vl_actor)(seat == VL_ANYONE ? 0 : seat + 1)) {
+        view_of(&a, seat);
+        CHECK(!has(&a, "/pile") && !has(&a, "/events"));
+        CHECK(has(&a, "/guardians/kulak/hp") && has(&a, "/dice/3") && has(&a, "/discard"));
+        struct rm_state sa = a.s, sb = b.s;
+        vl_hide(&a.r, &sa.base, seat);
+        vl_hide(&b.r, &sb.base, seat);
+        CHECK(memcmp(&sa, &sb, sizeof sa) == 0);
+        /* what is not the order of a pile is still there */
+        sa.known_len = full.known_len;
+        sa.known_events_len = full.known_events_len;
+        memcpy(sa.known, full.known, sizeof full.known);
+        memcpy(sa.known_events, full.known_events, sizeof full.known_events);
+        CHECK(memcmp(&sa, &full, sizeof sa) == 0);
+    }
+}
+
+/* In play no state holds an order at all: hiding changes nothing. */
+TEST(rm_nothing_is_decided_before_it_is_revealed)
+{
+    RULE("RM-INF-01");
+    RULE("RM-FLOW-02");
+    RULE("RM-SET-17");
+    RULE("RM-SET-31");
+    struct rm_table t;
+    struct vl_move list[VL_MOVES_MAX];
+    struct vl_rng rng = vl_rng_seed(5);
+
+    for (int n = 2; n <= 4; n++) {
+        char options[20];
+
+        snprintf(options, sizeof options, "guardians=%d", n);
+        rm_table_open(&t, options);
+        while (t.s.base.actor != VL_OVER) {
+            struct rm_state hidden = t.s;
+            vl_hide(&t.r, &hidden.base, VL_ANYONE);
+            CHECK(memcmp(&hidden, &t.s, sizeof hidden) == 0);
+            int len = vl_legal(&t.r, &t.s.base, list);
+            struct vl_move m = t.s.base.actor == VL_CHANCE
+                                   ? vl_sample(&t.r, &t.s.base, &rng)
+                                   : list[vl_rng_below(&rng, (uint32_t)len)];
+            vl_apply_legal(&t.r, &t.s.base, m, NULL);
+        }
+    }
+}
+
+TEST(rm_counts_and_composition_are_public)
+{
+    RULE("RM-INF-02");
+    RULE("RM-INF-03");
+    struct rm_table t;
+
+    rm_table_open(&t, "guardians=2 difficulty=guardian");
+    rm_table_play(&t, "choose_guardian kulak", "choose_guardian kyreas", "place_guardian red",
+                  "place_guardian blue", "draw troll_red", "draw archer_red_1", "draw dragon_blue",
+                  "choose_dean 0", "event curse");
+    view_of(&t, 1);
+    CHECK_EQ(number(&t, "/table/pile"), 11);
+    CHECK_EQ(number(&t, "/to_come"), 10);
+    CHECK_EQ(number(&t, "/table/events"), 4);
+    CHECK_EQ(number(&t, "/events_to_come/0"), 1);
+    CHECK_EQ(number(&t, "/events_to_come/1"), 2);
+    CHECK_EQ(number(&t, "/events_to_come/2"), 1);
+    CHECK_EQ(t.nodes[vl_json_pointer(&t.doc, "/unseen")].count, 14);
+    CHECK_EQ(t.nodes[vl_json_pointer(&t.doc, "/unseen_events")].count, 10);
+    CHECK_EQ(number(&t, "/options/guardians"), 2);
+    CHECK(has(&t, "/options/difficulty"));
+    rm_table_play(&t, "draw troll_blue");
+    view_of(&t, 0);
+    CHECK_EQ(number(&t, "/table/pile"), 10);
+}
+
+/* A preview is computed on what the seat knows: the next card is chance. */
+TEST(rm_a_preview_does_not_tell_the_next_card)
+{
+    RULE("RM-INF-04");
+    struct rm_table t;
+    struct rm_state scratch;
+    struct vl_move end = { RM_MV_END, { 0 } };
+
+    rm_table_load(&t, "{'base':'D4','active':'kulak','dice':['red','red','blue','white'],"
+                      "'pile':['troll_red','dawn']}");
+    CHECK_EQ(vl_preview(&t.r, &t.s.base, end, 2, &scratch.base, &t.sink), 0);
+    CHECK_EQ(scratch.base.actor, VL_CHANCE);
+    CHECK_EQ(scratch.base.phase, RM_PH_SPAWN);
+    CHECK_EQ(rm_table_happened(&t, RM_EV_SPAWNED), 0);
+    rm_table_play(&t, "end"); /* while the table goes on to the known card */
+    CHECK_EQ(rm_table_happened(&t, RM_EV_SPAWNED), 1);
+    /* also when an automatic draw was due */
+    rm_table_load_unsettled(
+        &t, "{'base':'D4','phase':'spawn','active':'kulak','pile':['troll_red','dawn']}");
+    CHECK_EQ(t.s.base.actor, VL_AUTO);
+    vl_hide(&t.r, &t.s.base, 2);
+    CHECK_EQ(t.s.base.actor, VL_CHANCE);
+}
+
+TEST(rm_dice_are_public)
+{
+    RULE("RM-INF-05");
+    struct rm_table t;
+
+    rm_table_load(&t, "{'base':'D4','phase':'roll','active':'kulak'}");
+    rm_table_play(&t, "roll red white white blue", "reroll 1", "roll violet");
+    const struct vl_event *rolled = rm_table_event(&t, RM_EV_ROLLED, 0);
+    const struct vl_event *rerolled = rm_table_event(&t, RM_EV_REROLLED, 0);
+    if (!CHECK(rolled != NULL && rerolled != NULL))
+        return;
+    for (vl_actor seat = 0; seat < 4; seat++) {
+        CHECK(vl_event_seen(rolled, seat) && vl_event_seen(rerolled, seat));
+        view_of(&t, seat);
+        CHECK(vl_json_is(&t.doc, vl_json_pointer(&t.doc, "/dice/1"), "violet"));
+        CHECK(vl_json_is(&t.doc, vl_json_pointer(&t.doc, "/dice/3"), "blue"));
+    }
+    CHECK(vl_event_seen(rolled, VL_ANYONE));
+    CHECK_EQ(rerolled->arg[0], 1);
+    CHECK_EQ(rerolled->arg[1], RM_RUNE_VIOLET);
+}
+
+/* ---- setup ---- */
+
+TEST(rm_choices_of_setup)
+{
+    RULE("RM-SET-03");
+    RULE("RM-SET-11");
+    RULE("RM-SET-12");
+    RULE("RM-SET-27");
+    static const char *const names[] = { "choose_guardian neltai", "choose_guardian ismoros",
+                                         "choose_guardian kulak", "choose_guardian kyreas" };
+    static const char *const places[] = { "place_guardian green", "place_guardian red",
+                                          "place_guardian blue", "place_guardian yellow" };
+    struct rm_table t;
+
+    for (int n = 2; n <= 4; n++) {
+        char options[20];
+        int paths = n == 3 ? 3 : 4;
+
+        snprintf(options, sizeof options, "guardians=%d", n);
+        rm_table_open(&t, options);
+        for (int k = 0; k < n; k++) {
+            CHECK_EQ(rm_table_count(&t, NULL), 4 - k);
+            CHECK_EQ(rm_table_count(&t, "choose_guardian"), 4 - k);
+            rm_table_play(&t, names[k]);
+        }
+        for (int k = 0; k < n; k++) {
+            CHECK_EQ(rm_table_count(&t, NULL), paths - k);
+            CHECK_EQ(rm_table_count(&t, "place_guardian"), paths - k);
+            rm_table_play(&t, places[k]);
+        }
+        int open = 0;
+        for (int path = 0; path < paths; path++)
+            open += rm_guard_of(&t.s, path) < 0;
+        CHECK_EQ(open, n == 2 ? 2 : 0);
+        rm_table_play(&t, "draw troll_red", "draw archer_red_1", "draw shadow_blue");
+        CHECK_EQ(rm_table_count(&t, NULL), n);
+        CHECK_EQ(rm_table_count(&t, "choose_dean"), n);
+    }
+}
+
+TEST(rm_the_suggested_dean)
+{
+    RULE("RM-SET-28");
+    struct rm_table t;
+
+    rm_table_open(&t, "guardians=2 preset_guardians=kulak,kyreas preset_paths=red,blue");
+    rm_table_play(&t, "draw troll_blue", "draw archer_red_1", "draw shadow_green");
+    CHECK_EQ(rm_table_int(&t, "/table/suggested_dean"), 1);
+    CHECK_EQ(rm_table_count(&t, "choose_dean"), 2); /* it binds nobody */
+    rm_table_play(&t, "choose_dean 0");
+    CHECK_EQ(rm_table_int(&t, "/dean"), 0);
+    CHECK_EQ(rm_table_int(&t, "/table/suggested_dean"), -1);
+    rm_table_open(&t, "guardians=2 preset_guardians=kulak,kyreas preset_paths=red,blue");
+    rm_table_play(&t, "draw troll_green", "draw archer_blue_1", "draw shadow_blue");
+    CHECK_EQ(rm_table_int(&t, "/table/suggested_dean"), 0); /* nobody faces it */
+    rm_table_open(
+        &t, "preset_guardians=kulak,kyreas,neltai,ismoros preset_paths=red,blue,yellow,green");
+    rm_table_play(&t, "draw troll_yellow", "draw archer_red_1", "draw shadow_blue");
+    CHECK_EQ(rm_table_int(&t, "/table/suggested_dean"), 2);
+}
+
+/* ---- flow, rounds, turns ---- */
+
+TEST(rm_a_single_option_is_still_a_decision)
+{
+    RULE("RM-FLOW-04");
+    struct rm_table t;
+
+    rm_table_load(&t, "{'base':'D4','active':'neltai','dice':['red','red','blue','white'],"
+                      "'used':[0,1,2,3],'guardians':{'neltai':{'mana':0}}}");
+    CHECK_EQ(t.s.base.actor, 0);
+    CHECK_EQ(rm_table_count(&t, NULL), 1);
+    CHECK(rm_table_lists(&t, "end"));
+    rm_table_load(&t,
+                  "{'base':'D2','phase':'event_angel','active':'kyreas','event':'guardian_angel',"
+                  "'guardians':{'kulak':{'path':'-','hp':0}}}");
+    CHECK_EQ(t.s.base.actor, 0);
+    CHECK_EQ(rm_table_count(&t, NULL), 1);
+    CHECK(rm_table_lists(&t, "assign_angel kyreas"));
+}
+
+/* Chance has its list too, and nothing is legal for a seat meanwhile. */
+TEST(rm_only_the_pending_decision_is_listed)
+{
+    RULE("RM-FLOW-05");
+    RULE("RM-FLOW-07");
+    RULE("RM-FLOW-08");
+    struct rm_table t;
+
+    rm_table_load(
+        &t,
+        "{'base':'D4','active':'neltai','event':'mana_healing','dice':['red','red','blue','white'],"
+        "'guardians':{'neltai':{'ult':[4,1]}},'wounds':{'troll_red':[0,1]},"
+        "'paths':{'red':['troll_red','-','-','-','-'],'blue':['dragon_blue','-','-','-','-']}}");
+    rm_table_play(&t, "ultimate");
+    CHECK_EQ(rm_table_count(&t, NULL), 1);
+    CHECK_EQ(rm_table_count(&t, "choose_weak"), 1);
+    rm_table_play(&t, "choose_weak 2");
+    CHECK_EQ(rm_table_count(&t, NULL), 3);
+    CHECK_EQ(rm_table_count(&t, "choose_reward"), 3);
+    rm_table_load(&t, "{'base':'D4','phase':'spawn','active':'neltai'}");
+    CHECK_EQ(rm_table_count(&t, NULL), rm_table_count(&t, "draw"));
+    rm_table_load_unsettled(&t, "{'base':'D4','phase':'monsters','active':'neltai'}");
+    CHECK_EQ(rm_table_count(&t, NULL), 0);
+    rm_table_load(&t, "{'base':'D4','phase':'game_over','outcome':'defeat_temple','temple':0}");
+    CHECK_EQ(t.s.base.actor, VL_OVER);
+    CHECK_EQ(rm_table_count(&t, NULL), 0);
+}
+
+/* Poison is dealt with while the angel is still there, and the event too. */
+TEST(rm_the_round_end_runs_in_order)
+{
+    RULE("RM-RND-14");
+    struct rm_table t;
+
+    rm_table_load_unsettled(
+        &t, "{'base':'D2','phase':'round_end','active':'kyreas','event':'guardian_angel',"
+            "'guardians':{'kulak':{'hp':1,'angel':true}},'events':['poison']}");
+    t.s.g[0].markers |= RM_POISONED; /* no legal game has both: this shows the order */
+    CHECK(rm_table_step(&t));
+    CHECK_EQ(t.s.g[0].hp, 1);
+    CHECK_EQ(t.s.g[0].markers, 0);
+    CHECK_EQ(t.s.round, 2);
+    CHECK_STR(rm_table_phase(&t), "round_start");
+    CHECK_STR(rm_table_str(&t, "/events"), "['poison']"); /* not yet revealed */
+    CHECK(rm_table_step(&t));
+    CHECK_STR(rm_table_str(&t, "/event"), "poison");
+}
+
+/* The last seat's death or not: the step runs once, after every seat. */
+TEST(rm_a_round_gives_every_living_seat_one_turn)
+{
+    RULE("RM-RND-08");
+    RULE("RM-RND-09");
+    RULE("RM-RND-10");
+    struct rm_table t;
+    struct vl_rng rng = vl_rng_seed(3);
+
+    for (int dean = 0; dean < 4; dean++)
+        for (int dead = 0; dead < 16; dead++) {
+            static const char *const names[] = { "neltai", "ismoros", "kulak", "kyreas" };
+            char json[400] = "{'base':'D4','phase':'round_start','to_come':12,'dean':";
+            size_t len = strlen(json);
+            int turns = 0;
+
+            if (dead == 15)
+                continue;
+            len += (size_t)snprintf(json + len, sizeof json - len, "%d,'guardians':{'neltai':{}",
+                                    dean);
+            for (int k = 0; k < 4; k++)
+                if (k > 0 && (dead >> k & 1))
+                    len += (size_t)snprintf(json + len, sizeof json - len,
+                                            ",'%s':{'path':'-','hp':0}", names[k]);
+            snprintf(json + len, sizeof json - len, "}}");
+            rm_table_load(&t, json);
+            for (int i = 0; i < 4; i++) {
+                int seat = (dean + i) % 4;
+                if (seat > 0 && (dead >> seat & 1))
+                    continue;
+                CHECK_EQ(t.s.round, 1);
+                CHECK_EQ(t.s.active, seat);
+                CHECK_EQ(t.s.to_come, 12 - turns);
+                turns++;
+                vl_apply_legal(&t.r, &t.s.base, vl_sample(&t.r, &t.s.base, &rng), &t.sink);
+                rm_table_play(&t, "roll white white white white", "end");
+            }
+            CHECK_EQ(t.s.round, 2);
+            CHECK_EQ(rm_table_happened(&t, RM_EV_TURN_BEGUN), turns + 1);
+            CHECK(rm_table_happened(&t, RM_EV_SEAT_SKIPPED) >= 4 - turns);
+        }
+}
+
+/* The place of an event among all, -1 if it did not happen. */
+static int place_of(const struct rm_table *t, int type)
+{
+    for (int i = 0; i < t->log_len; i++)
+        if (t->log[i].type == type)
+            return i;
+    return -1;
+}
+
+TEST(rm_the_events_of_a_turn_come_in_order)
+{
+    RULE("RM-TRN-01");
+    RULE("RM-TRN-04");
+    RULE("RM-DIE-05");
+    static const int order[] = { RM_EV_TURN_BEGUN, RM_EV_SPAWNED,   RM_EV_ROLLED,    RM_EV_WOUNDED,
+                                 RM_EV_ADVANCED,   RM_EV_RECOVERED, RM_EV_TURN_ENDED };
+    struct rm_table t;
+
+    rm_table_load(&t, "{'base':'D4','phase':'turn_start','active':'neltai'}");
+    rm_table_play(&t, "draw dragon_red", "roll red white white white", "hit 0", "end");
+    for (int i = 0; i < VL_LEN(order); i++) {
+        CHECK(place_of(&t, order[i]) >= 0);
+        if (i > 0)
+            CHECK(place_of(&t, order[i]) > place_of(&t, order[i - 1]));
+    }
+    CHECK_EQ(rm_table_happened(&t, RM_EV_SPAWNED), 1);
+    CHECK_EQ(rm_table_happened(&t, RM_EV_ROLLED), 1);
+    CHECK_EQ(rm_table_event(&t, RM_EV_TURN_ENDED, 0)->seat, 0);
+    CHECK_EQ(rm_table_event(&t, RM_EV_TURN_BEGUN, 1)->seat, 1);
+}
+
+/* ---- spawn ---- */
+
+TEST(rm_every_event_spawns_one_card)
+{
+    RULE("RM-SPN-01");
+    struct rm_table t;
+
+    rm_table_load(&t, "{'base':'D4','phase':'spawn','active':'neltai'}");
+    for (int e = 0; e < RM_EVENTS; e++) {
+        char json[120];
+
+        snprintf(json, sizeof json,
+                 "{'base':'D4','phase':'spawn','active':'neltai','to_come':9,'event':'%s'}",
+                 vl_key(&t.r, RM_FAM_EVENT, e));
+        rm_table_load(&t, json);
+        rm_table_play(&t, "draw troll_green");
+        CHECK_EQ(t.s.to_come, 8);
+        CHECK_EQ(rm_table_happened(&t, RM_EV_SPAWNED), 1);
+        CHECK_STR(rm_table_phase(&t), "roll");
+        CHECK_STR(rm_table_str(&t, "/paths/green"), "['-','-','troll_green','-','-']");
+    }
+}
+
+/* Whatever overflows, and whatever stands there: one point. */
+TEST(rm_an_overflow_costs_one_point_for_every_type)
+{
+    RULE("RM-SPN-12");
+    RULE("RM-SPN-07");
+    RULE("RM-RUL-10");
+    static const char *const cards[] = { "shadow_red",   "archer_red_2", "troll_red",
+                                         "sorcerer_red", "werewolf_red", "warrior_red",
+                                         "dragon_red" };
+    struct rm_table t;
+
+    for (int i = 0; i < VL_LEN(cards); i++) {
+        char draw[40];
+
+        rm_table_load(&t,
+                      "{'base':'D4','phase':'spawn','active':'ismoros','paths':"
+                      "{'red':['-','archer_blue_1','archer_red_1','archer_red_3','troll_green']}}");
+        snprintf(draw, sizeof draw, "draw %s", cards[i]);
+        rm_table_play(&t, draw);
+        CHECK_EQ(rm_table_int(&t, "/guardians/neltai/hp"), 3);
+        CHECK_EQ(rm_table_int(&t, "/temple"), 4);
+        CHECK_EQ(rm_table_happened(&t, RM_EV_OVERFLOWED), 1);
+        CHECK_EQ(rm_table_happened(&t, RM_EV_HURT), 1);
+        rm_table_load(&t,
+                      "{'base':'D4','phase':'spawn','active':'ismoros','paths':"
+                      "{'red':['-','archer_blue_1','archer_red_1','archer_red_3','troll_green']},"
+                      "'guardians':{'neltai':{'path':'-','hp':0}}}");
+        rm_table_play(&t, draw);
+        CHECK_EQ(rm_table_int(&t, "/temple"), 3);
+    }
+}
+
+/* ---- actions ---- */
+
+/* Only the active guardian's resources, and only for who holds the seat. */
+TEST(rm_only_the_controller_of_the_active_seat_acts)
+{
+    RULE("RM-ACT-01");
+    struct rm_table t;
+
+    rm_table_load(&t,
+                  "{'options':{'players':3,'controller':[2,1,0,2]},'base':'D4','active':'kyreas',"
+                  "'dice':['red','red','blue','white']}");
+    CHECK_STR(rm_table_refused_by(&t, "end", 3), "");
+    CHECK_STR(rm_table_refused_by(&t, "end", 0), ""); /* the same player holds both seats */
+    CHECK_STR(rm_table_refused_by(&t, "end", 1), "E_NOT_YOUR_TURN");
+    CHECK_STR(rm_table_refused_by(&t, "end", 2), "E_NOT_YOUR_TURN");
+    CHECK_STR(rm_table_refused_by(&t, "end", VL_CHANCE), "E_NOT_YOUR_TURN");
+}
+
+TEST(rm_the_end_is_always_listed)
+{
+    RULE("RM-ACT-05");
+    RULE("RM-ACT-06");
+    struct rm_table t;
+
+    rm_table_load(
+        &t,
+        "{'base':'D4','active':'neltai','dice':['red','red','blue','white'],'event':'swiftness',"
+        "'guardians':{'neltai':{'ult':[4,1]}},'paths':{'red':['troll_red','-','-','-','-']}}");
+    CHECK(rm_table_lists(&t, "end"));
+    t.s.used = 15;
+    CHECK_EQ(rm_table_count(&t, NULL), 1 + 1 + 3 + 1);
+    CHECK(rm_table_lists(&t, "release"));
+    CHECK(rm_table_lists(&t, "ultimate"));
+    CHECK_EQ(rm_table_count(&t, "free_move"), 3);
+    CHECK(rm_table_lists(&t, "end"));
+}
+
+/* What is listed is accepted, and a kind of action is listed whenever some
+ * action of that kind is accepted, on every position of random games. */
+TEST(rm_the_list_and_the_refusals_agree)
+{
+    RULE("RM-ACT-08");
+    struct rm_table t;
+    struct vl_move list[VL_MOVES_MAX];
+    struct vl_rng rng = vl_rng_seed(77);
+
+    for (int game = 0; game < 4; game++) {
+        rm_table_open(&t, game % 2 ? "guardians=4 difficulty=initiation" : "guardians=3");
+        while (t.s.base.actor != VL_OVER) {
+            int n = vl_legal(&t.r, &t.s.base, list);
+            unsigned listed = 0, accepted = 0;
+
+            for (int i = 0; i < n; i++) {
+                CHECK_EQ(vl_refuse(&t.r, &t.s.base, list[i], t.s.base.actor), 0);
+                listed |= 1u << list[i].kind;
+            }
+            if (t.s.base.actor >= 0) {
+                for (int a = 0; a < vl_actions_max(t.r.game); a++) {
+                    struct vl_move m = vl_action_move(t.r.game, a);
+                    if (vl_refuse(&t.r, &t.s.base, m, t.s.base.actor) == 0)
+                        accepted |= 1u << m.kind;
+                }
+                CHECK_EQ(listed, accepted);
+            }
+            struct vl_move m = t.s.base.actor == VL_CHANCE ? vl_sample(&t.r, &t.s.base, &rng)
+                                                           : list[vl_rng_below(&rng, (uint32_t)n)];
+            vl_apply_legal(&t.r, &t.s.base, m, NULL);
+        }
+    }
+}
+
+/* One die for each path it leads to; no other move is listed. */
+TEST(rm_moves_that_are_listed)
+{
+    RULE("RM-MOVE-01");
+    RULE("RM-MOVE-02");
+    RULE("RM-MOVE-03");
+    RULE("RM-MOVE-04");
+    RULE("RM-MOVE-09");
+    struct rm_table t;
+
+    rm_table_load(&t, "{'base':'D4','active':'neltai','dice':['red','blue','violet','yellow']}");
+    CHECK_EQ(rm_table_count(&t, "move"), 0 + 1 + 3 + 1);
+    CHECK(rm_table_lists(&t, "move 1 blue") && rm_table_lists(&t, "move 3 yellow"));
+    CHECK(!rm_table_lists(&t, "move 0 red") && !rm_table_lists(&t, "move 2 red"));
+    rm_table_load(&t, "{'base':'D3','active':'kulak','dice':['red','blue','violet','yellow']}");
+    CHECK_EQ(rm_table_count(&t, "move"), 1 + 0 + 2 + 2);
+    CHECK(rm_table_lists(&t, "move 3 red") && rm_table_lists(&t, "move 3 green"));
+    rm_table_load(&t, "{'base':'D2','active':'kulak','dice':['red','white','white','yellow']}");
+    CHECK_EQ(rm_table_count(&t, "move"), 1);
+}
+
+TEST(rm_hits_that_are_listed)
+{
+    RULE("RM-HIT-01");
+    RULE("RM-HIT-02");
+    RULE("RM-HIT-04");
+    RULE("RM-HIT-09");
+    RULE("RM-HIT-10");
+    RULE("RM-DIE-10");
+    struct rm_table t;
+
+    rm_table_load(
+        &t, "{'base':'D4','active':'neltai','dice':['red','blue','white','yellow'],'rerolled':[3],"
+            "'paths':{'red':['warrior_red','troll_blue','-','-','-']}}");
+    CHECK_EQ(rm_table_count(&t, "hit"), 1);
+    CHECK(rm_table_lists(&t, "hit 0"));
+    t.s.wounds[t.s.lane[0][0]] = 1;
+    CHECK_EQ(rm_table_count(&t, "hit"), 0);
+    t.s.rerolled = 0;
+    CHECK(rm_table_lists(&t, "hit 3"));
+    t.s.wounds[t.s.lane[0][0]] = 0;
+    t.s.lane[0][0] = t.s.lane[0][1] = VL_NONE;
+    CHECK_EQ(rm_table_count(&t, "hit"), 0);
+}
+
+/* One event per wound, and the killer is named. */
+TEST(rm_the_events_of_a_kill)
+{
+    RULE("RM-HIT-06");
+    RULE("RM-KILL-05");
+    RULE("RM-KILL-06");
+    struct rm_table t;
+
+    rm_table_load(
+        &t,
+        "{'base':'D4','active':'neltai','dice':['red','red','red','white'],"
+        "'guardians':{'neltai':{'hp':4,'mana':3}},'paths':{'red':['-','-','dragon_red','-','-']}}");
+    rm_table_play(&t, "hit 0");
+    CHECK_EQ(rm_table_happened(&t, RM_EV_WOUNDED), 1);
+    rm_table_play(&t, "hit 1", "hit 2");
+    CHECK_EQ(rm_table_happened(&t, RM_EV_WOUNDED), 3);
+    CHECK_EQ(rm_table_happened(&t, RM_EV_KILLED), 1);
+    const struct vl_event *ev = rm_table_event(&t, RM_EV_REWARDED, 0);
+    if (!CHECK(ev != NULL))
+        return;
+    CHECK_EQ(ev->arg[0], 0); /* neltai */
+    CHECK_EQ(ev->arg[1], 0); /* HP: the track is full */
+    CHECK_EQ(ev->arg[2], 1);
+    CHECK_EQ(ev->arg[3], 1); /* lost */
+}
+
+TEST(rm_marks_without_target_are_not_listed)
+{
+    RULE("RM-MARK-22");
+    RULE("RM-MARK-03");
+    RULE("RM-RUL-59");
+    struct rm_table t;
+
+    rm_table_load(&t, "{'base':'D4','active':'kulak','dice':['white','white','red','blue']}");
+    CHECK_EQ(rm_table_count(&t, "mark_heal"), 0);
+    CHECK_EQ(rm_table_count(&t, "charge"), 3);
+    CHECK(rm_table_lists(&t, "block 0 1") && rm_table_lists(&t, "reroll 0"));
+    t.s.g[0].hp = 3;
+    CHECK_EQ(rm_table_count(&t, "mark_heal"), 1);
+    CHECK(rm_table_lists(&t, "mark_heal 0 neltai"));
+    t.s.event = (uint8_t)vl_find_key(&t.r, RM_FAM_EVENT, "hardened", 8);
+    CHECK_EQ(rm_table_count(&t, "mark_heal"), 0);
+    CHECK(rm_table_lists(&t, "block 0 1") && rm_table_lists(&t, "charge 0"));
+
+    rm_table_load(
+        &t, "{'base':'D4','active':'ismoros','dice':['white','white','red','blue'],'guardians':"
+            "{'neltai':{'shield':true},'ismoros':{'shield':true},'kulak':{'path':'-','hp':0},"
+            "'kyreas':{'shield':true}}}");
+    CHECK_EQ(rm_table_count(&t, "mark_shield"), 0);
+    t.s.g[3].markers = 0;
+    CHECK_EQ(rm_table_count(&t, "mark_shield"), 1);
+
+    rm_table_load(&t, "{'base':'D4','active':'kyreas','dice':['white','white','red','blue']}");
+    CHECK_EQ(rm_table_count(&t, "mark_whirl"), 0);
+    rm_table_load(
+        &t, "{'base':'D4','active':'kyreas','dice':['white','red','red','blue'],'rerolled':[0],"
+            "'paths':{'yellow':['warrior_yellow','-','-','-','-']}}");
+    CHECK_EQ(rm_table_count(&t, "mark_whirl"), 0);
+    t.s.rerolled = 0;
+    CHECK_EQ(rm_table_count(&t, "mark_whirl"), 2);
+
+    rm_table_load(&t, "{'base':'D4','active':'neltai','dice':['white','white','red','blue']}");
+    CHECK_EQ(rm_table_count(&t, "mark_swap"), 0);
+    CHECK_EQ(rm_table_count(&t, "mark_move"), 3);
+}
+
+/* Every monster, every other path; an exchange of two is listed once. */
+TEST(rm_exchanges_that_are_listed)
+{
+    RULE("RM-MARK-06");
+    RULE("RM-MARK-07");
+    RULE("RM-MARK-13");
+    struct rm_table t;
+
+    rm_table_load(&t, "{'base':'D4','active':'neltai','dice':['white','blue','red','red'],'paths':"
+                      "{'red':['troll_red','-','-','-','archer_red_1'],'green':['troll_green','-','"
+                      "-','-','-']}}");
+    /* archer: 3; troll_red: blue, yellow; troll_green: blue, yellow; and the two together */
+    CHECK_EQ(rm_table_count(&t, "mark_swap"), 3 + 2 + 2 + 1);
+    CHECK(rm_table_lists(&t, "mark_swap 0 red 1 green"));
+    CHECK(rm_table_can(&t, "mark_swap 0 green 1 red"));
+    CHECK(!rm_table_lists(&t, "mark_swap 0 red 1 red"));
+}

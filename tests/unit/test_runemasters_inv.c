@@ -1,0 +1,452 @@
+/* The invariants of Runemasters (RM-INV): each one broken in a loaded position
+ * is refused by name, and no game played by the rules ever breaks one. */
+#include <string.h>
+
+#include "rm_table.h"
+
+/* ---- positions that are refused ---- */
+
+struct broken {
+    const char *rule;  /* the code word or id that refuses */
+    const char *where; /* the field at fault */
+    const char *json;
+};
+
+static void check_refused(const struct broken *rows, int n)
+{
+    static struct rm_table t;
+
+    for (int i = 0; i < n; i++) {
+        char where[120];
+
+        strcpy(where, rm_table_bad_position(&t, rows[i].json));
+        if (!CHECK_STR(where, rows[i].where) || where[0] == '\0' ||
+            !CHECK_STR(rm_table_bad_rule(&t), rows[i].rule))
+            test_check(false, rows[i].json, __FILE__, __LINE__);
+    }
+}
+
+#define CHECK_REFUSED(rows) check_refused((rows), VL_LEN(rows))
+
+/* clang-format off */
+#define ACT "'active':'kulak','dice':['red','blue','green','white']"
+
+TEST(rm_inv_every_card_is_in_one_place)
+{
+    static const struct broken rows[] = {
+        { "RM-INV-01", "/paths", "{'base':'D4'," ACT ",'paths':{'red':['troll_red','-','-','-','-'],'blue':['-','troll_red','-','-','-']}}" },
+        { "RM-INV-01", "/discard", "{'base':'D4'," ACT ",'paths':{'red':['troll_red','-','-','-','-']},'discard':['troll_red']}" },
+        { "RM-INV-01", "/unseen", "{'base':'D4'," ACT ",'paths':{'red':['troll_red','-','-','-','-']},'unseen':['troll_red']}" },
+        { "RM-INV-01", "/unseen", "{'base':'D4'," ACT ",'discard':['troll_red'],'unseen':['troll_red']}" },
+        { "RM-INV-01", "/unseen", "{'base':'D4'," ACT ",'unseen':['troll_red','troll_blue','troll_green','troll_yellow'],'to_come':4}" },
+        { "RM-INV-01", "/unseen", "{'base':'D4'," ACT ",'unseen':[],'to_come':0}" },
+        { "RM-INV-01", "/dawn_in", "{'base':'D4'," ACT ",'dawn_in':false}" },
+        { "RM-INV-01", "/dawn_in", "{'base':'D4'," ACT ",'pile':['troll_red']}" },
+        { "RM-INV-01", "/pile", "{'base':'D4'," ACT ",'pile':['dawn','troll_red','dawn']}" },
+        { "RM-INV-01", "/pile", "{'base':'D4'," ACT ",'pile':['troll_red','troll_red','dawn']}" },
+        { "RM-INV-01", "/pile", "{'base':'D4'," ACT ",'pile':['troll_red','dawn'],'discard':['troll_red']}" },
+        { "RM-INV-01", "/pile", "{'base':'D4'," ACT ",'pile':['troll_red','troll_blue','dawn'],'to_come':1}" },
+        { "RM-INV-01", "/pile", "{'base':'D4'," ACT ",'pile':['-','dawn']}" },
+        /* what is not eligible for two or three guardians */
+        { "RM-INV-01", "/paths", "{'base':'D2'," ACT ",'paths':{'red':['sorcerer_red','-','-','-','-']}}" },
+        { "RM-INV-01", "/discard", "{'base':'D2'," ACT ",'discard':['warrior_red']}" },
+        { "RM-INV-01", "/discard", "{'base':'D3'," ACT ",'discard':['troll_yellow']}" },
+        { "RM-INV-01", "/pile", "{'base':'D3'," ACT ",'pile':['troll_yellow','dawn']}" },
+        { "RM-INV-01", "/discard", "{'base':'D2'," ACT ",'discard':['dragon_red','dragon_blue']}" },
+        { "RM-INV-01", "/pile", "{'base':'D2'," ACT ",'pile':['dragon_red','dragon_blue','dawn']}" },
+        { "RM-INV-01", "/pile", "{'base':'D2'," ACT ",'pile':['dragon_red','dawn'],'discard':['dragon_blue']}" },
+        { "RM-INV-01", "/to_come", "{'base':'D2'," ACT ",'to_come':18}" },
+    };
+
+    RULE("RM-INV-01");
+    CHECK_REFUSED(rows);
+}
+
+TEST(rm_inv_points_are_in_range)
+{
+    static const struct broken rows[] = {
+        { "RM-INV-02", "/temple", "{'base':'D4'," ACT ",'temple':5}" },
+        { "RM-INV-02", "/temple", "{'base':'D3'," ACT ",'temple':6}" },
+        { "E_STATE_INVALID", "/temple", "{'base':'D2'," ACT ",'temple':7}" },
+        { "E_STATE_INVALID", "/guardians/kulak/hp", "{'base':'D4'," ACT ",'guardians':{'kulak':{'hp':5}}}" },
+        { "E_STATE_INVALID", "/guardians/kulak/hp", "{'base':'D4'," ACT ",'guardians':{'kulak':{'hp':-1}}}" },
+        { "E_STATE_INVALID", "/guardians/kulak/mana", "{'base':'D4'," ACT ",'guardians':{'kulak':{'mana':5}}}" },
+        { "E_STATE_INVALID", "/guardians/kulak/mana", "{'base':'D4'," ACT ",'guardians':{'kulak':{'mana':1e30}}}" },
+    };
+    static struct rm_table t;
+    vl_rule rule = 0;
+
+    RULE("RM-INV-02");
+    CHECK_REFUSED(rows);
+    rm_table_load(&t, "{'base':'D4'," ACT "}");
+    t.s.g[2].hp = 5;
+    CHECK(runemasters_game.broken(&t.r, &t.s.base, &rule) != NULL);
+    CHECK_EQ(rule, RM_INV_02);
+    t.s.g[2].hp = 4;
+    t.s.g[0].mana = 200;
+    CHECK(runemasters_game.broken(&t.r, &t.s.base, &rule) != NULL);
+    CHECK_EQ(rule, RM_INV_02);
+    t.s.g[0].mana = 0;
+    CHECK(runemasters_game.broken(&t.r, &t.s.base, &rule) == NULL);
+}
+
+TEST(rm_inv_the_dead_have_no_path_and_no_marker)
+{
+    static const struct broken rows[] = {
+        { "RM-INV-03", "/guardians", "{'base':'D4'," ACT ",'guardians':{'neltai':{'hp':0}}}" },
+        { "RM-INV-03", "/guardians", "{'base':'D4'," ACT ",'guardians':{'neltai':{'path':'-'}}}" },
+        { "RM-INV-03", "/guardians", "{'base':'D4'," ACT ",'guardians':{'neltai':{'path':'-','hp':0,'shield':true}}}" },
+        { "RM-INV-03", "/guardians", "{'base':'D4'," ACT ",'event':'poison','guardians':{'neltai':{'path':'-','hp':0,'poison':true}}}" },
+        { "RM-INV-03", "/guardians", "{'base':'D4'," ACT ",'event':'guardian_angel','guardians':{'neltai':{'path':'-','hp':0,'angel':true}}}" },
+        /* nobody dies before the game begins */
+        { "RM-INV-03", "/guardians", "{'base':'D2','phase':'setup_place','guardians':{'kulak':{'path':'-','hp':0},'kyreas':{'path':'-'}}}" },
+    };
+
+    RULE("RM-INV-03");
+    CHECK_REFUSED(rows);
+}
+
+TEST(rm_inv_nobody_shares_a_path)
+{
+    static const struct broken rows[] = {
+        { "RM-INV-04", "/guardians", "{'base':'D4'," ACT ",'guardians':{'neltai':{'path':'green'}}}" },
+        { "RM-INV-04", "/guardians", "{'base':'D2'," ACT ",'guardians':{'kyreas':{'path':'red'}}}" },
+        { "E_STATE_INVALID", "/guardians/neltai/path", "{'base':'D4'," ACT ",'guardians':{'neltai':{'path':'violet'}}}" },
+    };
+
+    RULE("RM-INV-04");
+    CHECK_REFUSED(rows);
+}
+
+TEST(rm_inv_no_monster_lives_with_all_its_weak_points_wounded)
+{
+    static const struct broken rows[] = {
+        { "RM-INV-05", "/wounds", "{'base':'D4'," ACT ",'paths':{'red':['troll_red','-','-','-','-']},'wounds':{'troll_red':[0,1,2]}}" },
+        { "RM-INV-05", "/wounds", "{'base':'D4'," ACT ",'paths':{'red':['archer_red_1','-','-','-','-']},'wounds':{'archer_red_1':[0,1]}}" },
+        { "RM-INV-05", "/wounds", "{'base':'D4'," ACT ",'wounds':{'troll_red':[0]}}" },
+        { "RM-INV-05", "/wounds", "{'base':'D4'," ACT ",'discard':['troll_red'],'wounds':{'troll_red':[0]}}" },
+        { "RM-INV-05", "/wounds", "{'base':'D4'," ACT ",'paths':{'red':['archer_red_1','-','-','-','-']},'wounds':{'archer_red_1':[2]}}" },
+        { "E_STATE_INVALID", "/wounds/archer_red_1/0", "{'base':'D4'," ACT ",'paths':{'red':['archer_red_1','-','-','-','-']},'wounds':{'archer_red_1':[4]}}" },
+    };
+
+    RULE("RM-INV-05");
+    CHECK_REFUSED(rows);
+}
+
+TEST(rm_inv_nothing_of_a_turn_is_left_between_turns)
+{
+    static const struct broken rows[] = {
+        { "RM-INV-06", "/blocked", "{'base':'D4','phase':'spawn','blocked':['red']}" },
+        { "RM-INV-06", "/blocked", "{'base':'D4','phase':'turn_start','blocked':['red']}" },
+        { "RM-INV-06", "/blocked", "{'base':'D4','phase':'turn_end','blocked':['red']}" },
+        { "RM-INV-06", "/petrify", "{'base':'D4','phase':'round_end','petrify':true}" },
+        { "RM-INV-06", "/petrify", "{'base':'D4','phase':'turn_end','petrify':true}" },
+        { "RM-INV-06", "/dice", "{'base':'D4','phase':'round_start','dice':['red','red','red','red']}" },
+        { "RM-INV-06", "/dice", "{'base':'D4','phase':'roll','dice':['red','red','red','red']}" },
+        { "RM-INV-06", "/free_used", "{'base':'D4','phase':'spawn','event':'swiftness','free_used':true}" },
+        { "RM-INV-06", "/wounds", "{'base':'D4','phase':'spawn','paths':{'red':['dragon_red','-','-','-','-']},'wounds':{'dragon_red':[0]}}" },
+        { "RM-INV-06", "/wounds", "{'base':'D4','phase':'round_end','paths':{'red':['dragon_red','-','-','-','-']},'wounds':{'dragon_red':[0]}}" },
+    };
+    static struct rm_table t;
+
+    RULE("RM-INV-06");
+    CHECK_REFUSED(rows);
+    /* wounds of others stay, and a Dragon has wounds until the turn end */
+    rm_table_load(&t, "{'base':'D4','phase':'spawn','paths':{'red':['troll_red','-','-','-','-']},'wounds':{'troll_red':[0]}}");
+    rm_table_load(&t, "{'base':'D4','phase':'monsters','paths':{'red':['dragon_red','-','-','-','-']},'wounds':{'dragon_red':[0]}}");
+}
+
+TEST(rm_inv_a_blocked_path_holds_no_dragon)
+{
+    static const struct broken rows[] = {
+        { "RM-INV-07", "/blocked", "{'base':'D4'," ACT ",'blocked':['red'],'paths':{'red':['-','-','-','-','dragon_green']}}" },
+        { "E_STATE_INVALID", "/blocked", "{'base':'D4'," ACT ",'blocked':['red'],'petrify':true}" },
+    };
+
+    RULE("RM-INV-07");
+    CHECK_REFUSED(rows);
+}
+
+TEST(rm_inv_markers_need_their_event)
+{
+    static const struct broken rows[] = {
+        { "RM-INV-08", "/guardians", "{'base':'D4'," ACT ",'guardians':{'neltai':{'angel':true}}}" },
+        { "RM-INV-08", "/guardians", "{'base':'D4'," ACT ",'event':'poison','guardians':{'neltai':{'angel':true}}}" },
+        { "RM-INV-08", "/guardians", "{'base':'D4'," ACT ",'event':'guardian_angel','guardians':{'neltai':{'angel':true},'kulak':{'angel':true}}}" },
+        { "RM-INV-08", "/guardians", "{'base':'D4'," ACT ",'guardians':{'neltai':{'poison':true}}}" },
+        { "RM-INV-08", "/guardians", "{'base':'D4'," ACT ",'event':'guardian_angel','guardians':{'neltai':{'poison':true}}}" },
+        /* the event of the last round is no longer in force */
+        { "RM-INV-08", "/guardians", "{'base':'D4','phase':'round_start','round':2,'event':'poison','guardians':{'neltai':{'poison':true}}}" },
+        { "RM-INV-08", "/guardians", "{'base':'D4','phase':'round_start','round':2,'event':'guardian_angel','guardians':{'neltai':{'angel':true}}}" },
+        /* and the angel is not given yet while it is asked for */
+        { "RM-INV-08", "/guardians", "{'base':'D4','phase':'event_angel','event':'guardian_angel','guardians':{'neltai':{'angel':true}}}" },
+    };
+    static struct rm_table t;
+
+    RULE("RM-INV-08");
+    CHECK_REFUSED(rows);
+    rm_table_load(&t, "{'base':'D4'," ACT ",'event':'guardian_angel','guardians':{'neltai':{'angel':true}}}");
+    rm_table_load(&t, "{'base':'D4'," ACT ",'event':'poison','guardians':{'neltai':{'poison':true},'kulak':{'poison':true}}}");
+}
+
+TEST(rm_inv_the_ultimate_token_is_on_its_track)
+{
+    static const struct broken rows[] = {
+        { "RM-INV-09", "/guardians", "{'base':'D4'," ACT ",'guardians':{'kulak':{'ult':[0,1]}}}" },
+        { "RM-INV-09", "/guardians", "{'base':'D4'," ACT ",'guardians':{'kulak':{'ult':[1,0]}}}" },
+        { "RM-INV-09", "/guardians", "{'base':'D4'," ACT ",'guardians':{'kulak':{'ult':[4,0]}}}" },
+        { "RM-INV-09", "/guardians", "{'base':'D4'," ACT ",'guardians':{'kulak':{'ult':[4,3]}}}" },
+        { "RM-INV-09", "/guardians", "{'base':'D4','options':{'difficulty':'initiation'}," ACT ",'guardians':{'kulak':{'ult':[1,1]}}}" },
+        { "E_STATE_INVALID", "/guardians/kulak/ult/0", "{'base':'D4'," ACT ",'guardians':{'kulak':{'ult':[5,1]}}}" },
+        { "E_STATE_INVALID", "/guardians/kulak/ult", "{'base':'D4'," ACT ",'guardians':{'kulak':{'ult':[1]}}}" },
+    };
+    static struct rm_table t;
+
+    RULE("RM-INV-09");
+    CHECK_REFUSED(rows);
+    rm_table_load(&t, "{'base':'D4'," ACT ",'guardians':{'kulak':{'ult':[0,2]},'neltai':{'ult':[4,2]},'kyreas':{'ult':[0,0]}}}");
+    rm_table_load(&t, "{'base':'D4','options':{'difficulty':'initiation'}," ACT ",'guardians':{'kulak':{'ult':[1,2]}}}");
+}
+
+TEST(rm_inv_somebody_lives_and_the_temple_stands)
+{
+    static const struct broken rows[] = {
+        { "RM-INV-10", "/temple", "{'base':'D4'," ACT ",'temple':0}" },
+        { "RM-INV-10", "/guardians", "{'base':'D2','phase':'spawn','guardians':{'kulak':{'path':'-','hp':0},'kyreas':{'path':'-','hp':0}}}" },
+    };
+    static struct rm_table t;
+
+    RULE("RM-INV-10");
+    CHECK_REFUSED(rows);
+    rm_table_load(&t, "{'base':'D4','phase':'game_over','outcome':'defeat_temple','temple':0}");
+}
+
+TEST(rm_inv_as_many_dice_as_the_event_allows)
+{
+    static const struct broken rows[] = {
+        { "RM-INV-11", "/dice", "{'base':'D4','active':'kulak','dice':['red','red','red']}" },
+        { "RM-INV-11", "/dice", "{'base':'D4','active':'kulak'}" },
+        { "RM-INV-11", "/dice", "{'base':'D4','active':'kulak','event':'transcendence','dice':['red','red','red','red']}" },
+        { "RM-INV-11", "/dice", "{'base':'D4','active':'kulak','event':'rain_of_arrows','dice':['red','red','red','red']}" },
+        { "RM-INV-11", "/dice", "{'base':'D4','phase':'monsters','dice':['red','red','red']}" },
+        { "RM-INV-11", "/dice", "{'base':'D4','active':'kulak','dice':['red','red','red','-']}" },
+        { "RM-INV-11", "/used", "{'base':'D4'," ACT ",'used':[4]}" },
+        { "RM-INV-11", "/rerolled", "{'base':'D4'," ACT ",'rerolled':[4]}" },
+        { "RM-INV-11", "/rolling", "{'base':'D4'," ACT ",'rolling':[0]}" },
+        { "RM-INV-11", "/rolling", "{'base':'D4','phase':'reroll'," ACT ",'rolling':[]}" },
+        { "RM-INV-11", "/rolling", "{'base':'D4','phase':'reroll'," ACT ",'rolling':[4]}" },
+        { "RM-INV-11", "/rolling", "{'base':'D4','phase':'reroll'," ACT ",'rolling':[1],'used':[1]}" },
+        { "E_STATE_INVALID", "/dice", "{'base':'D4','active':'kulak','dice':['red','red','red','red','red','red']}" },
+        { "E_STATE_INVALID", "/used/0", "{'base':'D4'," ACT ",'used':[5]}" },
+    };
+    static struct rm_table t;
+
+    RULE("RM-INV-11");
+    CHECK_REFUSED(rows);
+    /* who died in the spawn phase rolled none; who acted rolled some */
+    rm_table_load(&t, "{'base':'D4','phase':'monsters'}");
+    rm_table_load(&t, "{'base':'D4','phase':'turn_end','event':'rain_of_arrows','dice':['red','red','red']}");
+}
+
+TEST(rm_inv_three_guardians_have_no_yellow_path)
+{
+    static const struct broken rows[] = {
+        { "RM-INV-12", "/guardians", "{'base':'D3'," ACT ",'guardians':{'kyreas':{'path':'yellow'}}}" },
+        { "RM-INV-12", "/blocked", "{'base':'D3'," ACT ",'blocked':['yellow']}" },
+        { "E_STATE_INVALID", "/paths/yellow", "{'base':'D3'," ACT ",'paths':{'yellow':['troll_red','-','-','-','-']}}" },
+    };
+    static struct rm_table t;
+    vl_rule rule = 0;
+
+    RULE("RM-INV-12");
+    CHECK_REFUSED(rows);
+    rm_table_load(&t, "{'base':'D3'," ACT ",'discard':['troll_red']}");
+    t.s.discard = 0;
+    t.s.lane[3][0] = 16; /* troll_red, on a path that does not exist */
+    CHECK(runemasters_game.broken(&t.r, &t.s.base, &rule) != NULL);
+    CHECK_EQ(rule, RM_INV_12);
+}
+
+TEST(rm_inv_a_dragon_begins_an_action_phase_unhurt)
+{
+    static const struct broken rows[] = {
+        { "RM-INV-13", "/wounds", "{'base':'D4','phase':'roll','paths':{'red':['dragon_red','-','-','-','-']},'wounds':{'dragon_red':[0]}}" },
+    };
+    static struct rm_table t;
+
+    RULE("RM-INV-13");
+    CHECK_REFUSED(rows);
+    rm_table_load(&t, "{'base':'D4'," ACT ",'used':[0],'paths':{'red':['dragon_red','-','-','-','-']},'wounds':{'dragon_red':[0]}}");
+}
+
+/* ---- positions that contradict themselves in other ways ---- */
+
+TEST(rm_a_position_that_cannot_be_is_refused)
+{
+    static const struct broken rows[] = {
+        { "E_STATE_INVALID", "/phase", "{'base':'D4'," ACT ",'phase':'-'}" },
+        { "E_STATE_INVALID", "/phase", "{'base':'D4'," ACT ",'phase':'dance'}" },
+        { "E_STATE_INVALID", "/outcome", "{'base':'D4'," ACT ",'outcome':'victory'}" },
+        { "E_STATE_INVALID", "/outcome", "{'base':'D4','phase':'game_over'}" },
+        { "E_STATE_INVALID", "/active", "{'base':'D4','phase':'actions','active':'-','dice':['red','red','red','red']}" },
+        { "E_STATE_INVALID", "/active", "{'base':'D4'," ACT ",'guardians':{'kulak':{'path':'-','hp':0}}}" },
+        { "E_STATE_INVALID", "/active", "{'base':'D4','phase':'roll','active':'kulak','guardians':{'kulak':{'path':'-','hp':0}}}" },
+        { "E_STATE_INVALID", "/active", "{'base':'D4','phase':'spawn','active':'kulak','guardians':{'kulak':{'path':'-','hp':0}}}" },
+        { "E_STATE_INVALID", "/dean", "{'base':'D2'," ACT ",'dean':3}" },
+        { "E_STATE_INVALID", "/round", "{'base':'D4'," ACT ",'round':0}" },
+        { "E_STATE_INVALID", "/event", "{'base':'D4'," ACT ",'event':'-'}" },
+        { "E_STATE_INVALID", "/event", "{'base':'D4','phase':'round_start','round':2,'event':'-'}" },
+        { "E_STATE_INVALID", "/seats", "{'base':'D4','seats':['kulak','kulak','neltai','kyreas']," ACT "}" },
+        { "E_STATE_INVALID", "/seats", "{'base':'D4','seats':['kulak','neltai','kyreas','-']," ACT "}" },
+        { "E_STATE_INVALID", "/seats", "{'base':'D4','seats':['kulak','neltai']," ACT "}" },
+        { "E_STATE_INVALID", "/phase", "{'base':'D4','phase':'event_angel'}" },
+        { "E_STATE_INVALID", "/reward_mana", "{'base':'D4'," ACT ",'reward_mana':1}" },
+        { "E_STATE_INVALID", "/reward_mana", "{'base':'D4','phase':'reward'," ACT ",'event':'mana_healing'}" },
+        { "E_STATE_INVALID", "/reward_mana", "{'base':'D4','phase':'reward'," ACT ",'reward_mana':1}" },
+        { "E_STATE_INVALID", "/target", "{'base':'D4'," ACT ",'target':'storm','targets':[0]}" },
+        { "E_STATE_INVALID", "/target", "{'base':'D4','phase':'target'," ACT "}" },
+        { "E_STATE_INVALID", "/target", "{'base':'D4','phase':'target','target':'storm','targets':[]," ACT "}" },
+        { "E_STATE_INVALID", "/targets", "{'base':'D4','phase':'target','target':'storm','targets':[0]," ACT "}" },
+        { "E_STATE_INVALID", "/targets", "{'base':'D4','phase':'target','target':'trample','targets':[4]," ACT "}" },
+        { "E_STATE_INVALID", "/targets", "{'base':'D4','phase':'target','target':'storm','targets':[4]," ACT "}" },
+        { "E_STATE_INVALID", "/events", "{'base':'D4','phase':'round_start','events':['-']}" },
+        { "E_STATE_INVALID", "/events", "{'base':'D4','phase':'round_start','events':['poison','poison']}" },
+        { "E_STATE_INVALID", "/events", "{'base':'D4','phase':'round_start','events':['poison'],'unseen_events':['curse']}" },
+        { "E_STATE_INVALID", "/events_to_come", "{'base':'D4','phase':'round_start','events_to_come':[1,0,0],'unseen_events':[]}" },
+        { "E_STATE_INVALID", "/events_to_come", "{'base':'D4','phase':'round_start','events_to_come':[0,0,0],'events':['poison']}" },
+        { "E_STATE_INVALID", "/magic", "{'base':'D4'," ACT ",'magic':1}" },
+        { "E_STATE_INVALID", "/guardians/kulak/magic", "{'base':'D4'," ACT ",'guardians':{'kulak':{'magic':1}}}" },
+        { "E_STATE_INVALID", "/guardians/neltai", "{'base':'D2'," ACT ",'guardians':{'neltai':{'hp':1}}}" },
+        { "RM-INV-01", "/paths", "{'base':'D4'," ACT ",'paths':{'red':['dawn','-','-','-','-']}}" },
+        { "E_STATE_INVALID", "/paths/red", "{'base':'D4'," ACT ",'paths':{'red':['-','-','-','-']}}" },
+        { "E_STATE_INVALID", "/paths/red/2", "{'base':'D4'," ACT ",'paths':{'red':['-','-',7,'-','-']}}" },
+        { "E_STATE_INVALID", "/to_come", "{'base':'D4'," ACT ",'to_come':99999999999}" },
+        { "E_STATE_INVALID", "/round", "{'base':'D4'," ACT ",'round':-3}" },
+        { "E_STATE_INVALID", "/game", "{'game':'chess','base':'D4'," ACT "}" },
+        { "E_STATE_INVALID", "/base", "{'base':'D9'," ACT "}" },
+    };
+
+    RULE("RM-BAD-52");
+    RULE("RM-BAD-91");
+    CHECK_REFUSED(rows);
+}
+
+/* What a loaded position could make the automatic phases trip over. */
+TEST(rm_a_pile_that_cannot_be_is_refused)
+{
+    static const struct broken rows[] = {
+        { "RM-INV-01", "/unseen", "{'base':'D4','phase':'spawn','to_come':10,'unseen':[]}" },
+        { "E_STATE_INVALID", "/pile", "{'base':'D4','phase':'spawn','pile':['dawn','troll_red','troll_blue','troll_green','troll_yellow']}" },
+        { "E_STATE_INVALID", "/pile", "{'base':'D4','phase':'spawn','to_come':20,'pile':['troll_red','dawn']}" },
+        { "E_STATE_INVALID", "/pile", "{'base':'D4','phase':'setup_decks','to_come':24,'pile':['dawn','troll_red']}" },
+        /* the starting monsters stand on slots 1, 2, 3 as far as they were drawn */
+        { "E_STATE_INVALID", "/to_come", "{'base':'D4','phase':'setup_decks','to_come':21}" },
+        { "E_STATE_INVALID", "/to_come", "{'base':'D4','phase':'setup_decks','to_come':23}" },
+        { "E_STATE_INVALID", "/to_come", "{'base':'D4','phase':'setup_decks','to_come':24,'paths':{'red':['troll_red','-','-','-','-']}}" },
+        { "E_STATE_INVALID", "/paths", "{'base':'D4','phase':'setup_decks','to_come':23,'paths':{'red':['-','troll_red','-','-','-']}}" },
+        { "E_STATE_INVALID", "/to_come", "{'base':'D2','phase':'setup_place','to_come':5,'guardians':{'kulak':{'path':'-'},'kyreas':{'path':'-'}}}" },
+        { "E_STATE_INVALID", "/to_come", "{'base':'D2','phase':'setup_place','paths':{'red':['troll_red','troll_blue','troll_green','troll_yellow','shadow_red']},'guardians':{'kulak':{'path':'-'},'kyreas':{'path':'-'}}}" },
+        /* seats are set up in order */
+        { "E_STATE_INVALID", "/guardians", "{'base':'D2','phase':'setup_place','guardians':{'kulak':{'path':'-'},'kyreas':{'path':'red'}}}" },
+        { "E_STATE_INVALID", "/active", "{'base':'D2','phase':'setup_guardian'}" },
+        { "E_STATE_INVALID", "/seats", "{'base':'D2','phase':'setup_guardian','seats':['-','kulak']}" },
+    };
+    static struct rm_table t;
+
+    RULE("RM-BAD-52");
+    CHECK_REFUSED(rows);
+    /* and those that can be are played on */
+    rm_table_load(&t, "{'base':'D4','phase':'setup_decks','to_come':23,'paths':{'red':['troll_red','-','-','-','-']}}");
+    rm_table_play(&t, "draw shadow_red", "draw archer_red_1", "choose_dean 3");
+    CHECK_STR(rm_table_str(&t, "/paths/red"), "['troll_red','shadow_red','archer_red_1','-','-']");
+    rm_table_load(&t, "{'base':'D2','phase':'setup_guardian','seats':['kyreas','-']}");
+    rm_table_play(&t, "choose_guardian kulak", "place_guardian red", "place_guardian yellow");
+    CHECK_STR(rm_table_phase(&t), "setup_decks");
+}
+/* clang-format on */
+
+/* ---- games ---- */
+
+static const char *const tables[] = {
+    "guardians=2 difficulty=initiation", "guardians=2 difficulty=legend",
+    "guardians=3 difficulty=novice",     "guardians=3 difficulty=hero players=1",
+    "guardians=4 difficulty=guardian",   "guardians=4 difficulty=initiation players=2",
+    "guardians=2 difficulty=guardian",   "guardians=4 difficulty=legend ultimate_start=2",
+};
+
+enum { GAMES_PER_TABLE = 60 };
+
+static bool is_sound(const struct rm_table *t)
+{
+    vl_rule rule = 0;
+    const char *what = t->r.game->broken(&t->r, &t->s.base, &rule);
+
+    return what == NULL ? CHECK_EQ(rule, 0) : test_check(false, what, __FILE__, __LINE__);
+}
+
+/* A move of whoever is next: chance as it falls, decisions at random, but with
+ * a liking for everything that is not `end`, so that games grow old. */
+static struct vl_move any_move(const struct rm_table *t, struct vl_rng *rng)
+{
+    struct vl_move list[VL_MOVES_MAX];
+
+    if (t->s.base.actor == VL_CHANCE)
+        return vl_sample(&t->r, &t->s.base, rng);
+    int n = vl_legal(&t->r, &t->s.base, list);
+    if (n > 1 && list[n - 1].kind == RM_MV_END && vl_rng_below(rng, 8) != 0)
+        n--;
+    return list[vl_rng_below(rng, (uint32_t)n)];
+}
+
+TEST(rm_inv_no_game_breaks_an_invariant)
+{
+    static struct rm_table t;
+    struct vl_rng rng = vl_rng_seed(20);
+
+    RULE("RM-INV-01");
+    RULE("RM-INV-02");
+    RULE("RM-INV-03");
+    RULE("RM-INV-04");
+    RULE("RM-INV-05");
+    RULE("RM-INV-06");
+    RULE("RM-INV-07");
+    RULE("RM-INV-08");
+    RULE("RM-INV-09");
+    RULE("RM-INV-10");
+    RULE("RM-INV-11");
+    RULE("RM-INV-12");
+    RULE("RM-INV-13");
+    for (int k = 0; k < VL_LEN(tables) * GAMES_PER_TABLE; k++) {
+        rm_table_open(&t, tables[k % VL_LEN(tables)]);
+        while (t.s.base.actor != VL_OVER) {
+            t.r.game->apply(&t.r, &t.s.base, any_move(&t, &rng), NULL);
+            if (!is_sound(&t))
+                return;
+            while (rm_table_step(&t)) /* after each automatic phase, too */
+                if (!is_sound(&t))
+                    return;
+        }
+    }
+}
+
+/* A sound position is one that can be written, read and is the same again. */
+TEST(rm_inv_every_position_of_a_game_loads)
+{
+    static struct rm_table t, again;
+    struct vl_rng rng = vl_rng_seed(21);
+    static char text[RM_TABLE_TEXT];
+
+    RULE("RM-BAD-52");
+    for (int k = 0; k < VL_LEN(tables) * 4; k++) {
+        rm_table_open(&t, tables[k % VL_LEN(tables)]);
+        while (t.s.base.actor != VL_OVER) {
+            t.r.game->apply(&t.r, &t.s.base, any_move(&t, &rng), NULL);
+            do {
+                strcpy(text, rm_table_state(&t));
+                if (!CHECK_STR(rm_table_bad_position(&again, text), "") ||
+                    !CHECK(memcmp(&again.s, &t.s, sizeof t.s) == 0))
+                    return;
+            } while (rm_table_step(&t));
+        }
+    }
+}

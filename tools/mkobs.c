@@ -1,0 +1,329 @@
+/* mkobs - documents the numbers that a learning program sees and sends.
+ *
+ *     mkobs          lists the games
+ *     mkobs GAME     prints docs/observations-GAME.md
+ *
+ * Both lists are read off vl_observe_name() and vl_action_move(), number by
+ * number; neighbours that differ only in counters are folded into one row,
+ * and every row is counted out again before it is printed. */
+#include "core/engine.h"
+#include "pack/pack.h"
+#include "registry.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { NAME_MAX_LEN = 200, COUNTERS_MAX = 4 };
+
+_Noreturn void vl_fail(const char *what, const char *file, int line)
+{
+    fprintf(stderr, "mkobs: internal check failed: %s (%s:%d)\n", what, file, line);
+    exit(2);
+}
+
+/* ---- observations ---- */
+
+/* "/guardians/2/path -1..3 path" taken apart: the place with "*" for each
+ * counter, the counters, and the rest of the text. */
+struct entry {
+    char place[NAME_MAX_LEN];
+    char rest[NAME_MAX_LEN];
+    int counter[COUNTERS_MAX];
+    int counters_len;
+};
+
+static struct entry entry_at(const struct vl_game *g, int i)
+{
+    char text[NAME_MAX_LEN];
+    struct vl_buf buf = vl_buf_on(text, sizeof text);
+    struct entry e;
+    size_t at = 0;
+    const char *p = text;
+
+    memset(&e, 0, sizeof e);
+    vl_observe_name(g, i, &buf);
+    while (*p != '\0' && *p != ' ') {
+        if (p[0] == '/' && p[1] >= '0' && p[1] <= '9') {
+            VL_VERIFY(e.counters_len < COUNTERS_MAX);
+            char *end;
+            e.counter[e.counters_len++] = (int)strtol(p + 1, &end, 10);
+            memcpy(e.place + at, "/*", 2);
+            at += 2;
+            p = end;
+        } else {
+            e.place[at++] = *p++;
+        }
+    }
+    snprintf(e.rest, sizeof e.rest, "%s", *p == ' ' ? p + 1 : p);
+    return e;
+}
+
+static bool same_kind(const struct entry *a, const struct entry *b)
+{
+    return strcmp(a->place, b->place) == 0 && strcmp(a->rest, b->rest) == 0;
+}
+
+/* Does `next` follow `now` if the counters run from first to last, the last
+ * one fastest? */
+static bool follows(const struct entry *now, const struct entry *next, const struct entry *first,
+                    const struct entry *last)
+{
+    for (int k = now->counters_len - 1; k >= 0; k--) {
+        if (now->counter[k] < last->counter[k])
+            return next->counter[k] == now->counter[k] + 1;
+        if (next->counter[k] != first->counter[k])
+            return false;
+    }
+    return false;
+}
+
+/* What the counters of a place count, "" for plain places in a row or list:
+ * walks the field table along the place. */
+static void counter_names(const struct vl_rules *r, const char *place,
+                          const char *out[COUNTERS_MAX])
+{
+    const struct vl_field *fields = r->game->fields, *at = fields;
+    int k = 0;
+
+    for (const char *p = place; *p == '/';) {
+        size_t len = strcspn(++p, "/");
+        if (*p != '*') { /* "length" of a list is no field */
+            for (const struct vl_field *f = fields; f->type != VL_F_END; f++)
+                at = f->name != NULL && vl_str_is(p, len, f->name) ? f : at;
+        } else if (at->type == VL_F_MAP) {
+            out[k++] = at->flags & VL_FIELD_BY ? "seat" : vl_family_name(r, at->family);
+            fields = at->child;
+            at = fields; /* a record without names is its one value */
+        } else {
+            bool is_set = at->type == VL_F_BITS && at->family != VL_FAM_INT;
+            out[k++] = is_set ? vl_family_name(r, at->family) : "";
+        }
+        p += len;
+    }
+}
+
+static void print_place(const struct vl_rules *r, const struct entry *first,
+                        const struct entry *last)
+{
+    const char *counted[COUNTERS_MAX] = { "", "", "", "" };
+    int k = 0;
+
+    counter_names(r, first->place, counted);
+    printf("`");
+    for (const char *p = first->place; *p != '\0'; p++) {
+        if (*p != '*') {
+            putchar(*p);
+            continue;
+        }
+        const char *gap = counted[k][0] != '\0' ? " " : "";
+        if (first->counter[k] == last->counter[k])
+            printf("{%s%s%d}", counted[k], gap, first->counter[k]);
+        else
+            printf("{%s%s%d..%d}", counted[k], gap, first->counter[k], last->counter[k]);
+        k++;
+    }
+    printf("`");
+}
+
+/* "-1..3 path": the range, then the family if there is one. */
+static void print_values(const char *rest)
+{
+    const char *space = strchr(rest, ' ');
+
+    if (space == NULL)
+        printf("%s | ", rest);
+    else
+        printf("%.*s | %s", (int)(space - rest), rest, space + 1);
+}
+
+static void print_observations(const struct vl_rules *r)
+{
+    const struct vl_game *g = r->game;
+    int len = vl_observe_len(g);
+
+    printf("## Observation: %d entries\n\n", len);
+    printf("| index | what | range | family |\n|---|---|---|---|\n");
+    for (int i = 0, end; i < len; i = end) {
+        struct entry first = entry_at(g, i);
+        struct entry last = first;
+
+        for (end = i + 1; end < len; end++) {
+            struct entry e = entry_at(g, end);
+            if (!same_kind(&first, &e))
+                break;
+            last = e;
+        }
+        struct entry now = first;
+        for (int k = i + 1; k < end; k++) { /* counted out again */
+            struct entry e = entry_at(g, k);
+            VL_VERIFY(follows(&now, &e, &first, &last));
+            now = e;
+        }
+        if (end - i == 1)
+            printf("| %d | ", i);
+        else
+            printf("| %d..%d | ", i, end - 1);
+        print_place(r, &first, &last);
+        printf(" | ");
+        print_values(first.rest);
+        printf(" |\n");
+    }
+}
+
+/* ---- actions ---- */
+
+static int arg_values(const struct vl_arg *a)
+{
+    return a->type == VL_ARG_SET ? 1 << (a->hi + 1) : a->hi - a->lo + 1;
+}
+
+/* The number of a move among those of its kind, as the row says. */
+static int by_row(const struct vl_move_kind *kind, struct vl_move m)
+{
+    int n = 0, at = 0;
+
+    for (int i = 0; i < kind->args_len; i++) {
+        const struct vl_arg *a = &kind->args[i];
+        int v = a->type == VL_ARG_SET ? m.arg[at] : m.arg[at] - a->lo;
+        n = n * arg_values(a) + v;
+        at += a->type == VL_ARG_SET ? 2 : 1;
+    }
+    return n;
+}
+
+static const char *family_name(const struct vl_rules *r, const struct vl_arg *a)
+{
+    return a->family == VL_FAM_INT ? "" : vl_family_name(r, a->family);
+}
+
+static void print_args(const struct vl_rules *r, const struct vl_move_kind *kind)
+{
+    for (int i = 0; i < kind->args_len; i++) {
+        const struct vl_arg *a = &kind->args[i];
+        const char *family = family_name(r, a);
+        const char *gap = i > 0 ? ", " : "";
+
+        if (a->type == VL_ARG_SET)
+            printf("%s`%s`: set of %d..%d", gap, a->name, a->lo, a->hi);
+        else if (family[0] != '\0' && strcmp(family, a->name) != 0)
+            printf("%s`%s` %d..%d (%s)", gap, a->name, a->lo, a->hi, family);
+        else
+            printf("%s`%s` %d..%d", gap, a->name, a->lo, a->hi);
+    }
+}
+
+/* "10 + 4 x die + path" */
+static void print_number(const struct vl_move_kind *kind, int first)
+{
+    int factor = 1;
+
+    printf("%d", first);
+    for (int i = 0; i < kind->args_len; i++)
+        factor *= arg_values(&kind->args[i]);
+    for (int i = 0; i < kind->args_len; i++) {
+        const struct vl_arg *a = &kind->args[i];
+        factor /= arg_values(a);
+        printf(" + ");
+        if (factor > 1)
+            printf("%d × ", factor);
+        if (a->type == VL_ARG_SET)
+            printf("Σ 2^d");
+        else if (a->lo > 0)
+            printf("(%s − %d)", a->name, a->lo);
+        else
+            printf("%s", a->name);
+    }
+}
+
+static void print_notation(const struct vl_rules *r, int action)
+{
+    char text[NAME_MAX_LEN];
+    struct vl_buf buf = vl_buf_on(text, sizeof text);
+
+    vl_move_format(r, vl_action_move(r->game, action), &buf);
+    printf("`%s`", text);
+}
+
+static void print_actions(const struct vl_rules *r)
+{
+    const struct vl_game *g = r->game;
+    int len = vl_actions_max(g);
+
+    printf("\n## Actions: %d numbers\n\n", len);
+    printf("| number | word | arguments | number of a move | first | last "
+           "|\n|---|---|---|---|---|---|\n");
+    for (int i = 0, end; i < len; i = end) {
+        int kind = vl_action_move(g, i).kind;
+
+        for (end = i; end < len && vl_action_move(g, end).kind == kind; end++)
+            VL_VERIFY(by_row(&g->moves[kind], vl_action_move(g, end)) == end - i);
+        if (end - i == 1)
+            printf("| %d | `%s` | ", i, g->moves[kind].word);
+        else
+            printf("| %d..%d | `%s` | ", i, end - 1, g->moves[kind].word);
+        print_args(r, &g->moves[kind]);
+        printf(" | ");
+        print_number(&g->moves[kind], i);
+        printf(" | ");
+        print_notation(r, i);
+        printf(" | ");
+        print_notation(r, end - 1);
+        printf(" |\n");
+    }
+}
+
+/* ---- families ---- */
+
+static void print_families(const struct vl_rules *r)
+{
+    printf("\n## Families: what a number stands for\n\n");
+    printf("−1 is none. The keys of cards, events and other content are those of the built-in "
+           "pack; another pack\n"
+           "numbers its own in the order in which it lists them.\n\n");
+    printf("| family | numbers |\n|---|---|\n");
+    for (int f = VL_FAM_GAME; f < VL_FAM_GAME + r->game->families_len; f++) {
+        printf("| %s |", vl_family_name(r, f));
+        for (int i = 0; i < vl_family_count(r, f); i++)
+            printf(" %d `%s`", i, vl_key(r, f, i));
+        printf(" |\n");
+    }
+}
+
+static int document(const struct vl_game *g)
+{
+    struct vl_pack pack;
+    struct vl_rules r;
+
+    if (vl_pack_builtin(&pack, g) != VL_OK) {
+        fprintf(stderr, "mkobs: %s has no built-in pack\n", g->id);
+        return 2;
+    }
+    vl_rules_init(&r, g, pack.block, &pack.info);
+    printf("# Numbers of %s: observation and actions\n\n", g->id);
+    printf("Made by `make docs` from the tables of the game; do not edit. How to read it: "
+           "[observations](observations.md).\n\n");
+    printf(
+        "Rules revision %d, content %s %s; at most %d legal moves or listed outcomes at once.\n\n",
+        g->revision, pack.info.id, pack.info.version, g->moves_max);
+    print_observations(&r);
+    print_actions(&r);
+    print_families(&r);
+    vl_pack_free(&pack);
+    return 0;
+}
+
+int main(int argc, char **argv)
+{
+    if (argc < 2) {
+        for (int i = 0; i < vl_games_len(); i++)
+            printf("%s\n", vl_game_at(i)->id);
+        return 0;
+    }
+    const struct vl_game *g = vl_game_find(argv[1]);
+    if (g == NULL) {
+        fprintf(stderr, "mkobs: no game %s\n", argv[1]);
+        return 2;
+    }
+    return document(g);
+}
