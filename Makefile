@@ -44,7 +44,7 @@ TEST_OBJ := $(TEST_SRC:%.c=$(OBJ)/%.o)
 SODIUM  := $(shell printf '\#include <sodium.h>\n' | $(CC) $(CFLAGS) -E -x c - >/dev/null 2>&1 && echo yes)
 JANSSON := $(shell printf '\#include <jansson.h>\n' | $(CC) $(CFLAGS) -E -x c - >/dev/null 2>&1 && echo yes)
 TESTLIBS := $(if $(SODIUM),-lsodium) $(if $(JANSSON),-ljansson)
-TESTDEFS := $(if $(SODIUM),-DVL_HAVE_SODIUM) $(if $(JANSSON),-DVL_HAVE_JANSSON)
+TESTDEFS := $(if $(findstring NDEBUG,$(OPT)),,-DVL_LIBRARY_ASSERTS) $(if $(SODIUM),-DVL_HAVE_SODIUM) $(if $(JANSSON),-DVL_HAVE_JANSSON)
 
 .PHONY: all deps run check asan bench golden docs fuzz soak amalgam install uninstall dist clean help test-program program-objects testers format
 

@@ -168,7 +168,7 @@ static int give_json(write_json *write, const struct ask *ask, char *out, size_t
     write(&w, ask);
     if (!w.out.full)
         return (int)w.out.len;
-    if (w.out.cap > 0)
+    if (out != NULL && cap > 0)
         out[0] = '\0';
     for (size_t size = JSON_FIRST; size <= JSON_MAX; size *= 2) {
         char *memory = malloc(size);
@@ -574,7 +574,7 @@ static int give_notation(const struct veillee_table *t, struct vl_move m, char *
 
 int veillee_notation(const struct veillee_table *t, int i, char *out, size_t cap)
 {
-    struct vl_move m;
+    struct vl_move m = { 0 };
     int st = listed(t, i, &m);
 
     return st == VEILLEE_OK ? give_notation(t, m, out, cap) : st;
@@ -582,7 +582,7 @@ int veillee_notation(const struct veillee_table *t, int i, char *out, size_t cap
 
 int veillee_action(const struct veillee_table *t, int i)
 {
-    struct vl_move m;
+    struct vl_move m = { 0 };
     int st = listed(t, i, &m);
 
     if (st != VEILLEE_OK)
@@ -610,7 +610,7 @@ int veillee_move_text(const struct veillee_table *t, const char *move, const cha
     char words[WORDS_MAX];
     struct vl_buf b = vl_buf_on(words, sizeof words);
     int in = language(lang);
-    struct vl_move m;
+    struct vl_move m = { 0 };
 
     if (t == NULL || move == NULL)
         return VEILLEE_USAGE;
@@ -669,14 +669,14 @@ static int judge(const struct veillee_table *t, int seat, const char *move, int 
 int veillee_refuse(const struct veillee_table *t, int seat, const char *move, const char *lang,
                    struct veillee_error *err)
 {
-    struct vl_move m;
+    struct vl_move m = { 0 };
 
     return judge(t, seat, move, language(lang), &m, err);
 }
 
 int veillee_apply(struct veillee_table *t, int seat, const char *move, struct veillee_error *err)
 {
-    struct vl_move m;
+    struct vl_move m = { 0 };
     int st = judge(t, seat, move, VL_EN, &m, err);
 
     if (st == VEILLEE_OK)
@@ -686,7 +686,7 @@ int veillee_apply(struct veillee_table *t, int seat, const char *move, struct ve
 
 int veillee_apply_index(struct veillee_table *t, int i)
 {
-    struct vl_move m;
+    struct vl_move m = { 0 };
     int st = listed(t, i, &m);
 
     if (st == VEILLEE_OK)

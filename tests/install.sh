@@ -51,6 +51,11 @@ check "with the shared library" sh -c \
     "cc $strict \$(pkg-config --cflags veillee) '$tmp/outside.c' \$(pkg-config --libs veillee) -o '$tmp/shared'"
 check "with the static library" sh -c "cc $strict \$(pkg-config --cflags veillee) '$tmp/outside.c' -Wl,-Bstatic \
     \$(pkg-config --static --libs veillee) -Wl,-Bdynamic -o '$tmp/static'"
+# The program that docs/library.md shows: its first block of C, up to the end of main().
+awk '/^```c$/ { on = 1; next } /^```$/ { on = 0 } on' docs/library.md | sed '/^}$/q' >"$tmp/manual.c"
+check "the manual's program" sh -c \
+    "cc $strict \$(pkg-config --cflags veillee) '$tmp/manual.c' \$(pkg-config --libs veillee) -o '$tmp/manual'"
+check "the manual's program runs" sh -c "LD_LIBRARY_PATH='$to/lib' '$tmp/manual' | grep -q 'RM-END-'"
 check "the soname" sh -c "readelf -d '$tmp/shared' | grep -q 'NEEDED.*libveillee.so.0\\]'"
 check "the static program needs no libveillee" sh -c "! readelf -d '$tmp/static' | grep -q libveillee"
 check "a game with the shared library" sh -c "LD_LIBRARY_PATH='$to/lib' '$tmp/shared' 7 >'$tmp/shared.txt'"

@@ -191,7 +191,7 @@ def verbatim_arguments(solid, macros):
     return places
 
 
-# ---- the whole ---- 
+# ---- the whole ----
 
 class Amalgam:
     def __init__(self, roots):

@@ -34,6 +34,7 @@ if [ "$scope" = check ]; then
     header sodium.h || want libsodium-dev
     header jansson.h || want libjansson-dev
     have mandoc || want mandoc
+    have pkg-config || want pkg-config
     "$(sh tools/python.sh)" -c 'import jsonschema' >/dev/null 2>&1 || want python3-jsonschema
 fi
 

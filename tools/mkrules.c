@@ -113,7 +113,8 @@ static void put(struct text *t, const char *p, size_t len)
         t->cap = 2 * (t->len + len + 1);
         t->p = grow(t->p, t->cap);
     }
-    memcpy(t->p + t->len, p, len);
+    if (len > 0)
+        memcpy(t->p + t->len, p, len);
     t->len += len;
     t->p[t->len] = '\0';
 }
@@ -554,8 +555,7 @@ static void item_french(struct book *book, struct place here, const struct item 
     struct text fr = { 0 };
 
     if (rule == NULL || rule->game != book->games_len - 1) {
-        complain(here, "%s is not defined in %s", item->id,
-                 book->games[book->games_len - 1].path);
+        complain(here, "%s is not defined in %s", item->id, book->games[book->games_len - 1].path);
         return;
     }
     if (rule->fr != NULL) {

@@ -151,7 +151,7 @@ bool vl_str_hex(const char *text, size_t len, uint8_t *out, size_t n)
             return false;
     }
     for (size_t i = 0; i < n; i++)
-        out[i] = (uint8_t)(hex_value(text[2 * i]) << 4 | hex_value(text[2 * i + 1]));
+        out[i] = (uint8_t)(16 * hex_value(text[2 * i]) + hex_value(text[2 * i + 1]));
     return true;
 }
 

@@ -67,7 +67,7 @@ static void take_escape(struct unescape *u)
     case 'r': hold(u, '\r'); return;
     case 't': hold(u, '\t'); return;
     case 'u': break;
-    default:  hold(u, (uint8_t)c); return;
+    default: hold(u, (uint8_t)c); return;
     }
     code = hex4(u->p);
     u->p += 4;
@@ -202,7 +202,7 @@ static bool parse_escape(struct parser *p)
     case 'r':
     case 't': p->at++; return true;
     case 'u': return parse_u_escape(p);
-    default:  return syntax(p, "unknown escape");
+    default: return syntax(p, "unknown escape");
     }
 }
 
@@ -334,8 +334,7 @@ static bool close_object(struct parser *p, uint32_t object)
     for (uint32_t c = p->nodes[object].keys_first; c != 0; c = p->nodes[c].keys_next) {
         uint32_t d = p->nodes[c].keys_next;
 
-        if (d != 0 && d < twin &&
-            compare_keys(p->text, &p->nodes[c], p->text, &p->nodes[d]) == 0)
+        if (d != 0 && d < twin && compare_keys(p->text, &p->nodes[c], p->text, &p->nodes[d]) == 0)
             twin = d;
     }
     if (twin == UINT32_MAX)
@@ -380,8 +379,8 @@ static bool parse_items(struct parser *p, uint32_t node, char closing)
             return true;
         }
         if (peek(p) != ',')
-            return syntax(p, closing == '}' ? "',' or '}' was expected"
-                                            : "',' or ']' was expected");
+            return syntax(p,
+                          closing == '}' ? "',' or '}' was expected" : "',' or ']' was expected");
         p->at++;
         skip_space(p);
     }
@@ -684,8 +683,8 @@ uint32_t vl_json_pointer(const struct vl_json_doc *doc, const char *pointer)
         size_t len = (size_t)(pointer - token);
         switch (vl_json_type_of(doc, node)) {
         case VL_JSON_OBJECT: node = member_by_token(doc, node, token, len); break;
-        case VL_JSON_ARRAY:  node = element_by_token(doc, node, token, len); break;
-        default:             node = 0; break;
+        case VL_JSON_ARRAY: node = element_by_token(doc, node, token, len); break;
+        default: node = 0; break;
         }
         if (node == 0)
             return UINT32_MAX;
@@ -794,11 +793,11 @@ bool vl_json_equal(const struct vl_json_doc *a, uint32_t na, const struct vl_jso
     switch ((enum vl_json_type)x->type) {
     case VL_JSON_NULL:
     case VL_JSON_FALSE:
-    case VL_JSON_TRUE:   return true;
+    case VL_JSON_TRUE: return true;
     case VL_JSON_NUMBER: return numbers_equal(x_text, x->len, y_text, y->len);
     case VL_JSON_STRING:
         return compare_strings(unescape_on(x_text, x->len), unescape_on(y_text, y->len)) == 0;
-    case VL_JSON_ARRAY:  return arrays_equal(a, na, b, nb);
+    case VL_JSON_ARRAY: return arrays_equal(a, na, b, nb);
     case VL_JSON_OBJECT: return objects_equal(a, na, b, nb);
     }
     return false;

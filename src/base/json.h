@@ -56,14 +56,14 @@ enum vl_json_type {
 };
 
 struct vl_json_node {
-    uint8_t type;       /* enum vl_json_type */
-    uint8_t escaped;    /* a string with backslashes in it */
-    uint16_t key_esc;   /* the same for the key */
-    uint32_t start, len;      /* the value's text; a string without its quotes */
-    uint32_t key, key_len;    /* the key's text if the parent is an object */
-    uint32_t parent, next;    /* node numbers; next is past this subtree */
-    uint32_t count;           /* children of an array or object */
-    uint32_t keys_first;      /* private: an object's least key, then along keys_next */
+    uint8_t type;          /* enum vl_json_type */
+    uint8_t escaped;       /* a string with backslashes in it */
+    uint16_t key_esc;      /* the same for the key */
+    uint32_t start, len;   /* the value's text; a string without its quotes */
+    uint32_t key, key_len; /* the key's text if the parent is an object */
+    uint32_t parent, next; /* node numbers; next is past this subtree */
+    uint32_t count;        /* children of an array or object */
+    uint32_t keys_first;   /* private: an object's least key, then along keys_next */
     uint32_t keys_next;
 };
 

@@ -88,14 +88,14 @@ static void put_u_escape(struct vl_buf *b, uint32_t code)
 static void put_ascii(struct vl_buf *b, char c)
 {
     switch (c) {
-    case '"':  vl_put(b, "\\\""); return;
+    case '"': vl_put(b, "\\\""); return;
     case '\\': vl_put(b, "\\\\"); return;
-    case '\b': vl_put(b, "\\b");  return;
-    case '\f': vl_put(b, "\\f");  return;
-    case '\n': vl_put(b, "\\n");  return;
-    case '\r': vl_put(b, "\\r");  return;
-    case '\t': vl_put(b, "\\t");  return;
-    default:   break;
+    case '\b': vl_put(b, "\\b"); return;
+    case '\f': vl_put(b, "\\f"); return;
+    case '\n': vl_put(b, "\\n"); return;
+    case '\r': vl_put(b, "\\r"); return;
+    case '\t': vl_put(b, "\\t"); return;
+    default: break;
     }
     if ((uint8_t)c < 0x20 || c == 0x7F)
         put_u_escape(b, (uint8_t)c);

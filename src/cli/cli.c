@@ -75,6 +75,36 @@ bool cli_unsigned(struct cli *cli, const char *name, uint64_t *out)
     return false;
 }
 
+/* ---- placeholders ---- */
+
+static const struct {
+    const char *word, *id;
+} places[] = {
+    { "BOT", TXT("cli.place.bot") },     { "COMMAND", TXT("cli.place.command") },
+    { "DIR", TXT("cli.place.dir") },     { "FILE", TXT("cli.place.file") },
+    { "GAME", TXT("cli.place.game") },   { "KEY", TXT("cli.place.key") },
+    { "KIND", TXT("cli.place.kind") },   { "NAME", TXT("cli.place.name") },
+    { "VALUE", TXT("cli.place.value") }, { "WORD", TXT("cli.place.word") },
+};
+
+void cli_place_words(const struct cli *cli, struct vl_buf *out, const char *usage)
+{
+    while (*usage) {
+        size_t n = 0;
+        const char *text = NULL;
+        while (usage[n] >= 'A' && usage[n] <= 'Z')
+            n++;
+        for (int i = 0; i < VL_LEN(places) && !text; i++)
+            if (vl_str_is(usage, n, places[i].word))
+                text = vl_text_find(cli->lang, places[i].id);
+        if (text)
+            vl_put(out, text);
+        else
+            vl_put_n(out, usage, n ? n : 1);
+        usage += n ? n : 1;
+    }
+}
+
 /* ---- near misses ---- */
 
 enum { WORD_MAX = 40 };
@@ -313,14 +343,17 @@ static int settle(struct cli *cli)
 static int check_count(struct cli *cli)
 {
     const struct cli_command *c = cli->command;
+    char usage[LINE];
+    struct vl_buf b = vl_buf_on(usage, sizeof usage);
 
     if (cli_has(cli, "help") || cli_has(cli, "version") || !c)
         return CLI_OK;
+    cli_place_words(cli, &b, c->usage);
     if (cli->args_len < c->args_min)
-        return cli_fail(cli, TXT("cli.bad.args_few"), "command", c->name, "usage", c->usage, NULL);
+        return cli_fail(cli, TXT("cli.bad.args_few"), "command", c->name, "usage", usage, NULL);
     if (c->args_max >= 0 && cli->args_len > c->args_max)
         return cli_fail(cli, TXT("cli.bad.args_many"), "arg", cli->arg[c->args_max], "command",
-                        c->name, "usage", c->usage, NULL);
+                        c->name, "usage", usage, NULL);
     return CLI_OK;
 }
 
@@ -385,12 +418,15 @@ static void help_options(struct cli *cli, const struct cli_opt *table)
 {
     for (; table && table->name; table++) {
         char name[LINE], letter[8] = "    ";
+        struct vl_buf b;
         if (table->flags & CLI_OPT_HIDDEN)
             continue;
         if (table->letter)
             snprintf(letter, sizeof letter, "-%c, ", table->letter);
-        snprintf(name, sizeof name, "  %s--%s%s%s", letter, table->name, table->value ? " " : "",
-                 table->value ? table->value : "");
+        snprintf(name, sizeof name, "  %s--%s%s", letter, table->name, table->value ? " " : "");
+        b = vl_buf_on(name + strlen(name), sizeof name - strlen(name));
+        if (table->value)
+            cli_place_words(cli, &b, table->value);
         help_row(cli, name, table->help);
     }
 }
@@ -415,10 +451,13 @@ void cli_help(struct cli *cli, const struct cli_command *const *table,
 {
     static const char *const more[] = { TXT("cli.help.more"), TXT("cli.help.start"), NULL };
     char usage[LINE];
+    struct vl_buf b = vl_buf_on(usage, sizeof usage);
 
     if (command) {
-        snprintf(usage, sizeof usage, "veillee %s%s%s", command->name, command->usage[0] ? " " : "",
-                 command->usage);
+        vl_put(&b, "veillee ");
+        vl_put(&b, command->name);
+        vl_put(&b, command->usage[0] ? " " : "");
+        cli_place_words(cli, &b, command->usage);
         cli_say(cli, TXT("cli.help.usage"), "usage", usage, NULL);
         cli_print(cli, "\n");
         cli_say(cli, command->summary, NULL);
@@ -431,7 +470,8 @@ void cli_help(struct cli *cli, const struct cli_command *const *table,
     }
     cli_say(cli, TXT("cli.help.about"), NULL);
     cli_print(cli, "\n");
-    cli_say(cli, TXT("cli.help.usage"), "usage", "veillee [COMMAND] [OPTION...]", NULL);
+    cli_place_words(cli, &b, "veillee [COMMAND] [OPTION...]");
+    cli_say(cli, TXT("cli.help.usage"), "usage", usage, NULL);
     heading(cli, TXT("cli.help.commands"));
     for (; *table; table++) {
         snprintf(usage, sizeof usage, "  %s", (*table)->name);

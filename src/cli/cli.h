@@ -138,6 +138,9 @@ bool cli_table_set(struct cli *cli, struct cli_table *t, const char *assignment)
 bool cli_table_ready(struct cli *cli, struct cli_table *t);
 void cli_table_close(struct cli_table *t);
 
+/* Usage words in the reader's language: "GAME [FILE]" is "JEU [FICHIER]". */
+void cli_place_words(const struct cli *cli, struct vl_buf *out, const char *usage);
+
 /* The candidate nearest to what was typed (edit distance), NULL if none is near. */
 const char *cli_nearest(const char *typed, const char *const *candidates, int n);
 

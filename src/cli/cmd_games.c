@@ -2,6 +2,7 @@
 #include "cli/cli.h"
 
 #include "registry.h"
+#include "text/describe.h"
 #include "text/rules.h"
 
 #include <stdlib.h>
@@ -124,110 +125,6 @@ static void print_long(struct cli *cli, const struct vl_rules *r)
         print_option(cli, r, i);
 }
 
-/* ---- as JSON ---- */
-
-static void json_both(struct vl_json *w, const char *key, const struct vl_game *g, int option,
-                      void (*put)(struct vl_buf *, int, const struct vl_game *, int))
-{
-    vl_json_key(w, key);
-    vl_json_obj(w);
-    for (int lang = 0; lang < VL_LANGS; lang++) {
-        char text[VL_TEXT_MAX];
-        struct vl_buf b = vl_buf_on(text, sizeof text);
-        put(&b, lang, g, option);
-        vl_json_kstr(w, vl_lang_word(lang), text);
-    }
-    vl_json_end(w);
-}
-
-static void put_game_name(struct vl_buf *out, int lang, const struct vl_game *g, int unused)
-{
-    (void)unused;
-    vl_text_game(out, lang, g);
-}
-
-static void put_game_blurb(struct vl_buf *out, int lang, const struct vl_game *g, int unused)
-{
-    (void)unused;
-    vl_text_blurb(out, lang, g);
-}
-
-static void json_value(struct vl_json *w, const struct vl_rules *r, const struct vl_option *o,
-                       int value)
-{
-    char text[64];
-    struct vl_buf b = vl_buf_on(text, sizeof text);
-    int64_t number;
-
-    put_value(&b, r, o, value);
-    if (vl_str_int(text, b.len, &number))
-        vl_json_int(w, number);
-    else
-        vl_json_str(w, text);
-}
-
-static void json_option(struct vl_json *w, const struct vl_rules *r, int index)
-{
-    const struct vl_option *o = &r->game->options[index];
-    int n = values_len(r, o);
-
-    vl_json_obj(w);
-    vl_json_kstr(w, "name", o->name);
-    vl_json_kstr(w, "type", n ? "word" : "number");
-    if (o->count > 1)
-        vl_json_kint(w, "entries", o->count);
-    if (!n) {
-        vl_json_kint(w, "lo", o->lo);
-        vl_json_kint(w, "hi", o->hi);
-    } else {
-        vl_json_key(w, "values");
-        vl_json_arr(w);
-        for (int i = 0; i < n; i++)
-            json_value(w, r, o, i);
-        vl_json_end(w);
-    }
-    if (o->unset)
-        vl_json_kstr(w, "unset", o->unset);
-    vl_json_key(w, "default");
-    json_value(w, r, o, o->def);
-    if (o->about)
-        vl_json_kstr(w, "rule", vl_rule_texts[o->about].id);
-    json_both(w, "names", r->game, index, vl_text_option);
-    json_both(w, "help", r->game, index, vl_text_option_help);
-    vl_json_end(w);
-}
-
-static void json_game(struct vl_json *w, const struct vl_rules *r)
-{
-    const struct vl_game *g = r->game;
-
-    vl_json_obj(w);
-    vl_json_kstr(w, "id", g->id);
-    json_both(w, "names", g, 0, put_game_name);
-    json_both(w, "blurb", g, 0, put_game_blurb);
-    vl_json_key(w, "seats");
-    vl_json_arr(w);
-    vl_json_int(w, g->seats_min);
-    vl_json_int(w, g->seats_max);
-    vl_json_end(w);
-    vl_json_kint(w, "revision", g->revision);
-    vl_json_key(w, "content");
-    vl_json_obj(w);
-    vl_json_kstr(w, "id", r->pack->id);
-    vl_json_kstr(w, "version", r->pack->version);
-    char hash[20];
-    struct vl_buf b = vl_buf_on(hash, sizeof hash);
-    vl_put_hex64(&b, r->pack->hash);
-    vl_json_kstr(w, "hash", hash);
-    vl_json_end(w);
-    vl_json_key(w, "options");
-    vl_json_arr(w);
-    for (int i = 0; i < g->options_len; i++)
-        json_option(w, r, i);
-    vl_json_end(w);
-    vl_json_end(w);
-}
-
 /* ---- the command ---- */
 
 static int print_all_json(struct cli *cli, const struct vl_game *only)
@@ -248,7 +145,7 @@ static int print_all_json(struct cli *cli, const struct vl_game *only)
             code = CLI_BAD;
             break;
         }
-        json_game(&w, &t.rules);
+        vl_game_json(&w, &t.rules);
         cli_table_close(&t);
     }
     vl_json_end(&w);

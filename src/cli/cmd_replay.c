@@ -8,13 +8,9 @@
 #include <string.h>
 
 struct replay {
-    struct play play; /* first: the board and the words of a game at the terminal */
-    uint32_t to;      /* entries to tell */
-    union {           /* S(n) for the entry at hand */
-        struct vl_state base;
-        uint64_t align;
-        uint8_t bytes[VL_STATE_MAX];
-    } room;
+    struct play play;     /* first: the board and the words of a game at the terminal */
+    uint32_t to;          /* entries to tell */
+    union play_room room; /* S(n) for the entry at hand */
 };
 
 /* ---- as text ---- */

@@ -40,7 +40,7 @@ struct play {
     uint32_t told;                      /* entries whose events stand on the screen */
     bool board_due;                     /* something changed since the board was shown */
     int about_round;                    /* whose event has been explained on the board */
-    int shown_seat;                     /* whose turn the plain board last announced */
+    vl_actor shown_seat;                /* whose turn the plain board last announced */
     struct vl_move moves[VL_MOVES_MAX]; /* as numbered on the screen, from 1 */
     int moves_len;
     struct vl_view view; /* of the state at hand */
@@ -54,6 +54,22 @@ static inline const struct vl_rules *play_rules(const struct play *p)
 static inline const struct vl_state *play_state(const struct play *p)
 {
     return p->match->state;
+}
+
+union play_room { /* for a copy of any state */
+    struct vl_state base;
+    uint64_t align;
+    uint8_t bytes[VL_STATE_MAX];
+};
+
+/* How many players are people. */
+static inline int play_humans(const struct play *p)
+{
+    int n = 0;
+
+    for (int i = 0; i < p->match->players_len; i++)
+        n += vl_match_is_human(p->match, i);
+    return n;
 }
 
 /* ---- opening ---- */

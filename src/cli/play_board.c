@@ -78,43 +78,57 @@ static void label(struct play *p, const char *what, const char *key, char *out, 
 /* Pieces one after the other, each whole, on as many lines as it takes. */
 struct flow {
     struct play *p;
-    int indent, used; /* columns */
-    bool fresh;       /* nothing stands on this line yet */
+    int indent; /* of all lines but the first */
+    int used;   /* columns of this line; 0: nothing stands on it yet */
+    bool fresh; /* no piece stands on it yet, only the lead */
+    bool later; /* this is not the first line */
 };
 
 static struct flow flow_begin(struct play *p, const char *lead, int indent)
 {
-    struct flow f = { p, indent, cli_width(lead), true };
+    struct flow f = { p, indent, cli_width(lead), true, false };
 
     cli_print(p->cli, lead);
     return f;
 }
 
+static void flow_break(struct flow *f)
+{
+    if (f->used)
+        cli_print(f->p->cli, "\n");
+    f->used = 0;
+    f->fresh = f->later = true;
+}
+
 static void flow_put(struct flow *f, const char *gap, int style, const char *text)
 {
-    int width = cli_width(text), space = f->fresh ? 0 : cli_width(gap);
+    struct cli *cli = f->p->cli;
+    char piece[2 * BYTES], lead[16];
+    const char *on = style == CLI_NORMAL ? "" : cli_style(cli, style);
+    const char *off = style == CLI_NORMAL ? "" : cli_style(cli, CLI_NORMAL);
+    int width = cli_width(text);
 
-    if (f->used > f->indent && f->used + space + width > CLI_WIDTH) {
-        cli_printf(f->p->cli, "\n%*s", f->indent, "");
-        f->used = f->indent;
-        space = 0;
+    gap = f->fresh ? "" : gap;
+    if (f->used && f->used + cli_width(gap) + width > CLI_WIDTH) {
+        flow_break(f);
+        gap = "";
     }
-    if (f->used + space + width > CLI_WIDTH) { /* longer than a line by itself */
-        cli_wrap(f->p->cli, "", f->indent, text);
-        cli_printf(f->p->cli, "%*s", f->indent, "");
-        f->used = f->indent;
+    snprintf(lead, sizeof lead, "%*s", f->used || !f->later ? 0 : f->indent, "");
+    snprintf(piece, sizeof piece, "%s%s%s", on, text, off);
+    if (cli_width(lead) + width > CLI_WIDTH) { /* longer than a line by itself */
+        cli_wrap(cli, lead, f->indent + 2, piece);
+        f->later = true;
         return;
     }
-    cli_printf(f->p->cli, "%s%s%s%s", space ? gap : "",
-               style == CLI_NORMAL ? "" : cli_style(f->p->cli, style), text,
-               style == CLI_NORMAL ? "" : cli_style(f->p->cli, CLI_NORMAL));
-    f->used += space + width;
+    cli_printf(cli, "%s%s%s", lead, gap, piece);
+    f->used += cli_width(lead) + cli_width(gap) + width;
     f->fresh = false;
 }
 
 static void flow_end(struct flow *f)
 {
-    cli_print(f->p->cli, "\n");
+    if (f->used)
+        cli_print(f->p->cli, "\n");
 }
 
 /* ---- things as words ---- */

@@ -11,12 +11,6 @@
 
 enum { RULES_SHOWN = 12, LOG_DEFAULT = 10, UNDO_MAX = 1000 };
 
-union room { /* for a copy of any state */
-    struct vl_state base;
-    uint64_t align;
-    uint8_t bytes[VL_STATE_MAX];
-};
-
 /* ---- explanations ---- */
 
 static enum play_did help(struct play *p, const char *rest);
@@ -161,7 +155,7 @@ static enum play_did moves(struct play *p, const char *rest)
 static void log_entry(struct play *p, uint32_t entry)
 {
     const struct vl_entry *e = &p->match->entries[entry];
-    union room before;
+    union play_room before;
     char actor[PLAY_NAME], text[VL_TEXT_MAX], notation[128], number[16];
     struct vl_buf a = vl_buf_on(actor, sizeof actor), t = vl_buf_on(text, sizeof text);
     struct vl_buf n = vl_buf_on(notation, sizeof notation);
@@ -199,23 +193,16 @@ static enum play_did show_log(struct play *p, const char *rest)
 
 /* ---- foresight ---- */
 
-static enum play_did hint(struct play *p, const char *rest)
+/* What the greedy bot would do with what the seat may know. */
+static struct vl_bot_answer ask_greedy(struct play *p)
 {
     const struct vl_rules *r = play_rules(p);
     const struct vl_state *s = play_state(p);
-    union room copy;
+    union play_room copy;
     struct vl_bot_spec spec = { &vl_bot_greedy, vl_bot_greedy.param_def };
     struct vl_rng rng = vl_rng_seed(p->match->len);
     struct vl_bot_answer answer = { 0 };
-    char text[VL_TEXT_MAX], value[16] = "", number[16], count[16], reason[VL_TEXT_MAX] = "";
-    struct vl_buf b = vl_buf_on(text, sizeof text);
-    int at = 0;
 
-    (void)rest;
-    if (s->actor < 0) {
-        cli_say(p->cli, TXT("cli.play.hint_none"), NULL);
-        return PLAY_DONE;
-    }
     memcpy(&copy, s, r->game->state_size);
     vl_hide(r, &copy.base, s->actor);
     struct vl_bot_ask ask = { .rules = r,
@@ -226,17 +213,30 @@ static enum play_did hint(struct play *p, const char *rest)
                               .rng = &rng,
                               .scratch = p->scratch };
     vl_bot_choose(&spec, &ask, &answer);
+    return answer;
+}
+
+static enum play_did hint(struct play *p, const char *rest)
+{
+    char text[VL_TEXT_MAX], value[16], number[16], count[16], reason[VL_TEXT_MAX] = "";
+    struct vl_buf b = vl_buf_on(text, sizeof text), why_so = vl_buf_on(reason, sizeof reason);
+    const char *pairs[] = { "moves", count, "nodes", count, NULL };
+    int at = 0;
+
+    (void)rest;
+    if (play_state(p)->actor < 0) {
+        cli_say(p->cli, TXT("cli.play.hint_none"), NULL);
+        return PLAY_DONE;
+    }
+    struct vl_bot_answer answer = ask_greedy(p);
     while (at < p->moves_len - 1 && !vl_move_eq(p->moves[at], answer.move))
         at++;
-    vl_text_move(&b, p->cli->lang, r, s, answer.move);
+    vl_text_move(&b, p->cli->lang, play_rules(p), play_state(p), answer.move);
     snprintf(number, sizeof number, "%d", at + 1);
     snprintf(value, sizeof value, "%+d", (int)answer.value);
     snprintf(count, sizeof count, "%d", p->moves_len);
-    if (answer.reason) {
-        struct vl_buf why_so = vl_buf_on(reason, sizeof reason);
-        const char *pairs[] = { "moves", count, "nodes", count, NULL };
+    if (answer.reason)
         vl_text_str(&why_so, p->cli->lang, answer.reason, pairs);
-    }
     cli_say(p->cli, TXT("cli.play.hint"), "n", number, "move", text, "value", value, "reason",
             reason, NULL);
     return PLAY_DONE;
@@ -264,7 +264,7 @@ static enum play_did preview(struct play *p, const char *rest)
     const struct vl_rules *r = play_rules(p);
     struct foreteller f = { { foretell }, p, 0 };
     struct vl_move m;
-    union room scratch;
+    union play_room scratch;
     vl_rule no;
 
     if (rest[0] == '\0' || play_state(p)->actor < 0) {
@@ -288,19 +288,10 @@ static enum play_did preview(struct play *p, const char *rest)
 
 /* ---- undo and redo ---- */
 
-static int humans(const struct play *p)
-{
-    int n = 0;
-
-    for (int i = 0; i < p->match->players_len; i++)
-        n += vl_match_is_human(p->match, i);
-    return n;
-}
-
 /* Each person at the table is asked once; a single one has agreed by asking. */
 static uint32_t ask_all(struct play *p)
 {
-    bool alone = humans(p) == 1;
+    bool alone = play_humans(p) == 1;
     uint32_t agreed = 0;
 
     for (int i = 0; i < p->match->players_len; i++) {
@@ -337,7 +328,7 @@ static bool undo_one(struct play *p, uint32_t *agreed)
     int64_t free_to = vl_match_undo_free_to(p->match, VL_ANYONE);
     uint32_t consent = *agreed;
     struct vl_error err = { 0 };
-    union room before;
+    union play_room before;
     char text[VL_TEXT_MAX];
     struct vl_buf b = vl_buf_on(text, sizeof text);
 
@@ -478,13 +469,15 @@ static enum play_did help(struct play *p, const char *rest)
             play_state(p)->actor == VL_CHANCE ? TXT("cli.play.help_hand") : TXT("cli.play.help"),
             NULL);
     for (int i = 0; i < VL_LEN(commands); i++) {
-        char word[64], lead[96], about[VL_TEXT_MAX];
+        char word[64], arg[64], lead[192], about[VL_TEXT_MAX];
         first_word(word, sizeof word, vl_text_find(p->cli->lang, commands[i].words));
         cli_own(p->cli, word, sizeof word);
-        snprintf(lead, sizeof lead, "  %s %s", word, commands[i].arg);
-        snprintf(lead, sizeof lead, "  %s %s%*s", word, commands[i].arg, 20 - cli_width(lead), "");
+        struct vl_buf a = vl_buf_on(arg, sizeof arg);
+        cli_place_words(p->cli, &a, commands[i].arg);
+        int used = 3 + cli_width(word) + cli_width(arg);
+        snprintf(lead, sizeof lead, "  %s %s%*s", word, arg, used < 22 ? 22 - used : 1, "");
         cli_word(p->cli, about, sizeof about, commands[i].about, NULL);
-        cli_wrap(p->cli, lead, 20, about);
+        cli_wrap(p->cli, lead, 22, about);
     }
     if (!p->plain)
         cli_say(p->cli, TXT("cli.play.legend"), NULL);

@@ -348,6 +348,32 @@ static int by_words(struct play *p, const char *line, struct vl_move *out)
     return whole_len ? ambiguous(p, whole, whole_len) : ambiguous(p, some, some_len);
 }
 
+/* "h 9" spelled out as "hit 9", so that it is refused for its own reason, if only
+ * one kind of move begins so. */
+static bool spell_out(struct play *p, const char *line, struct vl_move *out)
+{
+    const struct vl_rules *r = play_rules(p);
+    char text[PLAY_LINE];
+    struct vl_buf b = vl_buf_on(text, sizeof text);
+    size_t n = strcspn(line, " ");
+    const char *word = NULL;
+
+    for (int k = 1; k < r->game->moves_len; k++) {
+        const struct vl_move_kind *kind = &r->game->moves[k];
+        if ((kind->flags & VL_MOVE_CHANCE) || strncmp(kind->word, line, n) != 0 ||
+            (word && strcmp(word, kind->word) == 0))
+            continue;
+        if (word)
+            return false;
+        word = kind->word;
+    }
+    if (!word)
+        return false;
+    vl_put(&b, word);
+    vl_put(&b, line + n);
+    return vl_move_parse(r, text, b.len, out) == 0;
+}
+
 int play_parse(struct play *p, const char *line, struct vl_move *out)
 {
     const struct vl_rules *r = play_rules(p);
@@ -363,9 +389,16 @@ int play_parse(struct play *p, const char *line, struct vl_move *out)
         *out = p->moves[number - 1];
         return VL_OK;
     }
-    if (vl_move_parse(r, line, strlen(line), out) == 0)
-        return VL_OK;
-    return by_words(p, line, out);
+    struct vl_move spelled;
+    bool is_spelled = vl_move_parse(r, line, strlen(line), &spelled) == 0 ||
+                      spell_out(p, line, &spelled);
+    int st = is_spelled && vl_refuse(r, play_state(p), spelled, VL_ANYONE) == 0
+                 ? VL_UNKNOWN
+                 : by_words(p, line, out);
+    if (st != VL_UNKNOWN || !is_spelled)
+        return st;
+    *out = spelled; /* legal, or refused with its own reason */
+    return VL_OK;
 }
 
 void play_refused(struct play *p, struct vl_move m, vl_rule rule)

@@ -147,15 +147,6 @@ void play_player_name(struct play *p, int player, char *out, size_t cap)
     cli_own(p->cli, out, cap);
 }
 
-static int humans(const struct play *p)
-{
-    int n = 0;
-
-    for (int i = 0; i < p->match->players_len; i++)
-        n += vl_match_is_human(p->match, i);
-    return n;
-}
-
 void play_prompt(struct play *p)
 {
     char text[VL_TEXT_MAX], lead[PLAY_NAME + 8] = "";
@@ -164,7 +155,7 @@ void play_prompt(struct play *p)
 
     play_look(p);
     vl_text_msg(&b, p->cli->lang, play_rules(p), &p->view.prompt);
-    if (player >= 0 && humans(p) > 1) { /* several people at one screen: call by name */
+    if (player >= 0 && play_humans(p) > 1) { /* several people at one screen: call by name */
         char name[PLAY_NAME];
         play_player_name(p, player, name, sizeof name);
         snprintf(lead, sizeof lead, "[%s] ", name);
@@ -192,7 +183,7 @@ static bool is_seen(const struct play *p, const struct vl_event *ev)
     if (vl_event_seen(ev, VL_ANYONE))
         return true;
     for (int seat = 0; seat < play_state(p)->seats; seat++)
-        if (vl_match_is_human(p->match, vl_match_holder(p->match, seat)) && humans(p) == 1 &&
+        if (vl_match_is_human(p->match, vl_match_holder(p->match, seat)) && play_humans(p) == 1 &&
             vl_event_seen(ev, (vl_actor)seat))
             return true;
     return false;
@@ -214,11 +205,7 @@ static void tell_event(struct vl_sink *sink, const struct vl_event *ev)
 static void tell_bot(struct play *p, uint32_t entry)
 {
     const struct vl_entry *e = &p->match->entries[entry];
-    union {
-        struct vl_state base;
-        uint64_t align;
-        uint8_t bytes[VL_STATE_MAX];
-    } before;
+    union play_room before;
     char who[PLAY_NAME], actor[PLAY_NAME], text[VL_TEXT_MAX], line[2 * VL_TEXT_MAX];
     struct vl_buf a = vl_buf_on(actor, sizeof actor), t = vl_buf_on(text, sizeof text);
     int player = vl_match_holder(p->match, e->actor);

@@ -103,8 +103,8 @@ int rulebook_find(const struct vl_game *g, int lang, const char *question, vl_ru
 
     cli_plain_word(&b, question, strlen(question));
     for (int i = 1; i < VL_RULE_COUNT && plain[0]; i++)
-        by_name = by_name || (strcmp(vl_rule_texts[i].game, g->id) == 0 &&
-                              is_called(g, (vl_rule)i, plain));
+        by_name = by_name ||
+                  (strcmp(vl_rule_texts[i].game, g->id) == 0 && is_called(g, (vl_rule)i, plain));
     for (int i = 1; i < VL_RULE_COUNT; i++) {
         vl_rule rule = (vl_rule)i;
         if (strcmp(vl_rule_texts[i].game, g->id) != 0)

@@ -430,4 +430,5 @@ void cli_signals(void)
     sa.sa_handler = SIG_IGN;
     sa.sa_flags = 0;
     sigaction(SIGPIPE, &sa, NULL);
+    sigaction(SIGXFSZ, &sa, NULL); /* a limit on file sizes is a full disk like any other */
 }

@@ -42,16 +42,16 @@ enum {
     VL_OPTIONS_MAX = 32,
     VL_STATE_MAX = 4096, /* no game's state_size is larger: room for a copy on the stack */
     VL_STEPS_MAX = 4096, /* automatic phases in a row before the game is declared stuck */
-    VL_NONE = 255,      /* "no card", "no path" in a one-byte field */
-    VL_BAD_KEY = 254,   /* a word that names nothing, in a move that was parsed */
-    VL_BAD_NUMBER = 255 /* a number out of any range, in a move that was parsed */
+    VL_NONE = 255,       /* "no card", "no path" in a one-byte field */
+    VL_BAD_KEY = 254,    /* a word that names nothing, in a move that was parsed */
+    VL_BAD_NUMBER = 255  /* a number out of any range, in a move that was parsed */
 };
 
 /* ---- state ---- */
 
 struct vl_state {
-    int8_t actor;    /* a seat, VL_CHANCE, VL_OVER or VL_AUTO */
-    uint8_t phase;   /* the game's own enum; keys in game->phases */
+    int8_t actor;  /* a seat, VL_CHANCE, VL_OVER or VL_AUTO */
+    uint8_t phase; /* the game's own enum; keys in game->phases */
     uint8_t seats;
     uint8_t outcome; /* 0 while running; keys in game->outcomes */
 };
@@ -100,8 +100,8 @@ struct vl_arg {
 };
 
 enum {
-    VL_MOVE_CHANCE = 1,  /* an outcome of chance */
-    VL_MOVE_REVEALS = 2, /* chance may follow before the next decision: undo asks */
+    VL_MOVE_CHANCE = 1,   /* an outcome of chance */
+    VL_MOVE_REVEALS = 2,  /* chance may follow before the next decision: undo asks */
     VL_MOVE_SAME_WORD = 4 /* shares the word of the kind before it, other arguments */
 };
 
@@ -160,15 +160,15 @@ enum vl_option_type { VL_OPT_INT, VL_OPT_KEY, VL_OPT_FAMILY };
 
 struct vl_option {
     const char *name;
-    uint8_t type;             /* enum vl_option_type */
-    uint8_t count;            /* 1, or the entries of a list option (name.0, name.1 ...) */
-    uint8_t family;           /* of VL_OPT_FAMILY */
-    int16_t lo, hi;           /* of VL_OPT_INT */
-    int16_t def;              /* VL_UNSET: decided by game->prepare() or asked in play */
-    const char *const *keys;  /* of VL_OPT_KEY, NULL-terminated */
-    const char *unset;        /* the word for VL_UNSET ("auto", "ask"), NULL if not allowed */
-    vl_rule rule;             /* what refuses a bad value */
-    vl_rule about;            /* the rule that explains the option */
+    uint8_t type;            /* enum vl_option_type */
+    uint8_t count;           /* 1, or the entries of a list option (name.0, name.1 ...) */
+    uint8_t family;          /* of VL_OPT_FAMILY */
+    int16_t lo, hi;          /* of VL_OPT_INT */
+    int16_t def;             /* VL_UNSET: decided by game->prepare() or asked in play */
+    const char *const *keys; /* of VL_OPT_KEY, NULL-terminated */
+    const char *unset;       /* the word for VL_UNSET ("auto", "ask"), NULL if not allowed */
+    vl_rule rule;            /* what refuses a bad value */
+    vl_rule about;           /* the rule that explains the option */
 };
 
 enum { VL_UNSET = -1 };
@@ -183,10 +183,10 @@ struct vl_faults {
 
 struct vl_rules {
     const struct vl_game *game;
-    const void *content;    /* the game's own block: offsets, no pointers */
+    const void *content; /* the game's own block: offsets, no pointers */
     const struct vl_pack_info *pack;
     int16_t option[VL_OPTIONS_MAX]; /* in the order of game->options, lists spread out */
-    union {                 /* what game->prepare() computed from the options */
+    union {                         /* what game->prepare() computed from the options */
         uint64_t align;
         uint8_t bytes[512];
     } derived;
@@ -202,15 +202,15 @@ struct vl_pack_info {
 /* ---- the state described ---- */
 
 enum vl_field_type {
-    VL_F_INT,   /* a number of `width` bytes, unsigned */
-    VL_F_BOOL,  /* one byte, 0 or 1 */
-    VL_F_FLAG,  /* bit `bit` of one byte, shown as a boolean */
-    VL_F_KEY,   /* one byte, a key of `family`; VL_NONE is "-" */
-    VL_F_SEAT,  /* one byte, a seat, shown as the key of by_off[seat] in `family`; VL_NONE is "-" */
-    VL_F_BITS,  /* a bit mask of `width` bytes, shown as a list of keys or numbers */
-    VL_F_ROW,   /* `count` bytes, each a key or number */
-    VL_F_LIST,  /* as a row, with its length in the byte at len_off */
-    VL_F_MAP    /* `count` records of `stride` bytes, shown as an object by key */
+    VL_F_INT,  /* a number of `width` bytes, unsigned */
+    VL_F_BOOL, /* one byte, 0 or 1 */
+    VL_F_FLAG, /* bit `bit` of one byte, shown as a boolean */
+    VL_F_KEY,  /* one byte, a key of `family`; VL_NONE is "-" */
+    VL_F_SEAT, /* one byte, a seat, shown as the key of by_off[seat] in `family`; VL_NONE is "-" */
+    VL_F_BITS, /* a bit mask of `width` bytes, shown as a list of keys or numbers */
+    VL_F_ROW,  /* `count` bytes, each a key or number */
+    VL_F_LIST, /* as a row, with its length in the byte at len_off */
+    VL_F_MAP   /* `count` records of `stride` bytes, shown as an object by key */
 };
 
 enum {
@@ -224,14 +224,14 @@ struct vl_field {
     uint8_t type;     /* enum vl_field_type */
     uint8_t family;   /* VL_FAM_INT for numbers */
     uint8_t flags;
-    uint8_t width;    /* bytes of an INT or BITS: 1, 2 or 4 */
+    uint8_t width; /* bytes of an INT or BITS: 1, 2 or 4 */
     uint8_t bit;
-    uint8_t count;    /* entries of a ROW, LIST (most) or MAP; bits of BITS */
-    uint16_t stride;  /* of a MAP */
-    uint16_t off;     /* in the state, or in the record of a map */
-    uint16_t len_off; /* of a LIST: where its length stands */
-    uint16_t by_off;  /* of VL_F_SEAT and VL_FIELD_BY: in the state */
-    int32_t lo, hi;   /* range of numbers; 0, 0: whatever the width holds */
+    uint8_t count;                /* entries of a ROW, LIST (most) or MAP; bits of BITS */
+    uint16_t stride;              /* of a MAP */
+    uint16_t off;                 /* in the state, or in the record of a map */
+    uint16_t len_off;             /* of a LIST: where its length stands */
+    uint16_t by_off;              /* of VL_F_SEAT and VL_FIELD_BY: in the state */
+    int32_t lo, hi;               /* range of numbers; 0, 0: whatever the width holds */
     const struct vl_field *child; /* of a MAP; ends with type VL_F_END */
 };
 
@@ -279,16 +279,16 @@ enum vl_zone_kind {
 };
 
 struct vl_zone {
-    const char *id;     /* "lanes.red": catalogue id "<prefix>.zone.<id>" unless ref names it */
-    struct vl_ref ref;  /* the thing it is named after, if any */
-    uint8_t kind;       /* enum vl_zone_kind */
+    const char *id;    /* "lanes.red": catalogue id "<prefix>.zone.<id>" unless ref names it */
+    struct vl_ref ref; /* the thing it is named after, if any */
+    uint8_t kind;      /* enum vl_zone_kind */
     uint8_t cells;
 };
 
 struct vl_stat {
     const char *name; /* catalogue id "<prefix>.stat.<name>" */
     int16_t value;
-    int16_t max;      /* -1: none */
+    int16_t max; /* -1: none */
 };
 
 struct vl_pip { /* a weak point, a symbol: a thing that is open or done */
@@ -297,21 +297,21 @@ struct vl_pip { /* a weak point, a symbol: a thing that is open or done */
 };
 
 struct vl_item {
-    struct vl_ref id;    /* stable: the JSON id is "<family>.<key or number>" */
-    const char *kind;    /* "monster", "die": catalogue id "<prefix>.kind.<kind>" */
-    uint8_t zone;        /* index in view.zones */
-    uint8_t pos;         /* cell of a track */
-    struct vl_ref face;  /* what it shows, if that is not its id (a die's rune) */
+    struct vl_ref id;   /* stable: the JSON id is "<family>.<key or number>" */
+    const char *kind;   /* "monster", "die": catalogue id "<prefix>.kind.<kind>" */
+    uint8_t zone;       /* index in view.zones */
+    uint8_t pos;        /* cell of a track */
+    struct vl_ref face; /* what it shows, if that is not its id (a die's rune) */
     uint8_t stats_len, badges_len, pips_len;
     struct vl_stat stats[6];
     const char *badges[8]; /* catalogue ids "<prefix>.badge.<id>" */
     struct vl_pip pips[5];
-    vl_rule why_not;       /* looks usable and is not: the refusal, else 0 */
-    struct vl_move would;  /* the move that why_not refuses, for its words; kind 0: none */
+    vl_rule why_not;      /* looks usable and is not: the refusal, else 0 */
+    struct vl_move would; /* the move that why_not refuses, for its words; kind 0: none */
 };
 
 struct vl_seat_view {
-    struct vl_ref face;  /* the guardian, hero ... who sits there */
+    struct vl_ref face; /* the guardian, hero ... who sits there */
     uint8_t stats_len;
     struct vl_stat stats[6];
     uint8_t badges_len;
@@ -349,23 +349,23 @@ struct vl_result {
 
 /* What the simulator counts: every event of a type, by one of its arguments. */
 struct vl_tally {
-    const char *id;  /* catalogue id "<prefix>.tally.<id>" */
+    const char *id; /* catalogue id "<prefix>.tally.<id>" */
     uint16_t event;
-    uint8_t arg;     /* which argument names the thing */
+    uint8_t arg; /* which argument names the thing */
     uint8_t family;
-    uint8_t weight;  /* which argument is added up; VL_NONE: count one */
+    uint8_t weight; /* which argument is added up; VL_NONE: count one */
 };
 
 /* ---- the game ---- */
 
 struct vl_game {
-    const char *id;       /* "runemasters": directories, URLs, records */
-    const char *prefix;   /* of its catalogue entries: "rm" */
+    const char *id;          /* "runemasters": directories, URLs, records */
+    const char *prefix;      /* of its catalogue entries: "rm" */
     const char *rule_prefix; /* of its rule ids: "RM" */
-    uint16_t revision;    /* rises whenever the game behaves differently */
+    uint16_t revision;       /* rises whenever the game behaves differently */
     uint8_t seats_min, seats_max;
     uint16_t state_size;
-    uint16_t moves_max;   /* hard bound; listed chance outcomes count too */
+    uint16_t moves_max;     /* hard bound; listed chance outcomes count too */
     uint16_t decisions_max; /* hard bound on a game's length in moves, chance included */
 
     const struct vl_family *families; /* from VL_FAM_GAME on: families[f - VL_FAM_GAME] */
@@ -380,7 +380,7 @@ struct vl_game {
     uint8_t outcomes_len;
     const struct vl_option *options;
     uint8_t options_len;
-    const struct vl_field *fields;    /* ends with VL_F_END */
+    const struct vl_field *fields; /* ends with VL_F_END */
     const struct vl_fixture *fixtures;
     uint8_t fixtures_len;
     const struct vl_tally *tallies;

@@ -359,8 +359,14 @@ void vl_sim_html(const struct vl_sim_report *rep, FILE *out)
     fprintf(out, "</title>\n<style>%s</style>\n</head>\n<body>\n<main>\n<h1>", style);
     put_title(&page);
     fputs("</h1>\n", out);
-    if (!rep->complete)
-        element(&page, "<p class=\"note\">", TXT("sim.partial"), "</p>\n");
+    if (!rep->complete) {
+        char text[VL_TEXT_MAX];
+        struct vl_buf b = vl_buf_on(text, sizeof text);
+        vl_put_partial(&b, rep);
+        fputs("<p class=\"note\">", out);
+        put_text(&page, text);
+        fputs("</p>\n", out);
+    }
     element(&page, "<p>", TXT("sim.interval_note"), "</p>\n<div class=\"wide\">\n");
     summary_table(&page);
     fputs("</div>\n", out);

@@ -28,6 +28,18 @@ void vl_put_percent(struct vl_buf *b, int lang, uint32_t hundredths)
     vl_put(b, "\xc2\xa0%");
 }
 
+void vl_put_partial(struct vl_buf *b, const struct vl_sim_report *rep)
+{
+    char number[24];
+    struct vl_buf n = vl_buf_on(number, sizeof number);
+    uint64_t games = 0;
+
+    for (int i = 0; i < rep->cells_len; i++)
+        games += rep->cells[i].count->games;
+    vl_put_u64(&n, games);
+    vl_text_str(b, rep->lang, TXT("sim.partial"), (const char *const[]){ "done", number, NULL });
+}
+
 void vl_put_outcome(struct vl_buf *b, int lang, const struct vl_sim_cell *cell, int outcome)
 {
     const struct vl_game *g = cell->rules.game;
@@ -213,7 +225,7 @@ static void print_title(const struct page *page)
     fprintf(page->out, "%s\n", line);
     if (!rep->complete) {
         b = vl_buf_on(line, sizeof line);
-        vl_text_str(&b, rep->lang, TXT("sim.partial"), NULL);
+        vl_put_partial(&b, rep);
         fprintf(page->out, "%s\n", line);
     }
 }

@@ -41,6 +41,8 @@ void vl_put_fixed(struct vl_buf *b, int lang, uint64_t hundredths, int decimals)
 void vl_put_percent(struct vl_buf *b, int lang, uint32_t hundredths);
 /* key and value/scale, with the decimals of scale (100: two). */
 void vl_json_fixed(struct vl_json *w, const char *key, uint64_t value, uint64_t scale);
+/* That a run was stopped, and after how many games. */
+void vl_put_partial(struct vl_buf *b, const struct vl_sim_report *rep);
 /* A defeat or win in words, with its rule: "victory (RM-END-01)". */
 void vl_put_outcome(struct vl_buf *b, int lang, const struct vl_sim_cell *cell, int outcome);
 /* The lengths in the order they are shown; NULL past the last. *id is a

@@ -10,8 +10,8 @@
 #define VL_TEXT_RULES_H
 
 struct vl_rule_text {
-    const char *id;   /* "RM-HIT-02" */
-    const char *en;   /* plain text; of a refusal, the message a player reads */
+    const char *id; /* "RM-HIT-02" */
+    const char *en; /* plain text; of a refusal, the message a player reads */
     const char *fr;
     const char *code; /* of a refusal, its code word "E_DIE_USED"; else NULL */
     const char *game; /* "runemasters" */

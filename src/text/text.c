@@ -597,6 +597,7 @@ static void put_refusal(struct vl_buf *out, const struct vl_game *g, const struc
 {
     char id[ID_MAX], actor[128], prompt[VL_TEXT_MAX];
     const char *text;
+    int given = a->len;
 
     if (rule == 0 || rule >= VL_RULE_COUNT)
         return;
@@ -617,6 +618,7 @@ static void put_refusal(struct vl_buf *out, const struct vl_game *g, const struc
         add_text(a, "prompt", prompt);
     }
     fill(out, text, a);
+    a->len = given; /* the two above live no longer than this */
 }
 
 void vl_text_refusal(struct vl_buf *out, int lang, const struct vl_rules *r,

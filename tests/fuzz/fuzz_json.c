@@ -24,8 +24,12 @@ static void write_value(struct vl_json *w, const struct vl_json_doc *d, uint32_t
             write_value(w, d, c, depth + 1);
         vl_json_end(w);
         break;
-    case VL_JSON_STRING: vl_json_str(w, vl_json_text(d, node, text, sizeof text) ? text : "?"); break;
-    case VL_JSON_NUMBER: vl_json_int(w, vl_json_int_in(d, node, INT64_MIN, INT64_MAX, &n) ? n : 0); break;
+    case VL_JSON_STRING:
+        vl_json_str(w, vl_json_text(d, node, text, sizeof text) ? text : "?");
+        break;
+    case VL_JSON_NUMBER:
+        vl_json_int(w, vl_json_int_in(d, node, INT64_MIN, INT64_MAX, &n) ? n : 0);
+        break;
     case VL_JSON_NULL: vl_json_null(w); break;
     default: vl_json_bool(w, vl_json_type_of(d, node) == VL_JSON_TRUE);
     }

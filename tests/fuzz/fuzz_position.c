@@ -32,7 +32,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     if (vl_json_parse(&doc, (const char *)data, size, nodes, NODES, &err))
         return 0;
     vl_rules_init(&r, base->game, base->content, base->pack);
-    if (vl_position_rules(&r, &doc, 0, &err) || vl_position_read(&r, &s.base, &scratch.base, &doc, 0, &err)) {
+    if (vl_position_rules(&r, &doc, 0, &err) ||
+        vl_position_read(&r, &s.base, &scratch.base, &doc, 0, &err)) {
         FUZZ_CHECK(err.status != VL_OK);
         return 0;
     }

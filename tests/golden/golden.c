@@ -143,8 +143,12 @@ static struct vl_move choose(const struct vl_bot_spec *bot, const struct vl_rule
 {
     static union vl_any_state hidden;
     struct vl_move list[VL_MOVES_MAX];
-    struct vl_bot_ask ask = { .rules = r, .state = &hidden.base, .seat = s->actor, .legal = list,
-                              .rng = rng, .scratch = scratch };
+    struct vl_bot_ask ask = { .rules = r,
+                              .state = &hidden.base,
+                              .seat = s->actor,
+                              .legal = list,
+                              .rng = rng,
+                              .scratch = scratch };
     struct vl_bot_answer answer;
 
     memcpy(&hidden, s, r->game->state_size);
@@ -154,7 +158,8 @@ static struct vl_move choose(const struct vl_bot_spec *bot, const struct vl_rule
     return answer.move;
 }
 
-static void print_move(const struct vl_rules *r, const struct vl_state *s, struct vl_move m, int lang)
+static void print_move(const struct vl_rules *r, const struct vl_state *s, struct vl_move m,
+                       int lang)
 {
     char note[200], words[VL_TEXT_MAX];
     struct vl_buf a = vl_buf_on(note, sizeof note), b = vl_buf_on(words, sizeof words);

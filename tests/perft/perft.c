@@ -44,7 +44,8 @@ static bool check_one(const struct vl_game *g, const struct vl_json_doc *doc, ui
     bool good = true;
     uint32_t position = vl_json_get(doc, node, "position");
 
-    if (!vl_json_text(doc, vl_json_get(doc, node, "id"), id, sizeof id) || vl_pack_builtin(&pack, g))
+    if (!vl_json_text(doc, vl_json_get(doc, node, "id"), id, sizeof id) ||
+        vl_pack_builtin(&pack, g))
         return false;
     vl_rules_init(&r, g, pack.block, &pack.info);
     if (vl_position_rules(&r, doc, position, &err) ||

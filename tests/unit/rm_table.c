@@ -222,6 +222,18 @@ int rm_table_play_out(struct rm_table *t, struct vl_rng *rng)
     return moves;
 }
 
+struct vl_move rm_table_any(const struct rm_table *t, struct vl_rng *rng)
+{
+    struct vl_move list[VL_MOVES_MAX];
+
+    if (t->s.base.actor == VL_CHANCE)
+        return vl_sample(&t->r, &t->s.base, rng);
+    int n = vl_legal(&t->r, &t->s.base, list);
+    if (n > 1 && list[n - 1].kind == RM_MV_END && vl_rng_below(rng, 10) != 0)
+        n--;
+    return list[vl_rng_below(rng, (uint32_t)n)];
+}
+
 /* ---- reading ---- */
 
 const char *rm_table_state(struct rm_table *t)

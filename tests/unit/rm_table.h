@@ -74,6 +74,9 @@ bool rm_table_step(struct rm_table *t);
 /* Plays until the game is over: chance is sampled, decisions are drawn
  * uniformly from the list. Returns the number of moves. */
 int rm_table_play_out(struct rm_table *t, struct vl_rng *rng);
+/* What whoever is next could play: chance as it falls, decisions at random but
+ * seldom `end`, so that turns grow long. */
+struct vl_move rm_table_any(const struct rm_table *t, struct vl_rng *rng);
 
 /* ---- reading ---- */
 

@@ -26,20 +26,20 @@ bool test_check(bool ok, const char *text, const char *file, int line);
 bool test_check_eq(long long a, long long b, const char *text, const char *file, int line);
 bool test_check_str(const char *a, const char *b, const char *text, const char *file, int line);
 
-#define TEST(name)                                                                       \
-    static void test_##name(void);                                                       \
-    static struct test entry_##name = { #name, __FILE__, test_##name, 0 };               \
-    __attribute__((constructor)) static void register_##name(void)                       \
-    {                                                                                    \
-        test_register(&entry_##name);                                                    \
-    }                                                                                    \
+#define TEST(name)                                                                                 \
+    static void test_##name(void);                                                                 \
+    static struct test entry_##name = { #name, __FILE__, test_##name, 0 };                         \
+    __attribute__((constructor)) static void register_##name(void)                                 \
+    {                                                                                              \
+        test_register(&entry_##name);                                                              \
+    }                                                                                              \
     static void test_##name(void)
 
 #define CHECK(x) test_check((x) ? true : false, #x, __FILE__, __LINE__)
 
 /* Integers of any type; both are printed. Two values of 64 bits are equal if
  * their bits are. */
-#define CHECK_EQ(a, b) \
+#define CHECK_EQ(a, b)                                                                             \
     test_check_eq((long long)(a), (long long)(b), #a " == " #b, __FILE__, __LINE__)
 
 /* Texts; NULL equals only NULL. */

@@ -327,7 +327,11 @@ TEST(api_positions_travel_from_table_to_table)
     CHECK_EQ(veillee_load(b, "{\"game\": \"chess\"}", &err), VEILLEE_MISMATCH);
     CHECK_EQ(veillee_load(b, "{\"options\": {\"guardians\": 7}}", &err), VEILLEE_RANGE);
     CHECK_EQ(veillee_hash(a), veillee_hash(b));
-    CHECK_EQ(veillee_load(b, "{\"base\": \"D3\"}", &err), VEILLEE_OK);
+    CHECK_EQ(veillee_load(b, "{\"base\": \"D3\"}", &err), VEILLEE_INVALID);
+    CHECK_STR(err.where, "/dice");
+    CHECK_EQ(veillee_load(
+                 b, "{\"base\": \"D3\", \"dice\": [\"red\", \"red\", \"blue\", \"white\"]}", &err),
+             VEILLEE_OK);
     CHECK_EQ(veillee_seats(b), 3);
     CHECK_EQ(veillee_position(b, 3, text, TEXT), VEILLEE_RANGE);
     free(text);

@@ -1,8 +1,8 @@
 /* The invariants of Runemasters (RM-INV): each one broken in a loaded position
  * is refused by name, and no game played by the rules ever breaks one. */
-#include <string.h>
-
 #include "rm_table.h"
+
+#include <string.h>
 
 /* ---- positions that are refused ---- */
 
@@ -384,20 +384,6 @@ static bool is_sound(const struct rm_table *t)
     return what == NULL ? CHECK_EQ(rule, 0) : test_check(false, what, __FILE__, __LINE__);
 }
 
-/* A move of whoever is next: chance as it falls, decisions at random, but with
- * a liking for everything that is not `end`, so that games grow old. */
-static struct vl_move any_move(const struct rm_table *t, struct vl_rng *rng)
-{
-    struct vl_move list[VL_MOVES_MAX];
-
-    if (t->s.base.actor == VL_CHANCE)
-        return vl_sample(&t->r, &t->s.base, rng);
-    int n = vl_legal(&t->r, &t->s.base, list);
-    if (n > 1 && list[n - 1].kind == RM_MV_END && vl_rng_below(rng, 8) != 0)
-        n--;
-    return list[vl_rng_below(rng, (uint32_t)n)];
-}
-
 TEST(rm_inv_no_game_breaks_an_invariant)
 {
     static struct rm_table t;
@@ -419,7 +405,7 @@ TEST(rm_inv_no_game_breaks_an_invariant)
     for (int k = 0; k < VL_LEN(tables) * GAMES_PER_TABLE; k++) {
         rm_table_open(&t, tables[k % VL_LEN(tables)]);
         while (t.s.base.actor != VL_OVER) {
-            t.r.game->apply(&t.r, &t.s.base, any_move(&t, &rng), NULL);
+            t.r.game->apply(&t.r, &t.s.base, rm_table_any(&t, &rng), NULL);
             if (!is_sound(&t))
                 return;
             while (rm_table_step(&t)) /* after each automatic phase, too */
@@ -440,7 +426,7 @@ TEST(rm_inv_every_position_of_a_game_loads)
     for (int k = 0; k < VL_LEN(tables) * 4; k++) {
         rm_table_open(&t, tables[k % VL_LEN(tables)]);
         while (t.s.base.actor != VL_OVER) {
-            t.r.game->apply(&t.r, &t.s.base, any_move(&t, &rng), NULL);
+            t.r.game->apply(&t.r, &t.s.base, rm_table_any(&t, &rng), NULL);
             do {
                 strcpy(text, rm_table_state(&t));
                 if (!CHECK_STR(rm_table_bad_position(&again, text), "") ||

@@ -123,9 +123,9 @@ static uint32_t events_left(const struct rm_state *s)
 static uint64_t event_weight(const struct vl_rules *r, const struct rm_state *s, int event)
 {
     int kind = rm_content(r)->events[event].kind;
-    int unseen = count_bits(unseen_of_kind(rm_derived(r), s, kind));
+    uint64_t share = EVENT_SHARES / (unsigned)count_bits(unseen_of_kind(rm_derived(r), s, kind));
 
-    return (uint64_t)(s->events_to_come[kind] * (EVENT_SHARES / unseen));
+    return s->events_to_come[kind] * share;
 }
 
 static uint32_t events_that_can_come(const struct rm_derived *d, const struct rm_state *s)

@@ -163,8 +163,8 @@ static struct dice fold_dice(const struct rm_state *s)
     return d;
 }
 
-static struct vl_move *list_hits(const struct rm_content *c, const struct rm_state *s, const struct dice *dice,
-                      int first, struct vl_move *at)
+static struct vl_move *list_hits(const struct rm_content *c, const struct rm_state *s,
+                                 const struct dice *dice, int first, struct vl_move *at)
 {
     if (first == VL_NONE)
         return at;
@@ -179,7 +179,7 @@ static struct vl_move *list_hits(const struct rm_content *c, const struct rm_sta
 }
 
 static struct vl_move *list_moves(const struct rm_derived *d, const struct rm_state *s,
-                       const struct dice *dice, int own, struct vl_move *at)
+                                  const struct dice *dice, int own, struct vl_move *at)
 {
     for (int k = 0; k < dice->lead_len; k++) {
         int i = dice->lead[k];
@@ -197,7 +197,8 @@ static struct vl_move *list_moves(const struct rm_derived *d, const struct rm_st
 }
 
 /* One entry per weak point that is open and the first of its rune. */
-static struct vl_move *list_weak(const struct rm_card *card, int wounds, struct vl_move *at, int kind, int die)
+static struct vl_move *list_weak(const struct rm_card *card, int wounds, struct vl_move *at,
+                                 int kind, int die)
 {
     int seen = 0;
 
@@ -222,7 +223,7 @@ static inline struct vl_move *put_exchange(struct vl_move *at, int die, int path
 }
 
 static struct vl_move *list_exchanges(const struct rm_derived *d, const struct rm_state *s, int die,
-                           struct vl_move *at)
+                                      struct vl_move *at)
 {
     for (int path = 0; path < d->paths; path++)
         for (int slot = 0; slot < RM_SLOTS; slot++) {
@@ -237,7 +238,8 @@ static struct vl_move *list_exchanges(const struct rm_derived *d, const struct r
 
 /* RM-MARK-01 to 22: one white die, the own mark, a legal target. */
 static struct vl_move *list_mark(const struct rm_content *c, const struct rm_derived *d,
-                      const struct rm_state *s, int die, int own, int first, struct vl_move *at)
+                                 const struct rm_state *s, int die, int own, int first,
+                                 struct vl_move *at)
 {
     switch ((enum rm_mark)hero(c, s)->mark) {
     case RM_MARK_EXCHANGE:
@@ -266,8 +268,8 @@ static struct vl_move *list_mark(const struct rm_content *c, const struct rm_der
 }
 
 static struct vl_move *list_marks(const struct rm_content *c, const struct rm_derived *d,
-                       const struct rm_state *s, const struct dice *dice, int own, int first,
-                       struct vl_move *at)
+                                  const struct rm_state *s, const struct dice *dice, int own,
+                                  int first, struct vl_move *at)
 {
     if (rm_event_of(c, s)->effects & RM_FX_NO_MARKS)
         return at;
@@ -279,7 +281,7 @@ static struct vl_move *list_marks(const struct rm_content *c, const struct rm_de
 
 /* Pairs of equal runes: two leads of one rune, or a lead and its second. */
 static struct vl_move *list_blocks(const struct rm_content *c, const struct rm_state *s,
-                        const struct dice *dice, int own, struct vl_move *at)
+                                   const struct dice *dice, int own, struct vl_move *at)
 {
     if (!dice->pairs || (s->blocked >> own & 1) || s->petrify || path_refuses_block(c, s, own))
         return at;
@@ -295,7 +297,8 @@ static struct vl_move *list_blocks(const struct rm_content *c, const struct rm_s
     return at;
 }
 
-static struct vl_move *list_charges(const struct rm_state *s, const struct dice *dice, struct vl_move *at)
+static struct vl_move *list_charges(const struct rm_state *s, const struct dice *dice,
+                                    struct vl_move *at)
 {
     const struct rm_guardian *g = &s->g[s->active];
 
@@ -309,7 +312,7 @@ static struct vl_move *list_charges(const struct rm_state *s, const struct dice 
 /* Sets of dice up to equivalence: a die joins only after those before it in
  * its class. */
 static struct vl_move *list_rerolls(const struct rm_content *c, const struct rm_state *s,
-                         const struct dice *dice, struct vl_move *at)
+                                    const struct dice *dice, struct vl_move *at)
 {
     uint8_t sets[1 << RM_DICE_MAX], sizes[1 << RM_DICE_MAX];
     int mana = s->g[s->active].mana;
@@ -335,7 +338,7 @@ static struct vl_move *list_rerolls(const struct rm_content *c, const struct rm_
 }
 
 static struct vl_move *list_ultimates(const struct rm_content *c, const struct rm_derived *d,
-                           const struct rm_state *s, struct vl_move *at)
+                                      const struct rm_state *s, struct vl_move *at)
 {
     const struct rm_guardian *g = &s->g[s->active];
     int power = hero(c, s)->ultimate;
@@ -354,7 +357,8 @@ static struct vl_move *list_ultimates(const struct rm_content *c, const struct r
     return at;
 }
 
-static struct vl_move *list_actions(const struct vl_rules *r, const struct rm_state *s, struct vl_move *at)
+static struct vl_move *list_actions(const struct vl_rules *r, const struct rm_state *s,
+                                    struct vl_move *at)
 {
     const struct rm_content *c = rm_content(r);
     const struct rm_derived *d = rm_derived(r);
@@ -777,7 +781,8 @@ vl_rule rm_refuse(const struct vl_rules *r, const struct vl_state *base, struct 
     if (base->actor == VL_AUTO || !phase_allows(s, m.kind))
         return RM_BAD_10;
     if (by != VL_ANYONE && by != base->actor) {
-        if (chance || by < 0 || by >= base->seats || d->controller[by] != d->controller[base->actor])
+        if (chance || by < 0 || by >= base->seats ||
+            d->controller[by] != d->controller[base->actor])
             return RM_BAD_11;
     }
     if (chance)

@@ -4,8 +4,17 @@
 #include "games/runemasters/runemasters.h"
 
 /* ORDER rm_field (rm_tables.c): the fields whose absence means something */
-enum { F_ACTIVE = 5, F_GUARDIANS = 8, F_TO_COME = 21, F_DAWN_IN = 22, F_UNSEEN = 23, F_EVENTS_TO_COME = 25,
-       F_UNSEEN_EVENTS = 26, F_PILE = 27, F_EVENTS = 28 };
+enum {
+    F_ACTIVE = 5,
+    F_GUARDIANS = 8,
+    F_TO_COME = 21,
+    F_DAWN_IN = 22,
+    F_UNSEEN = 23,
+    F_EVENTS_TO_COME = 25,
+    F_UNSEEN_EVENTS = 26,
+    F_PILE = 27,
+    F_EVENTS = 28
+};
 
 static int count_bits(uint32_t mask)
 {
@@ -476,7 +485,8 @@ static const char *broken_pending(struct check *k)
         return "/reward_mana: only under an event that allows it";
     if (s->base.phase == RM_PH_EVENT_ANGEL && !(rm_event_of(k->c, s)->effects & RM_FX_ANGEL))
         return "/phase: the event gives no angel";
-    bool aiming = s->base.phase == RM_PH_TARGET || (s->base.phase == RM_PH_REWARD && s->target_kind);
+    bool aiming = s->base.phase == RM_PH_TARGET ||
+                  (s->base.phase == RM_PH_REWARD && s->target_kind);
     if (s->target_kind > RM_TARGET_TRAMPLE || (s->target_kind != 0) != aiming ||
         (s->base.phase == RM_PH_TARGET && !s->target_mask) || (s->target_mask && !aiming))
         return "/target, /targets: in phase target only";
@@ -484,9 +494,9 @@ static const char *broken_pending(struct check *k)
     for (int i = 0; i < 8; i++) {
         if (!(s->target_mask >> i & 1))
             continue;
-        if (i >= width || (s->target_kind == RM_TARGET_STORM
-                               ? s->lane[i][0]
-                               : s->lane[s->g[s->active].path][i]) == VL_NONE)
+        if (i >= width ||
+            (s->target_kind == RM_TARGET_STORM ? s->lane[i][0]
+                                               : s->lane[s->g[s->active].path][i]) == VL_NONE)
             return "/targets: nothing to wound there";
     }
     return NULL;
@@ -543,8 +553,7 @@ void rm_extras(const struct vl_rules *r, const struct vl_state *base, struct vl_
 
     vl_json_kint(w, "decides", base->actor);
     vl_json_kint(w, "pile", s->to_come + s->dawn_in); /* RM-INF-02 */
-    vl_json_kint(w, "events",
-                 s->events_to_come[0] + s->events_to_come[1] + s->events_to_come[2]);
+    vl_json_kint(w, "events", s->events_to_come[0] + s->events_to_come[1] + s->events_to_come[2]);
     vl_json_kint(w, "temple_max", rm_derived(r)->temple);
     vl_json_kint(w, "dice_to_roll", s->event == VL_NONE ? 4 : rm_event_of(c, s)->dice);
     vl_json_kint(w, "reroll_cost", s->event == VL_NONE ? 1 : rm_event_of(c, s)->reroll_cost);

@@ -36,30 +36,22 @@ vl_actor rm_actor(const struct vl_rules *r, const struct rm_state *s)
         return d->preset_guardian[s->active] != VL_NONE ? VL_AUTO : (vl_actor)s->active;
     case RM_PH_SETUP_PLACE:
         return d->preset_path[s->active] != VL_NONE ? VL_AUTO : (vl_actor)s->active;
-    case RM_PH_SETUP_DEAN:
-        return d->preset_dean != VL_NONE ? VL_AUTO : 0;
+    case RM_PH_SETUP_DEAN: return d->preset_dean != VL_NONE ? VL_AUTO : 0;
     case RM_PH_SETUP_DECKS:
-    case RM_PH_SPAWN:
-        return rm_draw_is_certain(d, s, &ignored) ? VL_AUTO : VL_CHANCE;
-    case RM_PH_ROUND_START:
-        return rm_event_is_certain(d, s, &ignored) ? VL_AUTO : VL_CHANCE;
+    case RM_PH_SPAWN: return rm_draw_is_certain(d, s, &ignored) ? VL_AUTO : VL_CHANCE;
+    case RM_PH_ROUND_START: return rm_event_is_certain(d, s, &ignored) ? VL_AUTO : VL_CHANCE;
     case RM_PH_ROLL:
-    case RM_PH_REROLL:
-        return VL_CHANCE;
-    case RM_PH_EVENT_ANGEL:
-        return (vl_actor)s->dean;
+    case RM_PH_REROLL: return VL_CHANCE;
+    case RM_PH_EVENT_ANGEL: return (vl_actor)s->dean;
     case RM_PH_ACTIONS:
     case RM_PH_TARGET:
-    case RM_PH_REWARD:
-        return (vl_actor)s->active;
+    case RM_PH_REWARD: return (vl_actor)s->active;
     case RM_PH_TURN_START:
     case RM_PH_MONSTERS:
     case RM_PH_TURN_END:
-    case RM_PH_ROUND_END:
-        return VL_AUTO;
+    case RM_PH_ROUND_END: return VL_AUTO;
     case RM_PH_GAME_OVER:
-    case RM_PHASES:
-        break;
+    case RM_PHASES: break;
     }
     return VL_OVER;
 }

@@ -29,8 +29,16 @@ static int refuse_option(struct vl_error *err, const char *name, vl_rule rule, c
 }
 
 /* ORDER RM_OPTIONS */
-enum { AT_GUARDIANS = 0, AT_PLAYERS = 1, AT_CONTROLLER = 2, AT_DIFFICULTY = 6,
-       AT_ULT_START = 7, AT_PRESET_GUARDIANS = 8, AT_PRESET_PATHS = 12, AT_PRESET_DEAN = 16 };
+enum {
+    AT_GUARDIANS = 0,
+    AT_PLAYERS = 1,
+    AT_CONTROLLER = 2,
+    AT_DIFFICULTY = 6,
+    AT_ULT_START = 7,
+    AT_PRESET_GUARDIANS = 8,
+    AT_PRESET_PATHS = 12,
+    AT_PRESET_DEAN = 16
+};
 
 /* RM-GEN-04, RM-OPT-02, 03: every seat has a player, every player a seat. */
 static int prepare_players(struct rm_derived *d, const int16_t *option, struct vl_error *err)
@@ -166,7 +174,8 @@ static const char *name(const struct vl_rules *r, int family, int index, int lan
         return index < RM_CARDS ? rm_string(c, c->cards[index].name.lang[lang]) : NULL;
     case RM_FAM_EVENT:
         return index < RM_EVENTS ? rm_string(c, c->events[index].name.lang[lang]) : NULL;
-    case RM_FAM_TYPE: return index < RM_TYPES ? rm_string(c, c->types[index].name.lang[lang]) : NULL;
+    case RM_FAM_TYPE:
+        return index < RM_TYPES ? rm_string(c, c->types[index].name.lang[lang]) : NULL;
     case RM_FAM_DIFFICULTY:
         return index < RM_DIFFICULTIES ? rm_string(c, c->levels[index].name.lang[lang]) : NULL;
     default: return NULL;
@@ -182,10 +191,12 @@ static const char *about(const struct vl_rules *r, int family, int index, int la
     case RM_FAM_CARD:
         if (index == RM_DAWN)
             return rm_string(c, c->dawn_text.lang[lang]);
-        return index < RM_CARDS ? rm_string(c, c->types[c->cards[index].type].text.lang[lang]) : NULL;
+        return index < RM_CARDS ? rm_string(c, c->types[c->cards[index].type].text.lang[lang])
+                                : NULL;
     case RM_FAM_EVENT:
         return index < RM_EVENTS ? rm_string(c, c->events[index].text.lang[lang]) : NULL;
-    case RM_FAM_TYPE: return index < RM_TYPES ? rm_string(c, c->types[index].text.lang[lang]) : NULL;
+    case RM_FAM_TYPE:
+        return index < RM_TYPES ? rm_string(c, c->types[index].text.lang[lang]) : NULL;
     default: return NULL;
     }
 }
@@ -208,7 +219,7 @@ const struct vl_game runemasters_game = {
     .seats_min = 2,
     .seats_max = RM_SEATS_MAX,
     .state_size = sizeof(struct rm_state),
-    .moves_max = 252, /* the multisets of five dice; a decision has at most 134 (RM-DEC-92) */
+    .moves_max = 252,      /* the multisets of five dice; a decision has at most 134 (RM-DEC-92) */
     .decisions_max = 2200, /* RM-DEC-93: 22 turns of 83 decisions, 44 rerolls more as chance */
     .families = rm_families,
     .families_len = RM_FAMILIES_END - VL_FAM_GAME,

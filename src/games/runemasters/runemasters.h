@@ -135,20 +135,20 @@ enum rm_effect {
 
 /* ---- content: one relocatable block, made from content/runemasters.json ---- */
 
-struct rm_text { /* offsets of NUL-terminated UTF-8 from the start of the block; 0: none */
+struct rm_text {      /* offsets of NUL-terminated UTF-8 from the start of the block; 0: none */
     uint32_t lang[2]; /* VL_FR, VL_EN */
 };
 
 struct rm_card {
-    uint8_t type, colour;    /* enum rm_type, rune 0..3 */
-    uint8_t hp, mana;        /* the reward */
+    uint8_t type, colour; /* enum rm_type, rune 0..3 */
+    uint8_t hp, mana;     /* the reward */
     uint8_t weak_len;
     uint8_t weak[RM_WEAK_MAX]; /* runes; unused ones are VL_NONE */
     uint8_t weak_of[RM_RUNES]; /* bit mask of the weak points that bear a rune */
-    uint8_t full;            /* all weak points: (1 << weak_len) - 1 */
+    uint8_t full;              /* all weak points: (1 << weak_len) - 1 */
     uint8_t two_player;
-    uint8_t abilities;       /* enum rm_ability, copied from the type */
-    uint8_t arrives;         /* slot tried first, 0 if none */
+    uint8_t abilities; /* enum rm_ability, copied from the type */
+    uint8_t arrives;   /* slot tried first, 0 if none */
     uint8_t frenzy_wounds, frenzy_strength;
     uint8_t pad[3];
     uint32_t key;
@@ -161,9 +161,9 @@ struct rm_type_info {
 };
 
 struct rm_event {
-    uint16_t effects; /* enum rm_effect */
-    uint8_t kind;     /* enum rm_class */
-    uint8_t dice;     /* 4 unless the effect says otherwise */
+    uint16_t effects;    /* enum rm_effect */
+    uint8_t kind;        /* enum rm_class */
+    uint8_t dice;        /* 4 unless the effect says otherwise */
     uint8_t reroll_cost; /* 1 unless the effect says otherwise */
     uint8_t pad[3];
     uint32_t key;
@@ -177,13 +177,13 @@ struct rm_hero {
     struct rm_text name, title, mark_name, mark_text, ult_name, ult_text;
 };
 
-struct rm_setup { /* one per number of guardians, 2..4 */
-    uint8_t temple;       /* HP at the start, and at most */
-    uint8_t paths;        /* how many, in path order */
-    uint8_t removed;      /* monsters taken out unseen */
-    uint8_t two_player;   /* only cards with the symbol ... */
-    uint32_t cards;       /* eligible cards, bit by card */
-    uint32_t one_of;      /* exactly one of these, at random, joins them */
+struct rm_setup {       /* one per number of guardians, 2..4 */
+    uint8_t temple;     /* HP at the start, and at most */
+    uint8_t paths;      /* how many, in path order */
+    uint8_t removed;    /* monsters taken out unseen */
+    uint8_t two_player; /* only cards with the symbol ... */
+    uint32_t cards;     /* eligible cards, bit by card */
+    uint32_t one_of;    /* exactly one of these, at random, joins them */
 };
 
 struct rm_level {
@@ -193,8 +193,8 @@ struct rm_level {
 };
 
 struct rm_content {
-    uint32_t size;          /* of the whole block, texts included */
-    uint8_t closing_event;  /* in force when the event pile is empty */
+    uint32_t size;         /* of the whole block, texts included */
+    uint8_t closing_event; /* in force when the event pile is empty */
     uint8_t pad[3];
     struct rm_card cards[RM_CARDS];
     struct rm_type_info types[RM_TYPES];
@@ -219,7 +219,7 @@ enum { RM_SHIELD = 1, RM_POISONED = 2, RM_ANGELED = 4 }; /* markers */
 enum { RM_TARGET_NONE, RM_TARGET_STORM, RM_TARGET_TRAMPLE };
 
 struct rm_guardian {
-    uint8_t path;     /* VL_NONE: dead, or not placed yet */
+    uint8_t path; /* VL_NONE: dead, or not placed yet */
     uint8_t hp, mana;
     uint8_t ult_slot; /* 0..4 */
     uint8_t ult_side; /* 1, 2; 0: discarded */
@@ -228,46 +228,46 @@ struct rm_guardian {
 
 struct rm_state {
     struct vl_state base;
-    uint8_t guardian_of[RM_SEATS_MAX];     /* by seat; VL_NONE: not chosen yet */
-    struct rm_guardian g[RM_SEATS_MAX];    /* by seat */
-    uint32_t unseen;                       /* eligible cards not yet seen, bit by card */
-    uint32_t discard;                      /* bit by card */
-    uint16_t unseen_events;                /* bit by event */
-    uint8_t temple, round;                 /* round 0 before the first */
-    uint8_t dean;                          /* a seat; 0 until it is named */
-    uint8_t active;                        /* seat whose turn it is or who is set up */
-    uint8_t event;                         /* in force; VL_NONE before round 1 */
-    uint8_t blocked;                       /* bit by path */
+    uint8_t guardian_of[RM_SEATS_MAX];  /* by seat; VL_NONE: not chosen yet */
+    struct rm_guardian g[RM_SEATS_MAX]; /* by seat */
+    uint32_t unseen;                    /* eligible cards not yet seen, bit by card */
+    uint32_t discard;                   /* bit by card */
+    uint16_t unseen_events;             /* bit by event */
+    uint8_t temple, round;              /* round 0 before the first */
+    uint8_t dean;                       /* a seat; 0 until it is named */
+    uint8_t active;                     /* seat whose turn it is or who is set up */
+    uint8_t event;                      /* in force; VL_NONE before round 1 */
+    uint8_t blocked;                    /* bit by path */
     uint8_t petrify, free_used;
-    uint8_t dice_len, used, rerolled;      /* bit by die */
-    uint8_t rolling;                       /* the dice of a reroll in progress, bit by die */
-    uint8_t target_kind, target_mask;      /* Storm: paths, Trample: slots; lowest first */
-    uint8_t reward_mana;                   /* to be shared out under Mana Healing */
-    uint8_t to_come, dawn_in;              /* monsters still in the pile; is Dawn */
+    uint8_t dice_len, used, rerolled; /* bit by die */
+    uint8_t rolling;                  /* the dice of a reroll in progress, bit by die */
+    uint8_t target_kind, target_mask; /* Storm: paths, Trample: slots; lowest first */
+    uint8_t reward_mana;              /* to be shared out under Mana Healing */
+    uint8_t to_come, dawn_in;         /* monsters still in the pile; is Dawn */
     uint8_t known_len, known_events_len;
     uint8_t events_to_come[RM_CLASSES];
-    uint8_t dice[RM_DICE_MAX];             /* runes; 0 where there is no die */
-    uint8_t known_events[RM_EVENT_PILE];   /* next events, only where a position fixes them */
-    uint8_t lane[RM_PATHS_MAX][RM_SLOTS];  /* cards; VL_NONE: empty */
-    uint8_t wounds[RM_CARDS];              /* bit by weak point */
-    uint8_t known[RM_PILE_MAX];            /* next cards, only where a position fixes them */
-    uint8_t pad;                           /* always zero: states are hashed as bytes */
+    uint8_t dice[RM_DICE_MAX];            /* runes; 0 where there is no die */
+    uint8_t known_events[RM_EVENT_PILE];  /* next events, only where a position fixes them */
+    uint8_t lane[RM_PATHS_MAX][RM_SLOTS]; /* cards; VL_NONE: empty */
+    uint8_t wounds[RM_CARDS];             /* bit by weak point */
+    uint8_t known[RM_PILE_MAX];           /* next cards, only where a position fixes them */
+    uint8_t pad;                          /* always zero: states are hashed as bytes */
 };
 static_assert(sizeof(struct rm_state) == 152, "no hidden padding in a hashed state");
 
 /* What prepare() computes once from options and content. */
 struct rm_derived {
     uint8_t seats, paths, players;
-    uint8_t temple;           /* at the start, and at most */
-    uint8_t pile;             /* monsters in the pile before the starting ones */
+    uint8_t temple; /* at the start, and at most */
+    uint8_t pile;   /* monsters in the pile before the starting ones */
     uint8_t ult_start;
-    uint8_t level;            /* enum rm_difficulty */
+    uint8_t level; /* enum rm_difficulty */
     uint8_t closing_event;
     uint8_t events[RM_CLASSES];
     uint8_t controller[RM_SEATS_MAX];
     uint8_t preset_guardian[RM_SEATS_MAX], preset_path[RM_SEATS_MAX], preset_dean;
     uint16_t events_of[RM_CLASSES]; /* the events of each kind, bit by event */
-    uint32_t cards, one_of;   /* eligible, and those of which one joins them */
+    uint32_t cards, one_of;         /* eligible, and those of which one joins them */
 };
 
 /* ---- names ---- */
@@ -276,17 +276,17 @@ enum rm_family {
     RM_FAM_RUNE = VL_FAM_GAME,
     RM_FAM_PATH,
     RM_FAM_GUARDIAN,
-    RM_FAM_CARD,  /* 0..31, and Dawn */
+    RM_FAM_CARD, /* 0..31, and Dawn */
     RM_FAM_EVENT,
     RM_FAM_TYPE,
     RM_FAM_PHASE,
     RM_FAM_OUTCOME,
     RM_FAM_CLASS,
     RM_FAM_DIFFICULTY,
-    RM_FAM_TARGET,  /* none, storm, trample */
-    RM_FAM_DIE,     /* numbers as things */
-    RM_FAM_MEANS,   /* die, mark, ultimate, release */
-    RM_FAM_PLACE,   /* temple, pile, events, ultimate, mana, mark */
+    RM_FAM_TARGET, /* none, storm, trample */
+    RM_FAM_DIE,    /* numbers as things */
+    RM_FAM_MEANS,  /* die, mark, ultimate, release */
+    RM_FAM_PLACE,  /* temple, pile, events, ultimate, mana, mark */
     RM_FAMILIES_END
 };
 
@@ -397,7 +397,8 @@ vl_actor rm_actor(const struct vl_rules *r, const struct rm_state *s);
 
 /* rm_legal.c */
 int rm_legal(const struct vl_rules *r, const struct vl_state *s, struct vl_move *out);
-vl_rule rm_refuse(const struct vl_rules *r, const struct vl_state *s, struct vl_move m, vl_actor by);
+vl_rule rm_refuse(const struct vl_rules *r, const struct vl_state *s, struct vl_move m,
+                  vl_actor by);
 /* rm_chance.c */
 int rm_outcomes(const struct vl_rules *r, const struct rm_state *s, struct vl_move *out);
 uint64_t rm_weight(const struct vl_rules *r, const struct vl_state *s, struct vl_move m);
