@@ -1,5 +1,6 @@
 /* cmd_sim.c - veillee sim: many games between bots, and what became of them. */
 #include "cli/cli.h"
+#include "cli/trace.h"
 
 #include "match/record.h"
 #include "sim/report.h"
@@ -16,7 +17,6 @@ enum {
     GAMES_MAX = 1000000000,
     SETS_MAX = 32,
     VALUES_MAX = 64, /* of one --set */
-    TRACE_LINE = 1 << 18,
     LOG_EVERY_S = 2 /* progress without a terminal */
 };
 
@@ -241,77 +241,18 @@ static void clear_progress(struct job *job)
 
 /* ---- trace and records ---- */
 
-static void put_next(struct vl_json *w, const struct vl_rules *r, const struct vl_state *s)
-{
-    struct vl_move list[VL_MOVES_MAX];
-    bool is_chance = s->actor == VL_CHANCE;
-    int n = s->actor == VL_OVER ? 0 : vl_legal(r, s, list);
-
-    vl_json_key(w, is_chance ? "outcomes" : "legal");
-    vl_json_arr(w);
-    for (int i = 0; i < n; i++) {
-        char text[128];
-        struct vl_buf b = vl_buf_on(text, sizeof text);
-        vl_move_format(r, list[i], &b);
-        if (is_chance) {
-            vl_json_obj(w);
-            vl_json_kstr(w, "move", text);
-            vl_json_key(w, "weight");
-            vl_json_u64_str(w, vl_weight(r, s, list[i]));
-            vl_json_end(w);
-        } else {
-            vl_json_str(w, text);
-        }
-    }
-    vl_json_end(w);
-}
-
-static void put_start(struct vl_json *w, const struct vl_rules *r)
-{
-    char text[1024];
-    struct vl_buf b = vl_buf_on(text, sizeof text);
-
-    vl_options_write(r, &b, false);
-    vl_json_kstr(w, "game", r->game->id);
-    vl_json_key(w, "options");
-    vl_json_obj(w);
-    for (char *p = strtok(text, " "), *eq; p; p = strtok(NULL, " "))
-        if ((eq = strchr(p, '='))) {
-            *eq = '\0';
-            vl_json_kstr(w, p, eq + 1);
-        }
-    vl_json_end(w);
-}
-
 /* One line per move, as tests/oracle/check.py reads it. One thread only. */
 static int trace_move(void *arg, const struct vl_sim_table *t, struct vl_error *err)
 {
     struct job *job = arg;
     const struct vl_rules *r = &job->cells[job->cell].rules;
-    struct vl_json w = vl_json_on(job->line, TRACE_LINE);
+    struct vl_json w = vl_json_on(job->line, TRACE_BYTES);
     char text[128];
     struct vl_buf b = vl_buf_on(text, sizeof text);
 
-    vl_json_obj(&w);
-    vl_json_kint(&w, "entry", (int64_t)t->log_len - 1);
-    if (t->log_len == 0)
-        put_start(&w, r);
-    vl_json_key(&w, "actor");
-    if (t->state->actor >= 0)
-        vl_json_int(&w, t->state->actor);
-    else
-        vl_json_str(&w, t->state->actor == VL_CHANCE ? "chance" : "over");
-    vl_json_key(&w, "move");
-    if (t->log_len == 0) {
-        vl_json_null(&w);
-    } else {
+    if (t->log_len > 0)
         vl_move_format(r, t->log[t->log_len - 1], &b);
-        vl_json_str(&w, text);
-    }
-    vl_json_key(&w, "position");
-    vl_position_write(r, t->state, VL_ANYONE, true, &w);
-    put_next(&w, r, t->state);
-    vl_json_end(&w);
+    trace_json(&w, r, t->state, (int64_t)t->log_len - 1, t->log_len > 0 ? text : NULL);
     if (w.out.full)
         return vl_error_set(err, VL_TOO_LARGE, "--trace", "a line is longer than its buffer");
     if (fputs(job->line, job->cli->out) == EOF || fputc('\n', job->cli->out) == EOF)
@@ -497,7 +438,7 @@ static int run(struct cli *cli)
 
     if (g && job) {
         job->cli = cli;
-        job->line = malloc(TRACE_LINE);
+        job->line = malloc(TRACE_BYTES);
         job->show_progress = cli_has(cli, "progress") || isatty(STDERR_FILENO) == 1;
         if (!job->line)
             code = cli_fail(cli, TXT("cli.bad.memory"), NULL);

@@ -3,7 +3,7 @@
  * odds of chance in rm_chance.c. */
 #include "games/runemasters/runemasters.h"
 
-enum { FIRST_SPAWN_SLOT = 3, STARTING_MONSTERS = 3 };
+enum { FIRST_SPAWN_SLOT = 3, STARTING_MONSTERS = 3, DICE = 4 };
 
 struct play { /* what every step of a move needs */
     const struct rm_content *c;
@@ -290,7 +290,9 @@ static void spawn(struct play *p, int card)
     }
     int slot = spawn_slot(s, &p->c->cards[card]);
     if (slot)
-        put_on_path(p, card, slot, p->c->cards[card].arrives == slot ? RM_SPN_06 : RM_SPN_03);
+        put_on_path(p, card, slot,
+                    slot < FIRST_SPAWN_SLOT ? RM_SPN_06
+                                            : (vl_rule)(RM_SPN_03 + slot - FIRST_SPAWN_SLOT));
     else
         overflow(p, card);
     if (!is_over(p))
@@ -341,9 +343,11 @@ static void roll(struct play *p, const uint8_t *faces, int n)
 {
     struct rm_state *s = p->s;
 
+    vl_rule rule = n > DICE ? RM_DIE_02 : n < DICE ? RM_DIE_03 : RM_DIE_01;
+
     memcpy(s->dice, faces, (size_t)n);
     s->dice_len = vl_u8(n);
-    VL_EMIT(p->sink, RM_EV_ROLLED, RM_DIE_01, s->active, (int16_t)n, faces[0], faces[1], faces[2],
+    VL_EMIT(p->sink, RM_EV_ROLLED, rule, s->active, (int16_t)n, faces[0], faces[1], faces[2],
             n > 3 ? faces[3] : -1, n > 4 ? faces[4] : -1);
     enter(p, RM_PH_ACTIONS);
 }
