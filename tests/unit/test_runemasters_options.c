@@ -138,7 +138,9 @@ TEST(rm_difficulty_chooses_the_events_and_the_token)
             text[0] = '\0';
             if (k >= 0)
                 snprintf(text, sizeof text, "difficulty=%s ultimate_start=%s", difficulties[level],
-                         start == 0 ? "auto" : start == 1 ? "1" : "2");
+                         start == 0   ? "auto"
+                         : start == 1 ? "1"
+                                      : "2");
             rm_table_open(&t, text);
             for (int kind = 0; kind < RM_CLASSES; kind++)
                 CHECK_EQ(t.s.events_to_come[kind], events[level][kind]);
