@@ -109,7 +109,7 @@ static void *grow(void *p, size_t size)
 
 static void put(struct text *t, const char *p, size_t len)
 {
-    if (t->len + len + 1 > t->cap) {
+    if (t->p == NULL || t->len + len + 1 > t->cap) {
         t->cap = 2 * (t->len + len + 1);
         t->p = grow(t->p, t->cap);
     }

@@ -17,7 +17,7 @@ enum {
     GAMES_MAX = 1000000000,
     SETS_MAX = 32,
     VALUES_MAX = 64, /* of one --set */
-    LOG_EVERY_S = 2 /* progress without a terminal */
+    LOG_EVERY_S = 2  /* progress without a terminal */
 };
 
 /* One --set name=value[,value...]. */

@@ -6,9 +6,9 @@
  *
  *     cmd_play.c      the command and its loop
  *     play_open.c     a new game, a saved one, a record, a position
- *     play_board.c    the board in 80 columns
- *     play_text.c     the same as lists of sentences (--plain)
- *     play_moves.c    the numbered moves, and what typed words mean
+ *     play_board.c    the board and the numbered moves (board.h)
+ *     play_text.c     the events and the prompt, in sentences
+ *     play_moves.c    what typed words mean
  *     play_command.c  ?, why, undo, rules, log, hint, save ...
  *     play_hand.c     real dice and cards, entered by hand
  *     play_input.c    lines from the terminal or a pipe

@@ -1,4 +1,4 @@
-/* play_moves.c - the numbered moves, and what typed words mean. */
+/* play_moves.c - what typed words mean: which move, in either language. */
 #include "cli/play.h"
 
 #include "cli/rulebook.h"
@@ -7,51 +7,11 @@
 #include <string.h>
 
 enum {
-    GROUPS_MAX = 32,
-    GROUP_COLUMN = 16,
-    SENTENCES_MAX = 4, /* moves of a group that are written out on the drawn board, */
-    MANY = 12,         /* and 2 where there are more than this in all */
     TOKENS_MAX = 16,
     SHOWN_MAX = 6 /* of several that match */
 };
 
-/* ---- the list ---- */
-
-static void group_name(struct play *p, struct vl_move m, char *out, size_t cap)
-{
-    struct vl_buf b = vl_buf_on(out, cap);
-
-    vl_text_group(&b, p->cli->lang, play_rules(p), m);
-    cli_own(p->cli, out, cap);
-}
-
-/* Moves under the same heading stand together, in the order of the first of
- * each; the numbers on the screen follow. */
-static int arrange(struct play *p, const struct vl_move *legal, int n, int group_of[VL_MOVES_MAX],
-                   char names[GROUPS_MAX][PLAY_NAME])
-{
-    int groups = 0, at = 0;
-    int where[VL_MOVES_MAX];
-
-    for (int i = 0; i < n; i++) {
-        char name[PLAY_NAME];
-        int g = 0;
-        group_name(p, legal[i], name, sizeof name);
-        while (g < groups && strcmp(names[g], name) != 0)
-            g++;
-        if (g == groups && groups < GROUPS_MAX)
-            memcpy(names[groups++], name, sizeof name);
-        where[i] = g < GROUPS_MAX ? g : GROUPS_MAX - 1;
-    }
-    for (int g = 0; g < groups; g++)
-        for (int i = 0; i < n; i++)
-            if (where[i] == g) {
-                group_of[at] = g;
-                p->moves[at++] = legal[i];
-            }
-    p->moves_len = at;
-    return groups;
-}
+/* ---- what a move is made of ---- */
 
 static void sentence(struct play *p, struct vl_move m, char *out, size_t cap)
 {
@@ -108,117 +68,6 @@ static int tokens_of(struct play *p, struct vl_move m, struct token out[TOKENS_M
         }
     }
     return n;
-}
-
-/* The letter of what a numbered thing shows: die 0 that shows red is "0R". Which
- * numbers of a move mean such things follows from what it touches. */
-static const char *face_letter(struct play *p, int family, int index)
-{
-    const char *letter = NULL;
-
-    for (int i = 0; i < p->view.items_len && !letter; i++) {
-        const struct vl_item *it = &p->view.items[i];
-        if (it->id.family == family && it->id.index == index && it->face.family != VL_FAM_NONE)
-            play_colour(p, it->face, &letter);
-    }
-    return letter ? letter : "";
-}
-
-/* "0R blue": the arguments alone, where the heading says the rest. */
-static void short_form(struct play *p, struct vl_move m, char *out, size_t cap)
-{
-    const struct vl_rules *r = play_rules(p);
-    const struct vl_move_kind *k = &r->game->moves[m.kind];
-    struct token t[TOKENS_MAX];
-    struct vl_touch touch;
-    struct vl_buf b = vl_buf_on(out, cap);
-    int n = tokens_of(p, m, t);
-
-    memset(&touch, 0, sizeof touch);
-    r->game->touch(r, play_state(p), m, &touch);
-    for (int i = 0; i < n; i++) {
-        bool thing = i == 0 || k->args[0].type == VL_ARG_SET ||
-                     (i == 1 && touch.dst.family == touch.src.family);
-        vl_put(&b, i ? " " : "");
-        vl_put(&b, t[i].is_number ? t[i].key : t[i].name[p->cli->lang]);
-        if (thing && t[i].is_number && play_is_numbered(p, touch.src))
-            vl_put(&b, face_letter(p, touch.src.family, t[i].key[0] - '0'));
-    }
-    cli_own(p->cli, out, cap);
-}
-
-/* Moves of one kind on the drawn board: the heading, then as many a line as fit.
- * Where they are many, the first is written out and the others follow its
- * pattern with their arguments alone. */
-static void flow_group(struct play *p, const char *name, int from, int to, bool sentences)
-{
-    const int indent = GROUP_COLUMN;
-    char cut[PLAY_NAME];
-    struct vl_buf c = vl_buf_on(cut, sizeof cut);
-    int used = indent;
-
-    cli_fit(&c, name, GROUP_COLUMN - 1, true);
-    cli_printf(p->cli, "%s%s%s ", cli_style(p->cli, CLI_CYAN), cut, cli_style(p->cli, CLI_NORMAL));
-    for (int i = from; i < to; i++) {
-        char text[VL_TEXT_MAX], lead[64];
-        if (sentences || i == from)
-            sentence(p, p->moves[i], text, sizeof text);
-        else
-            short_form(p, p->moves[i], text, sizeof text);
-        snprintf(lead, sizeof lead, "%s%d)%s ", cli_style(p->cli, CLI_BOLD), i + 1,
-                 cli_style(p->cli, CLI_NORMAL));
-        int width = cli_width(lead) + cli_width(text);
-        if (used > indent && used + 2 + width > CLI_WIDTH) {
-            cli_printf(p->cli, "\n%*s", indent, "");
-            used = indent;
-        }
-        if (used + width > CLI_WIDTH) { /* longer than a line */
-            int room = CLI_WIDTH - used - cli_width(lead);
-            c = vl_buf_on(cut, sizeof cut);
-            cli_fit(&c, text, room, false);
-            snprintf(text, sizeof text, "%s", cut);
-            width = cli_width(lead) + room;
-        }
-        cli_printf(p->cli, "%s%s%s", used > indent ? "  " : "", lead, text);
-        used += (used > indent ? 2 : 0) + width;
-    }
-    cli_print(p->cli, "\n");
-}
-
-/* A group as a list: heading, then one move a line. */
-static void list_group(struct play *p, const char *name, int from, int to)
-{
-    cli_printf(p->cli, "%s%s\n", name, p->cli->lang == VL_FR ? " :" : ":");
-    for (int i = from; i < to; i++) {
-        char text[VL_TEXT_MAX], lead[24];
-        sentence(p, p->moves[i], text, sizeof text);
-        snprintf(lead, sizeof lead, "  %d. ", i + 1);
-        cli_wrap(p->cli, lead, 6, text);
-    }
-}
-
-void play_list(struct play *p, bool whole)
-{
-    static char names[GROUPS_MAX][PLAY_NAME];
-    struct vl_move legal[VL_MOVES_MAX];
-    int group_of[VL_MOVES_MAX] = { 0 };
-    int n = vl_legal(play_rules(p), play_state(p), legal);
-
-    arrange(p, legal, n, group_of, names);
-    play_look(p);
-    for (int from = 0, to; from < p->moves_len; from = to) {
-        bool lists = p->plain || whole;
-        int enough = p->moves_len > MANY ? 2 : SENTENCES_MAX;
-        for (to = from; to < p->moves_len && group_of[to] == group_of[from] &&
-                        (lists || p->moves[to].kind == p->moves[from].kind);)
-            to++;
-        if (lists)
-            list_group(p, names[group_of[from]], from, to);
-        else
-            flow_group(
-                p, from > 0 && group_of[from] == group_of[from - 1] ? "" : names[group_of[from]],
-                from, to, to - from <= enough);
-    }
 }
 
 /* ---- typed words ---- */

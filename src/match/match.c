@@ -33,8 +33,7 @@ void vl_seed_number(uint8_t seed[VL_SEED_SIZE], uint64_t n)
     vl_sha256_of(text, b.len, seed);
 }
 
-/* The generator of the chance move at entry n. */
-static struct vl_rng rng_at(const uint8_t seed[VL_SEED_SIZE], uint32_t n)
+struct vl_rng vl_seed_rng(const uint8_t seed[VL_SEED_SIZE], uint32_t n)
 {
     uint8_t message[VL_SEED_SIZE + 8] = { 0 };
     uint8_t key[32];
@@ -85,6 +84,14 @@ static bool date_ok(const char *d)
     return month >= 1 && month <= 12 && day >= 1 && day <= 31;
 }
 
+static int check_player(const struct vl_player *p, struct vl_error *err)
+{
+    if (kind_ok(p->kind) && name_ok(p->name))
+        return VL_OK;
+    return vl_error_set(err, VL_SYNTAX, "seats",
+                        "a player's kind is one word, a name is printable text");
+}
+
 static int set_players(struct vl_match *m, const struct vl_match_setup *setup, struct vl_error *err)
 {
     int held = 0; /* players that the options seat */
@@ -106,10 +113,10 @@ static int set_players(struct vl_match *m, const struct vl_match_setup *setup, s
             memcpy(m->players[p].kind, "human", sizeof "human");
             continue;
         }
+        int st = check_player(&setup->players[p], err);
+        if (st != VL_OK)
+            return st;
         m->players[p] = setup->players[p];
-        if (!kind_ok(m->players[p].kind) || !name_ok(m->players[p].name))
-            return vl_error_set(err, VL_SYNTAX, "seats",
-                                "a player's kind is one word, a name is printable text");
     }
     m->players_len = vl_u8(held);
     return VL_OK;
@@ -147,6 +154,7 @@ int vl_match_open(struct vl_match **out, const struct vl_match_setup *setup, str
     m->rules.pack = &m->pack;
     m->revision = setup->revision ? setup->revision : m->rules.game->revision;
     m->last = VL_NO_ENTRY;
+    m->is_lean = setup->lean;
     m->snap_stride = 1;
     m->round_told = m->active_told = -1;
     m->start = calloc(1, size);
@@ -230,6 +238,17 @@ bool vl_match_is_human(const struct vl_match *m, int player)
     return player >= 0 && player < m->players_len && vl_str_eq(m->players[player].kind, "human");
 }
 
+int vl_match_set_player(struct vl_match *m, int player, const struct vl_player *p,
+                        struct vl_error *err)
+{
+    if (player < 0 || player >= m->players_len)
+        return vl_error_set(err, VL_RANGE, "player", "there is no such player");
+    int st = check_player(p, err);
+    if (st == VL_OK)
+        m->players[player] = *p;
+    return st;
+}
+
 /* The seat for which a player speaks: the one to move if it is theirs, else
  * their first, so that the game refuses it. False: there is no such player. */
 static bool seat_of(const struct vl_match *m, int player, vl_actor *seat)
@@ -265,7 +284,7 @@ static int reserve(struct vl_match *m, struct vl_error *err)
         return vl_error_set(err, VL_TOO_LARGE, "match", "the log is full: 100,000 entries");
     if (m->len < m->entries_cap)
         return VL_OK;
-    uint32_t cap = m->entries_cap ? 2 * m->entries_cap : 256;
+    uint32_t cap = m->entries_cap ? 2 * m->entries_cap : m->is_lean ? 32 : 256;
     /* Each array on its own: one that has grown already is merely larger. */
     void *entries = m->entries, *redo = m->redo, *path = m->path;
     bool ok = grow(&entries, cap, sizeof *m->entries);
@@ -327,7 +346,7 @@ static void take_snap(struct vl_match *m, uint32_t entry)
     struct vl_entry *e = &m->entries[entry];
 
     e->snap = VL_NO_ENTRY;
-    if (e->depth % m->snap_stride != 0)
+    if (m->is_lean || e->depth % m->snap_stride != 0)
         return;
     thin_snaps(m);
     if (e->depth % m->snap_stride != 0 || !snaps_room(m))
@@ -605,7 +624,7 @@ static int chance_awaited(const struct vl_match *m, struct vl_error *err)
 
 struct vl_move vl_match_drawn(const struct vl_match *m)
 {
-    struct vl_rng rng = rng_at(m->seed, m->len);
+    struct vl_rng rng = vl_seed_rng(m->seed, m->len);
 
     VL_ASSERT(m->state->actor == VL_CHANCE && m->seed_kind == VL_SEED_KNOWN);
     return vl_sample(&m->rules, m->state, &rng);
@@ -791,7 +810,7 @@ int vl_match_verify(const struct vl_match *m, struct vl_error *err)
     for (uint32_t n = 0; n < m->len && st == VL_OK; n++) {
         if (is_undo(&m->entries[n]) || m->entries[n].actor != VL_CHANCE)
             continue;
-        struct vl_rng rng = rng_at(m->seed, n);
+        struct vl_rng rng = vl_seed_rng(m->seed, n);
         vl_match_state_at(m, n, s);
         struct vl_move drawn = vl_sample(&m->rules, s, &rng);
         if (!vl_move_eq(drawn, m->entries[n].move))

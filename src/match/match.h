@@ -84,6 +84,7 @@ struct vl_match {
     uint8_t seed_kind; /* enum vl_seed_kind */
     uint8_t seed[VL_SEED_SIZE], seed_hash[VL_SEED_SIZE];
     char date[11];          /* "2026-11-15", or "" */
+    bool is_lean;           /* keeps no past states */
     bool has_start;         /* begun from a position, not from the game's own start */
     struct vl_state *start; /* S(0) */
     struct vl_state *state; /* the state at hand */
@@ -115,6 +116,8 @@ struct vl_match_setup {
     const char *date;             /* "2026-11-15", or NULL */
     uint16_t revision;            /* of an old record's rules; 0: the game's own. What
                                    * is played from then on raises it to that. */
+    bool lean;                    /* no past states are kept: looking back is slower, and a
+                                   * server can hold many matches */
 };
 
 /* VL_INVALID if the players are not as many as the options seat. The caller
@@ -128,6 +131,8 @@ int vl_match_fork(struct vl_match **out, const struct vl_match *m, uint32_t revi
 
 /* The seed of `--seed N`: SHA-256("veillee seed N"). */
 void vl_seed_number(uint8_t seed[VL_SEED_SIZE], uint64_t n);
+/* The generator of the chance move at entry n. */
+struct vl_rng vl_seed_rng(const uint8_t seed[VL_SEED_SIZE], uint32_t n);
 /* 32 bytes from the system's generator (file.c). */
 int vl_seed_system(uint8_t seed[VL_SEED_SIZE], struct vl_error *err);
 
@@ -136,6 +141,10 @@ int vl_seed_system(uint8_t seed[VL_SEED_SIZE], struct vl_error *err);
 int vl_match_holder(const struct vl_match *m, int seat); /* the player of a seat */
 int vl_match_to_move(const struct vl_match *m);          /* a player, VL_CHANCE or VL_OVER */
 bool vl_match_is_human(const struct vl_match *m, int player);
+/* Another kind or name: a seat handed to a bot, a name typed. VL_RANGE if there is
+ * no such player, VL_SYNTAX if a record could not hold it. */
+int vl_match_set_player(struct vl_match *m, int player, const struct vl_player *p,
+                        struct vl_error *err);
 
 /* ---- playing ---- */
 

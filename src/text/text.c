@@ -593,11 +593,11 @@ static const char *refusal_id(char id[ID_MAX], const struct vl_game *g, vl_rule 
 }
 
 static void put_refusal(struct vl_buf *out, const struct vl_game *g, const struct vl_state *s,
-                        vl_rule rule, struct args *a)
+                        vl_rule rule, const struct args *a)
 {
     char id[ID_MAX], actor[128], prompt[VL_TEXT_MAX];
     const char *text;
-    int given = a->len;
+    struct args all = *a; /* and two texts that live no longer than this call */
 
     if (rule == 0 || rule >= VL_RULE_COUNT)
         return;
@@ -610,15 +610,14 @@ static void put_refusal(struct vl_buf *out, const struct vl_game *g, const struc
     if (s != NULL && strstr(text, "{actor}") != NULL) {
         struct vl_buf b = vl_buf_on(actor, sizeof actor);
         vl_text_actor(&b, a->lang, a->r, s);
-        add_text(a, "actor", actor);
+        add_text(&all, "actor", actor);
     }
     if (s != NULL && strstr(text, "{prompt}") != NULL) {
         struct vl_buf b = vl_buf_on(prompt, sizeof prompt);
         vl_text_prompt(&b, a->lang, a->r, s, s->actor);
-        add_text(a, "prompt", prompt);
+        add_text(&all, "prompt", prompt);
     }
-    fill(out, text, a);
-    a->len = given; /* the two above live no longer than this */
+    fill(out, text, &all);
 }
 
 void vl_text_refusal(struct vl_buf *out, int lang, const struct vl_rules *r,

@@ -123,13 +123,13 @@ static void put_pips(const struct page *p, const struct vl_item *item)
     vl_json_end(p->w);
 }
 
-static void put_refusal(const struct page *p, struct vl_move would, vl_rule rule)
+static void put_refusal(const struct page *p, const char *key, struct vl_move would, vl_rule rule)
 {
     char text[VL_TEXT_MAX];
     struct vl_buf b = vl_buf_on(text, sizeof text);
 
     vl_text_refusal(&b, p->lang, p->r, p->s, would, rule);
-    vl_json_key(p->w, "why_not");
+    vl_json_key(p->w, key);
     vl_json_obj(p->w);
     vl_json_kstr(p->w, "rule", vl_rule_texts[rule].id);
     vl_json_kstr(p->w, "text", text);
@@ -162,32 +162,107 @@ static void put_about(const struct page *p, struct vl_ref ref)
         vl_json_kstr(p->w, "about", text);
 }
 
-static void put_item(const struct page *p, const struct vl_view *v, const struct vl_item *item,
-                     bool decides)
+/* Where room is short a thing is called by its kind: the one whose key begins the
+ * thing's own key ("troll" of "troll_red"), if the content names such kinds. */
+static void put_short(const struct page *p, struct vl_ref ref)
 {
-    vl_json_obj(p->w);
-    put_id(p, "id", item->id);
-    vl_json_kstr(p->w, "kind", item->kind);
-    put_label(p, "kind_text", "kind", item->kind);
-    vl_json_kstr(p->w, "zone", v->zones[item->zone].id);
-    vl_json_kint(p->w, "pos", item->pos);
-    put_name(p, "name", item->id);
+    const char *key = is_thing(ref) ? vl_key(p->r, ref.family, ref.index) : NULL;
+    size_t stem = key != NULL ? strcspn(key, "_") : 0;
+
+    if (key == NULL || key[stem] == '\0')
+        return;
+    for (int f = 0; f < p->r->game->families_len; f++) {
+        struct vl_ref kind = { (uint8_t)(VL_FAM_GAME + f), 0 };
+        if (p->r->game->families[f].keys != NULL || kind.family == ref.family)
+            continue; /* fixed words of the rules, not kinds of cards */
+        int at = vl_find_key(p->r, kind.family, key, stem);
+        if (at < 0)
+            continue;
+        kind.index = (uint8_t)at;
+        put_name(p, "short", kind);
+        return;
+    }
+}
+
+/* In a patch, a part that is not there is null: it may have been there before. */
+static void put_none(const struct page *p, const char *key, bool patch)
+{
+    if (!patch)
+        return;
+    vl_json_key(p->w, key);
+    vl_json_null(p->w);
+}
+
+static void put_item_face(const struct page *p, const struct vl_item *item, bool patch)
+{
     if (is_thing(item->face)) {
         put_id(p, "face", item->face);
         put_name(p, "face_text", item->face);
     } else {
         put_id(p, "face", item->id);
+        put_none(p, "face_text", patch);
     }
-    if (v->zones[item->zone].kind == VL_ZONE_STRIP)
-        put_about(p, item->id);
-    if (item->stats_len > 0)
-        put_stats(p, "stats", item->stats, item->stats_len);
-    if (item->badges_len > 0)
-        put_badges(p, item->badges, item->badges_len);
-    if (item->pips_len > 0)
-        put_pips(p, item);
+}
+
+static void put_item_lists(const struct page *p, const struct vl_item *item, int parts, bool patch)
+{
+    if (parts & VL_PART_STATS) {
+        if (item->stats_len > 0)
+            put_stats(p, "stats", item->stats, item->stats_len);
+        else
+            put_none(p, "stats", patch);
+    }
+    if (parts & VL_PART_BADGES) {
+        if (item->badges_len > 0)
+            put_badges(p, item->badges, item->badges_len);
+        else
+            put_none(p, "badges", patch);
+    }
+    if (parts & VL_PART_PIPS) {
+        if (item->pips_len > 0)
+            put_pips(p, item);
+        else
+            put_none(p, "pips", patch);
+    }
+}
+
+static void put_item_parts(const struct page *p, const struct vl_view *v,
+                           const struct vl_item *item, int parts, bool patch)
+{
+    const struct vl_zone *zone = &v->zones[item->zone];
+
+    if (!patch)
+        put_id(p, "id", item->id);
+    if (parts & VL_PART_KIND) {
+        vl_json_kstr(p->w, "kind", item->kind);
+        put_label(p, "kind_text", "kind", item->kind);
+    }
+    if (parts & VL_PART_ZONE)
+        vl_json_kstr(p->w, "zone", zone->id);
+    if (parts & VL_PART_POS)
+        vl_json_kint(p->w, "pos", item->pos);
+    if (!patch) {
+        put_name(p, "name", item->id);
+        put_short(p, item->id);
+    }
+    if (parts & VL_PART_FACE)
+        put_item_face(p, item, patch);
+    if (parts & VL_PART_ZONE) {
+        if (zone->kind == VL_ZONE_STRIP)
+            put_about(p, item->id);
+        else
+            put_none(p, "about", patch);
+    }
+    put_item_lists(p, item, parts, patch);
+}
+
+static void put_item(const struct page *p, const struct vl_view *v, const struct vl_item *item,
+                     bool decides)
+{
+    vl_json_obj(p->w);
+    put_item_parts(p, v, item, VL_PART_ALL, false);
     if (item->why_not != 0 && decides)
-        put_refusal(p, item->would, item->why_not);
+        put_refusal(p, "why_not", item->would, item->why_not);
     vl_json_end(p->w);
 }
 
@@ -283,13 +358,13 @@ static void put_seat(const struct page *p, const struct vl_seat_view *seat, int 
     vl_json_end(p->w);
 }
 
-static void put_prompt(const struct page *p, const struct vl_msg *msg)
+static void put_prompt(const struct page *p, const char *key, const struct vl_msg *msg)
 {
     char text[VL_TEXT_MAX];
     struct vl_buf b = vl_buf_on(text, sizeof text);
 
     vl_text_msg(&b, p->lang, p->r, msg);
-    vl_json_key(p->w, "prompt");
+    vl_json_key(p->w, key);
     vl_json_obj(p->w);
     vl_json_kstr(p->w, "text", text);
     vl_json_kstr(p->w, "id", msg->id != NULL ? msg->id : "");
@@ -304,9 +379,9 @@ static void put_prompt(const struct page *p, const struct vl_msg *msg)
 }
 
 /* The seat that is to decide, "chance", or null at the end. */
-static void put_turn(const struct page *p, const struct vl_view *v)
+static void put_turn(const struct page *p, const char *key, const struct vl_view *v)
 {
-    vl_json_key(p->w, "turn");
+    vl_json_key(p->w, key);
     vl_json_obj(p->w);
     if (v->round >= 0)
         vl_json_kint(p->w, "round", v->round);
@@ -355,8 +430,8 @@ static void put_log(const struct page *p, const struct vl_view_ask *ask)
 
 static void put_board(const struct page *p, const struct vl_view *v, bool decides)
 {
-    put_turn(p, v);
-    put_prompt(p, &v->prompt);
+    put_turn(p, "turn", v);
+    put_prompt(p, "prompt", &v->prompt);
     vl_json_key(p->w, "zones");
     vl_json_arr(p->w);
     for (int i = 0; i < v->zones_len; i++)
@@ -369,6 +444,15 @@ static void put_board(const struct page *p, const struct vl_view *v, bool decide
     vl_json_end(p->w);
 }
 
+void vl_board_fill(struct vl_view *v, struct vl_state *known, const struct vl_rules *r,
+                   const struct vl_state *s, vl_actor seat)
+{
+    memcpy(known, s, r->game->state_size);
+    vl_hide(r, known, seat);
+    memset(v, 0, sizeof *v);
+    r->game->view(r, known, seat, v);
+}
+
 void vl_view_json(struct vl_json *w, const struct vl_rules *r, const struct vl_state *s,
                   const struct vl_view_ask *ask)
 {
@@ -378,10 +462,7 @@ void vl_view_json(struct vl_json *w, const struct vl_rules *r, const struct vl_s
     struct vl_view view;
 
     VL_VERIFY(r->game->state_size <= sizeof known);
-    memcpy(&known, s, r->game->state_size);
-    vl_hide(r, &known.base, ask->seat);
-    memset(&view, 0, sizeof view);
-    r->game->view(r, &known.base, ask->seat, &view);
+    vl_board_fill(&view, &known.base, r, s, ask->seat);
 
     vl_json_obj(w);
     vl_json_kint(w, "rev", ask->rev);
@@ -400,6 +481,111 @@ void vl_view_json(struct vl_json *w, const struct vl_rules *r, const struct vl_s
         put_seat(&page, &view.seats[k], k, ask->seats != NULL ? &ask->seats[k] : NULL);
     vl_json_end(w);
     put_log(&page, ask);
+    vl_json_end(w);
+}
+
+/* ---- the view in parts ---- */
+
+static struct page page_of(struct vl_json *w, const struct vl_board *b)
+{
+    struct page page = { w, b->r, b->s, b->lang };
+
+    return page;
+}
+
+void vl_board_turn(struct vl_json *w, const struct vl_board *b, const char *key)
+{
+    struct page page = page_of(w, b);
+
+    put_turn(&page, key, b->v);
+}
+
+void vl_board_prompt(struct vl_json *w, const struct vl_board *b, const char *key)
+{
+    struct page page = page_of(w, b);
+
+    put_prompt(&page, key, &b->v->prompt);
+}
+
+void vl_board_zone(struct vl_json *w, const struct vl_board *b, int i)
+{
+    struct page page = page_of(w, b);
+
+    put_zone(&page, &b->v->zones[i]);
+}
+
+void vl_board_item(struct vl_json *w, const struct vl_board *b, int i, int parts, bool patch)
+{
+    struct page page = page_of(w, b);
+
+    vl_json_obj(w);
+    put_item_parts(&page, b->v, &b->v->items[i], parts, patch);
+    vl_json_end(w);
+}
+
+void vl_board_seat(struct vl_json *w, const struct vl_board *b, int k, int parts, bool patch)
+{
+    struct page page = page_of(w, b);
+    const struct vl_seat_view *seat = &b->v->seats[k];
+
+    vl_json_obj(w);
+    if (!patch)
+        vl_json_kint(w, "id", k);
+    if (parts & VL_PART_FACE)
+        put_seat_name(&page, seat, k, NULL);
+    if (!patch)
+        vl_json_kint(w, "player", b->r->game->controller(b->r, k));
+    if (parts & VL_PART_FACE) {
+        if (is_thing(seat->face)) {
+            put_id(&page, "face", seat->face);
+            put_name(&page, "face_text", seat->face);
+        } else {
+            put_none(&page, "face", patch);
+            put_none(&page, "face_text", patch);
+        }
+    }
+    if (parts & VL_PART_STATS)
+        put_stats(&page, "totals", seat->stats, seat->stats_len);
+    if (parts & VL_PART_BADGES)
+        put_badges(&page, seat->badges, seat->badges_len);
+    vl_json_end(w);
+}
+
+void vl_board_json(struct vl_json *w, const struct vl_board *b, int64_t rev)
+{
+    struct page page = page_of(w, b);
+
+    vl_json_obj(w);
+    vl_json_kint(w, "rev", rev);
+    vl_json_kstr(w, "game", b->r->game->id);
+    vl_json_kstr(w, "lang", vl_lang_word(b->lang));
+    put_board(&page, b->v, false);
+    vl_json_key(w, "seats");
+    vl_json_arr(w);
+    for (int k = 0; k < b->s->seats; k++)
+        vl_board_seat(w, b, k, VL_PART_ALL, false);
+    vl_json_end(w);
+    vl_json_end(w);
+}
+
+void vl_board_actions(struct vl_json *w, const struct vl_board *b, vl_actor seat)
+{
+    struct page page = page_of(w, b);
+
+    vl_json_kint(w, "seat", seat);
+    put_actions(&page, true);
+    vl_json_key(w, "why_not");
+    vl_json_obj(w);
+    for (int i = 0; i < b->v->items_len; i++) {
+        const struct vl_item *item = &b->v->items[i];
+        char id[ITEM_ID_MAX];
+        struct vl_buf out = vl_buf_on(id, sizeof id);
+
+        if (item->why_not == 0)
+            continue;
+        vl_item_id(&out, b->r, item->id);
+        put_refusal(&page, id, item->would, item->why_not);
+    }
     vl_json_end(w);
 }
 
@@ -495,7 +681,7 @@ void vl_preview_json(struct vl_json *w, const struct vl_rules *r, const struct v
     put_notation(&page, m);
     put_move_text(&page, m);
     if (no) {
-        put_refusal(&page, m, no);
+        put_refusal(&page, "why_not", m, no);
     } else {
         vl_json_key(w, "events");
         vl_json_arr(w);

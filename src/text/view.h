@@ -39,6 +39,48 @@ struct vl_view_ask {
 void vl_view_json(struct vl_json *w, const struct vl_rules *r, const struct vl_state *s,
                   const struct vl_view_ask *ask);
 
+/* ---- the same in parts, for whoever sends only what changed ----
+ *
+ * A board is what all who know the same share: the view without the seat it is
+ * for, its actions, refusals, the players' names and the log. It depends on the
+ * state as the seat may know it, and on nothing else. */
+struct vl_board {
+    const struct vl_rules *r;
+    const struct vl_state *s; /* hidden for the seat */
+    const struct vl_view *v;
+    int lang;
+};
+
+/* The state as `seat` may know it into known (game->state_size bytes), and the
+ * view made from it, unused bytes zero. */
+void vl_board_fill(struct vl_view *v, struct vl_state *known, const struct vl_rules *r,
+                   const struct vl_state *s, vl_actor seat);
+/* {"rev", "game", "lang", "turn", "prompt", "zones", "items", "seats"} */
+void vl_board_json(struct vl_json *w, const struct vl_board *b, int64_t rev);
+/* Both with their key, into an object that is open. */
+void vl_board_turn(struct vl_json *w, const struct vl_board *b, const char *key);
+void vl_board_prompt(struct vl_json *w, const struct vl_board *b, const char *key);
+void vl_board_zone(struct vl_json *w, const struct vl_board *b, int i);
+
+/* An item or a seat: an object with the parts named. `patch`: without its id, and
+ * a part that it does not have is null. */
+enum vl_board_part {
+    VL_PART_KIND = 1,
+    VL_PART_ZONE = 2, /* and what is said about it, in a strip */
+    VL_PART_POS = 4,
+    VL_PART_FACE = 8,   /* of a seat also its name */
+    VL_PART_STATS = 16, /* of a seat its totals */
+    VL_PART_BADGES = 32,
+    VL_PART_PIPS = 64,
+    VL_PART_ALL = 127
+};
+void vl_board_item(struct vl_json *w, const struct vl_board *b, int i, int parts, bool patch);
+void vl_board_seat(struct vl_json *w, const struct vl_board *b, int k, int parts, bool patch);
+
+/* What the seat to move may do: the keys "seat", "actions" and "why_not" (item
+ * ids with their refusals) into an object that is open. b is made for that seat. */
+void vl_board_actions(struct vl_json *w, const struct vl_board *b, vl_actor seat);
+
 /* What a move would cause up to the next chance or decision, as far as the
  * seat may know: {"id", "text", "events"}; a move that a rule refuses gives
  * {"id", "text", "why_not"}. */

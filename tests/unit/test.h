@@ -21,6 +21,10 @@ struct test {
     struct test *next; /* in order of registration */
 };
 
+/* The program was called with --full: the large counts, minutes instead of
+ * seconds. */
+extern bool test_full;
+
 void test_register(struct test *t);
 bool test_check(bool ok, const char *text, const char *file, int line);
 bool test_check_eq(long long a, long long b, const char *text, const char *file, int line);

@@ -1,5 +1,5 @@
 /* Runs the tests linked with it: all, or those whose name contains the first
- * argument. -v names the tests that pass, too. */
+ * argument. -v names the tests that pass, too; --full: see test.h. */
 #include "test.h"
 
 #include <stdio.h>
@@ -11,6 +11,7 @@
 /* A check in a long loop shall not bury the others. */
 #define REPORTS_MAX 50
 
+bool test_full;
 static struct test *first, **last = &first;
 static const struct test *running;
 static int faults; /* in the running test */
@@ -98,6 +99,8 @@ int main(int argc, char **argv)
     for (int i = 1; i < argc; i++) {
         if (strcmp(argv[i], "-v") == 0)
             verbose = true;
+        else if (strcmp(argv[i], "--full") == 0)
+            test_full = true;
         else
             wanted = argv[i];
     }

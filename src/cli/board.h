@@ -1,0 +1,123 @@
+/* board.h - a view (docs/protocol.md) as a board in 80 columns, or as lists.
+ *
+ * Made from the JSON of the view and from nothing else: `play` draws the game it
+ * plays, `join` what a server sends, and neither knows which game it shows. A
+ * server is not to be trusted: every text is cleaned when it is read, what is
+ * too much is left out, and what is missing or of another type is empty.
+ *
+ *     struct board *b = malloc(sizeof *b);
+ *     board_read(b, cli, &doc, view_node);
+ *     board_draw(b, cli, true);
+ */
+#ifndef VL_CLI_BOARD_H
+#define VL_CLI_BOARD_H
+
+#include "cli/cli.h"
+
+enum {
+    BOARD_ZONES = VL_ZONES_MAX,
+    BOARD_ITEMS = VL_ITEMS_MAX,
+    BOARD_SEATS = VL_SEATS_MAX,
+    BOARD_PARTS = 8,        /* stats, badges, pips of one thing, each */
+    BOARD_ACTIONS = VL_MOVES_MAX,
+    BOARD_TEXT = 256 << 10, /* bytes of all its texts */
+    BOARD_NAME = 256        /* bytes of one name or label, at most */
+};
+
+struct board_stat {
+    const char *text; /* what it is called, "HP" */
+    int64_t value, max; /* max -1: none */
+};
+
+struct board_badge {
+    const char *id, *text;
+};
+
+struct board_pip {
+    const char *face, *text; /* "rune.red", "red" */
+    bool done;
+};
+
+struct board_item {
+    const char *id, *name; /* "card.troll_red", "Red Troll" */
+    const char *cell_name; /* where room is short: "Troll"; NULL: the name */
+    const char *face;      /* what it shows, "rune.red"; its own id if nothing else */
+    const char *face_text; /* NULL: it shows nothing but itself */
+    const char *about;     /* NULL: nothing is said of it */
+    int zone, pos;
+    struct board_stat stats[BOARD_PARTS];
+    struct board_badge badges[BOARD_PARTS];
+    struct board_pip pips[BOARD_PARTS];
+    int stats_len, badges_len, pips_len;
+    const char *why_not, *why_rule; /* looks usable and is not; NULL: usable */
+};
+
+enum board_kind { BOARD_TRACK, BOARD_TRAY, BOARD_STRIP, BOARD_SHEET, BOARD_PILE };
+
+struct board_zone {
+    const char *id, *label;
+    int kind; /* enum board_kind */
+    int cells;
+};
+
+struct board_seat {
+    const char *name, *face; /* face NULL: nobody sits there yet */
+    int player;
+};
+
+struct board_action {
+    const char *id, *verb;    /* "move 0 blue", "move" */
+    const char *group, *text; /* its heading, its sentence */
+    const char *src, *dst;    /* the thing it is done with, "die.0", and to; NULL: none */
+};
+
+struct board {
+    int round;       /* -1: the game has none */
+    int actor;       /* a seat, VL_CHANCE or VL_OVER */
+    const char *prompt;
+    int zones_len, items_len, seats_len;
+    struct board_zone zones[BOARD_ZONES];
+    struct board_item items[BOARD_ITEMS];
+    struct board_seat seats[BOARD_SEATS];
+    int actions_len;
+    struct board_action actions[BOARD_ACTIONS]; /* as numbered on the screen, from 1 */
+    size_t text_len;
+    char text[BOARD_TEXT];
+};
+
+/* Reads a view; words are folded if the reader has no UTF-8. */
+void board_read(struct board *b, const struct cli *cli, const struct vl_json_doc *doc,
+                uint32_t view);
+/* {"die.1":{"rule","text"}}: what cannot be used, where it comes apart from the view. */
+void board_read_why(struct board *b, const struct cli *cli, const struct vl_json_doc *doc,
+                    uint32_t why_not);
+
+/* [{"id","verb","group","text","src"?,"dst"?}]: the legal moves, where they come apart
+ * from the view. Those under the same heading stand together afterwards, in the
+ * order of the first of each. */
+void board_read_actions(struct board *b, const struct cli *cli, const struct vl_json_doc *doc,
+                        uint32_t actions);
+
+/* The board, at most CLI_WIDTH columns. `about`: with what the things of the
+ * strip say about themselves. */
+void board_draw(const struct board *b, struct cli *cli, bool about);
+/* The same as lists of sentences: for pipes, screen readers, braille. */
+void board_list(const struct board *b, struct cli *cli);
+
+/* The legal moves with their numbers. `lists`: one a line, with its sentence. */
+void board_moves(const struct board *b, struct cli *cli, bool lists);
+/* The move that a typed line means: its number, its notation, or enough words of
+ * one. Its place, -1 if it means nothing here; -2 if that has been answered (several
+ * fit, no such number). */
+int board_find(const struct board *b, struct cli *cli, const char *line);
+
+/* The style and the letter of things that are named after a colour ("red", or
+ * "rune.red"); the letter is NULL for others. */
+int board_colour(const struct cli *cli, const char *key, const char **letter);
+/* The part of an id after the first dot, "troll_red". */
+const char *board_key(const char *id);
+
+/* A text of a document, cleaned: "" if it is none. Cut if it must be. */
+void board_text(const struct vl_json_doc *doc, uint32_t node, char *out, size_t cap);
+
+#endif

@@ -1,0 +1,525 @@
+/* board_draw.c - a view drawn in 80 columns.
+ *
+ *     strip and piles     one line of facts
+ *     track               the thing it is named after, what stands before it
+ *                         (cell 0), then its cells in columns
+ *     tray                one line
+ *     sheet               one line of things, without those that cannot be used
+ *
+ * Colours only repeat what letters and words say already. */
+#include "cli/board.h"
+
+#include <string.h>
+
+enum {
+    LEFT = 24,       /* columns for the head of a track */
+    NAMES = 6,       /* of them for the name of the track */
+    ROWS_MAX = 8,    /* lines of one track */
+    TRACK_CELLS = 8, /* cells drawn side by side; a longer track is listed */
+    LABEL = 40,      /* columns for the name of a zone */
+    BYTES = 512
+};
+
+/* Letters stand for colours where there is no room for words. */
+static const struct {
+    const char *key;
+    int style;
+    const char *letter;
+} colours[] = {
+    { "red", CLI_RED, TXT("cli.letter.red") },
+    { "blue", CLI_BLUE, TXT("cli.letter.blue") },
+    { "green", CLI_GREEN, TXT("cli.letter.green") },
+    { "yellow", CLI_YELLOW, TXT("cli.letter.yellow") },
+    { "violet", CLI_VIOLET, TXT("cli.letter.violet") },
+    { "white", CLI_WHITE, TXT("cli.letter.white") },
+};
+
+int board_colour(const struct cli *cli, const char *key, const char **letter)
+{
+    *letter = NULL;
+    for (int i = 0; i < VL_LEN(colours); i++)
+        if (strcmp(board_key(key), colours[i].key) == 0) {
+            *letter = vl_text_find(cli->lang, colours[i].letter);
+            return colours[i].style;
+        }
+    return CLI_NORMAL;
+}
+
+/* What is drawn, and where to. */
+struct pen {
+    const struct board *b;
+    struct cli *cli;
+};
+
+/* ---- a line that fills up ---- */
+
+/* Pieces one after the other, each whole, on as many lines as it takes. */
+struct flow {
+    struct cli *cli;
+    int indent; /* of all lines but the first */
+    int used;   /* columns of this line; 0: nothing stands on it yet */
+    bool fresh; /* no piece stands on it yet, only the lead */
+    bool later; /* this is not the first line */
+};
+
+static struct flow flow_begin(struct cli *cli, const char *lead, int indent)
+{
+    struct flow f = { cli, indent, cli_width(lead), true, false };
+
+    cli_print(cli, lead);
+    return f;
+}
+
+static void flow_break(struct flow *f)
+{
+    if (f->used)
+        cli_print(f->cli, "\n");
+    f->used = 0;
+    f->fresh = f->later = true;
+}
+
+static void flow_put(struct flow *f, const char *gap, int style, const char *text)
+{
+    char piece[2 * BYTES], lead[16];
+    const char *on = style == CLI_NORMAL ? "" : cli_style(f->cli, style);
+    const char *off = style == CLI_NORMAL ? "" : cli_style(f->cli, CLI_NORMAL);
+    int width = cli_width(text);
+
+    gap = f->fresh ? "" : gap;
+    if (f->used && f->used + cli_width(gap) + width > CLI_WIDTH) {
+        flow_break(f);
+        gap = "";
+    }
+    snprintf(lead, sizeof lead, "%*s", f->used || !f->later ? 0 : f->indent, "");
+    snprintf(piece, sizeof piece, "%s%.800s%s", on, text, off);
+    if (cli_width(lead) + width > CLI_WIDTH) { /* longer than a line by itself */
+        cli_wrap(f->cli, lead, f->indent + 2, piece);
+        f->later = true;
+        return;
+    }
+    cli_printf(f->cli, "%s%s%s", lead, gap, piece);
+    f->used += cli_width(lead) + cli_width(gap) + width;
+    f->fresh = false;
+}
+
+static void flow_end(struct flow *f)
+{
+    if (f->used)
+        cli_print(f->cli, "\n");
+}
+
+/* ---- things as words ---- */
+
+/* "HP 4/4" */
+static void put_stat(struct vl_buf *b, const struct board_stat *s)
+{
+    vl_put(b, s->text);
+    vl_put_char(b, ' ');
+    vl_put_int(b, s->value);
+    if (s->max >= 0) {
+        vl_put_char(b, '/');
+        vl_put_int(b, s->max);
+    }
+}
+
+/* Is it called by a number, as dice are? */
+static bool is_numbered(const char *id)
+{
+    const char *key = board_key(id);
+    int64_t number;
+
+    return vl_str_int(key, strlen(key), &number);
+}
+
+/* "Temple HP 4/4"; of a die "0 red (spent)", since numbered things that show a
+ * face stand in a zone that says what they are. */
+static void put_item(struct vl_buf *b, const struct board_item *it)
+{
+    vl_put(b, it->face_text && is_numbered(it->id) ? board_key(it->id) : it->name);
+    if (it->face_text) {
+        vl_put_char(b, ' ');
+        vl_put(b, it->face_text);
+    }
+    for (int i = 0; i < it->stats_len; i++) {
+        vl_put(b, i ? ", " : " ");
+        put_stat(b, &it->stats[i]);
+    }
+    for (int i = 0; i < it->badges_len; i++) {
+        vl_put(b, i ? ", " : " (");
+        vl_put(b, it->badges[i].text);
+    }
+    vl_put(b, it->badges_len ? ")" : "");
+}
+
+/* ---- strips, piles, trays, sheets ---- */
+
+/* What a sheet offers and cannot be used now is left out: `why` tells of it. */
+static bool is_drawn_item(const struct board *b, const struct board_item *it, int zone)
+{
+    return it->zone == zone && !(it->why_not && b->zones[zone].kind == BOARD_SHEET);
+}
+
+/* All things of a zone in one flow after its name. */
+static void draw_flow(const struct pen *p, int zone)
+{
+    char lead[BOARD_NAME + 2], text[BYTES];
+    bool any = false;
+    const char *letter;
+    struct flow f;
+
+    for (int i = 0; i < p->b->items_len; i++)
+        any = any || is_drawn_item(p->b, &p->b->items[i], zone);
+    if (!any)
+        return;
+    struct vl_buf l = vl_buf_on(lead, sizeof lead);
+    cli_fit(&l, p->b->zones[zone].label, LABEL, false);
+    vl_put(&l, "  ");
+    f = flow_begin(p->cli, lead, 2);
+    for (int i = 0; i < p->b->items_len; i++) {
+        const struct board_item *it = &p->b->items[i];
+        struct vl_buf b = vl_buf_on(text, sizeof text);
+        if (!is_drawn_item(p->b, it, zone))
+            continue;
+        put_item(&b, it);
+        flow_put(&f, "  ", it->why_not ? CLI_DIM : board_colour(p->cli, it->face, &letter), text);
+    }
+    flow_end(&f);
+}
+
+/* "Monsters to come 19", then its other figures as pieces of their own. */
+static void draw_pile(struct flow *f, const char *gap, const struct board_item *it)
+{
+    char text[BYTES];
+    struct vl_buf b = vl_buf_on(text, sizeof text);
+
+    vl_put(&b, it->name);
+    if (it->stats_len) {
+        vl_put_char(&b, ' ');
+        vl_put_int(&b, it->stats[0].value);
+    }
+    flow_put(f, gap, CLI_NORMAL, text);
+    for (int i = 1; i < it->stats_len; i++) {
+        b = vl_buf_on(text, sizeof text);
+        put_stat(&b, &it->stats[i]);
+        flow_put(f, gap, CLI_NORMAL, text);
+    }
+}
+
+/* The facts of all strips and piles, on one line where they fit. */
+static void draw_facts(const struct pen *p)
+{
+    const char *gap = p->cli->utf8 ? " · " : " - ";
+    struct flow f = flow_begin(p->cli, "", 2);
+    char text[BYTES];
+
+    if (p->b->round >= 0) {
+        char round[16];
+        snprintf(round, sizeof round, "%d", p->b->round);
+        cli_word(p->cli, text, sizeof text, TXT("cli.play.round"), "n", round, NULL);
+        flow_put(&f, gap, CLI_BOLD, text);
+    }
+    for (int i = 0; i < p->b->items_len; i++) {
+        const struct board_item *it = &p->b->items[i];
+        int kind = p->b->zones[it->zone].kind;
+        struct vl_buf b = vl_buf_on(text, sizeof text);
+        if (kind == BOARD_STRIP) {
+            put_item(&b, it);
+            flow_put(&f, gap, CLI_BOLD, text);
+        } else if (kind == BOARD_PILE) {
+            draw_pile(&f, gap, it);
+        }
+    }
+    flow_end(&f);
+}
+
+/* What the things of the strip say about themselves: the event's effect. */
+static void draw_about(const struct pen *p)
+{
+    for (int i = 0; i < p->b->items_len; i++) {
+        const struct board_item *it = &p->b->items[i];
+        char lead[BOARD_NAME + 4];
+        if (p->b->zones[it->zone].kind != BOARD_STRIP || !it->about)
+            continue;
+        snprintf(lead, sizeof lead, p->cli->lang == VL_FR ? "%.200s : " : "%.200s: ", it->name);
+        cli_wrap(p->cli, lead, 2, it->about);
+    }
+}
+
+/* ---- tracks ---- */
+
+/* The lines of one track: its head, then its cells. Cells hold colours, so each
+ * knows its own width. */
+struct track {
+    int cells, width; /* of a cell */
+    int rows;
+    char head[ROWS_MAX][BYTES];
+    char cell[ROWS_MAX][TRACK_CELLS + 1][BYTES];
+};
+
+static void put_styled(const struct pen *p, struct vl_buf *b, int style, const char *text)
+{
+    vl_put(b, style == CLI_NORMAL ? "" : cli_style(p->cli, style));
+    vl_put(b, text);
+    vl_put(b, style == CLI_NORMAL ? "" : cli_style(p->cli, CLI_NORMAL));
+}
+
+/* Adds a word to the head, on a new line if it does not fit on the last. */
+static void head_put(const struct pen *p, struct track *t, int style, const char *word,
+                     bool new_line)
+{
+    int room = LEFT - 1, used = t->rows ? cli_width(t->head[t->rows - 1]) : room;
+    char cut[BYTES / 2];
+    struct vl_buf c = vl_buf_on(cut, sizeof cut);
+
+    if (new_line || used + 1 + cli_width(word) > room) {
+        if (t->rows == ROWS_MAX)
+            return;
+        t->head[t->rows++][0] = '\0';
+        used = 0;
+    }
+    char *line = t->head[t->rows - 1];
+    struct vl_buf b = vl_buf_on(line + strlen(line), BYTES - strlen(line));
+    cli_fit(&c, word, room - used - (used ? 1 : 0), false);
+    vl_put(&b, used ? " " : "");
+    put_styled(p, &b, style, cut);
+}
+
+/* Is it the thing of the seat that decides now? */
+static bool is_acting(const struct board *b, const struct board_item *it)
+{
+    const char *face = b->actor >= 0 && b->actor < b->seats_len ? b->seats[b->actor].face : NULL;
+
+    return face && strcmp(face, it->id) == 0;
+}
+
+/* A stat in few columns: of a label in several words the last one, the value. */
+static void put_short_stat(struct vl_buf *b, const struct board_stat *s)
+{
+    const char *space = strrchr(s->text, ' ');
+
+    vl_put(b, space ? space + 1 : s->text);
+    vl_put_char(b, ' ');
+    vl_put_int(b, s->value);
+}
+
+/* The stats of what stands there on a line of their own, then the badges. */
+static void head_stats(const struct pen *p, struct track *t, const struct board_item *it)
+{
+    char text[BYTES];
+
+    for (int i = 0; i < it->stats_len; i++) {
+        struct vl_buf b = vl_buf_on(text, sizeof text);
+        put_short_stat(&b, &it->stats[i]);
+        head_put(p, t, CLI_NORMAL, text, i == 0);
+    }
+    for (int i = 0; i < it->badges_len; i++)
+        if (strcmp(it->badges[i].id, "active") != 0) /* the arrow says so */
+            head_put(p, t, CLI_CYAN, it->badges[i].text, false);
+}
+
+/* A thing before the first cell without stats of its own is the track itself. */
+static bool is_track_itself(const struct board_item *it, int zone)
+{
+    return it->zone == zone && it->pos == 0 && !it->stats_len;
+}
+
+static bool stands_before(const struct board_item *it, int zone)
+{
+    return it->zone == zone && it->pos == 0 && it->stats_len;
+}
+
+/* "red  >Neltai" with what is said of the track, then the stats of who stands
+ * before it. */
+static void fill_head(const struct pen *p, struct track *t, int zone)
+{
+    const struct board_item *items = p->b->items;
+    const char *name = p->b->zones[zone].label, *letter;
+    char text[BYTES];
+    struct vl_buf b;
+    int style = CLI_BOLD;
+
+    for (int i = 0; i < p->b->items_len; i++)
+        if (is_track_itself(&items[i], zone)) {
+            name = items[i].name;
+            style = board_colour(p->cli, items[i].id, &letter);
+            break;
+        }
+    b = vl_buf_on(text, sizeof text);
+    cli_fit(&b, name, NAMES, true); /* so that those who stand there stand in line */
+    head_put(p, t, style == CLI_NORMAL ? CLI_BOLD : style, text, true);
+    for (int i = 0; i < p->b->items_len; i++)
+        if (stands_before(&items[i], zone)) {
+            bool acting = is_acting(p->b, &items[i]);
+            b = vl_buf_on(text, sizeof text);
+            vl_put(&b, acting ? ">" : " ");
+            vl_put(&b, items[i].name);
+            head_put(p, t, acting ? CLI_REVERSE : CLI_BOLD, text, false);
+        }
+    for (int i = 0; i < p->b->items_len; i++)
+        for (int k = 0; k < items[i].badges_len && is_track_itself(&items[i], zone); k++)
+            head_put(p, t, CLI_CYAN, items[i].badges[k].text, false);
+    for (int i = 0; i < p->b->items_len; i++)
+        if (stands_before(&items[i], zone))
+            head_stats(p, t, &items[i]);
+}
+
+/* "R x V": a letter for each symbol that is open, x for one that is done. */
+static void put_pips(const struct pen *p, struct vl_buf *b, const struct board_item *it)
+{
+    for (int i = 0; i < it->pips_len; i++) {
+        const char *letter;
+        int style = board_colour(p->cli, it->pips[i].face, &letter);
+        vl_put(b, i ? " " : "");
+        if (it->pips[i].done)
+            put_styled(p, b, CLI_DIM, "x");
+        else if (letter)
+            put_styled(p, b, style, letter);
+        else
+            cli_fit(b, it->pips[i].text, 3, false);
+    }
+}
+
+/* A phrase too long for its cell: without its little words ("strikes for 1" is
+ * "strikes 1"), and if that is not enough its last word ("advances and shoots" is
+ * "shoots"). The lists of `view` have the whole. */
+static void cell_phrase(const char *phrase, int room, char *out, size_t cap)
+{
+    struct vl_buf b = vl_buf_on(out, cap);
+    const char *last = phrase;
+
+    for (const char *at = phrase; *at;) {
+        size_t n = strcspn(at, " ");
+        bool little = n <= 3 && !(at[0] >= '0' && at[0] <= '9');
+        if (cli_width(phrase) <= room || !little || at == phrase) {
+            vl_put(&b, b.len ? " " : "");
+            vl_put_n(&b, at, n);
+        }
+        last = at;
+        at += n;
+        at += strspn(at, " ");
+    }
+    if (cli_width(out) > room) {
+        b = vl_buf_on(out, cap);
+        vl_put(&b, last);
+    }
+}
+
+static void fill_cell(const struct pen *p, struct track *t, const struct board_item *it)
+{
+    int pos = it->pos, room = t->width - 1;
+    char text[BYTES];
+    struct vl_buf badge;
+
+    if (t->cell[0][pos][0]) { /* two things on one cell: say that there are more */
+        badge = vl_buf_on(t->cell[2][pos], BYTES);
+        vl_put(&badge, "+");
+        return;
+    }
+    struct vl_buf name = vl_buf_on(t->cell[0][pos], BYTES);
+    struct vl_buf pips = vl_buf_on(t->cell[1][pos], BYTES);
+    badge = vl_buf_on(t->cell[2][pos], BYTES);
+    cli_fit(&name, it->cell_name ? it->cell_name : it->face_text ? it->face_text : it->name, room,
+            false);
+    if (it->pips_len) {
+        put_pips(p, &pips, it);
+    } else if (it->stats_len) {
+        struct vl_buf b = vl_buf_on(text, sizeof text);
+        put_stat(&b, &it->stats[0]);
+        cli_fit(&pips, text, room, false);
+    }
+    if (it->badges_len && p->b->actor != VL_OVER) {
+        cell_phrase(it->badges[0].text, room, text, sizeof text);
+        cli_fit(&badge, text, room, false);
+    }
+}
+
+static void print_padded(struct cli *cli, const char *text, int width)
+{
+    int used = cli_width(text);
+
+    cli_printf(cli, "%s%*s", text, width > used ? width - used : 0, "");
+}
+
+static void print_track(struct cli *cli, const struct track *t)
+{
+    const char *bar = cli->utf8 ? "│" : "|";
+    int rows = t->rows > 3 ? t->rows : 3;
+
+    for (int row = 0; row < rows; row++) {
+        int last = 0;
+        for (int c = 1; c <= t->cells; c++)
+            if (t->cell[row][c][0])
+                last = c;
+        print_padded(cli, t->head[row], LEFT - 1);
+        cli_print(cli, bar);
+        for (int c = 1; c <= last; c++)
+            print_padded(cli, t->cell[row][c], c < last ? t->width : 0);
+        cli_print(cli, "\n");
+    }
+}
+
+/* The rule above the tracks, with the numbers of the cells. */
+static void print_ruler(struct cli *cli, int cells, int width)
+{
+    const char *dash = cli->utf8 ? "─" : "-";
+
+    for (int i = 0; i < LEFT - 1; i++)
+        cli_print(cli, dash);
+    cli_print(cli, cells ? cli->utf8 ? "┬" : "+" : dash);
+    for (int i = LEFT; i < CLI_WIDTH; i++) {
+        int c = (i - LEFT) / width + 1;
+        if (c <= cells && (i - LEFT) % width == 0)
+            cli_printf(cli, "%d", c);
+        else
+            cli_print(cli, dash);
+    }
+    cli_print(cli, "\n");
+}
+
+static void draw_track(const struct pen *p, int zone)
+{
+    static struct track t;
+
+    memset(&t, 0, sizeof t);
+    t.cells = p->b->zones[zone].cells;
+    t.width = (CLI_WIDTH - LEFT) / t.cells;
+    fill_head(p, &t, zone);
+    for (int i = 0; i < p->b->items_len; i++) {
+        const struct board_item *it = &p->b->items[i];
+        if (it->zone == zone && it->pos > 0 && it->pos <= t.cells)
+            fill_cell(p, &t, it);
+    }
+    print_track(p->cli, &t);
+}
+
+/* ---- the board ---- */
+
+static bool is_drawn(const struct board_zone *z)
+{
+    return z->kind == BOARD_TRACK && z->cells > 0 && z->cells <= TRACK_CELLS;
+}
+
+void board_draw(const struct board *b, struct cli *cli, bool about)
+{
+    struct pen pen = { b, cli };
+    int cells = 0;
+
+    cli_print(cli, "\n");
+    draw_facts(&pen);
+    if (about)
+        draw_about(&pen);
+    for (int z = 0; z < b->zones_len; z++) {
+        const struct board_zone *zone = &b->zones[z];
+        if (is_drawn(zone)) {
+            if (zone->cells != cells)
+                print_ruler(cli, zone->cells, (CLI_WIDTH - LEFT) / zone->cells);
+            draw_track(&pen, z);
+            cells = zone->cells;
+        } else if (zone->kind != BOARD_STRIP && zone->kind != BOARD_PILE) {
+            if (cells)
+                print_ruler(cli, 0, CLI_WIDTH);
+            cells = 0;
+            draw_flow(&pen, z);
+        }
+    }
+}

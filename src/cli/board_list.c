@@ -1,0 +1,120 @@
+/* board_list.c - a view as lists of sentences: for pipes, screen readers, braille. */
+#include "cli/board.h"
+
+#include <string.h>
+
+enum { BYTES = 2048 };
+
+static const char *colon(const struct cli *cli)
+{
+    return cli->lang == VL_FR ? " : " : ": ";
+}
+
+static const char *semicolon(const struct cli *cli)
+{
+    return cli->lang == VL_FR ? " ; " : "; ";
+}
+
+/* "red, violet": the names of the open or the done symbols. */
+static int put_pips(struct vl_buf *b, const struct board_item *it, bool done)
+{
+    int n = 0;
+
+    for (int i = 0; i < it->pips_len; i++) {
+        if (it->pips[i].done != done)
+            continue;
+        vl_put(b, n++ ? ", " : "");
+        vl_put(b, it->pips[i].text);
+    }
+    return n;
+}
+
+static void put_symbols(const struct cli *cli, struct vl_buf *b, const struct board_item *it)
+{
+    char open[BYTES / 4] = "", done[BYTES / 4] = "";
+    struct vl_buf o = vl_buf_on(open, sizeof open), d = vl_buf_on(done, sizeof done);
+    int opens = put_pips(&o, it, false), dones = put_pips(&d, it, true);
+    const char *pairs[] = { "open", open, "done", done, NULL };
+
+    if (!opens && !dones)
+        return;
+    vl_put(b, semicolon(cli));
+    vl_text_str(b, cli->lang,
+                !dones   ? TXT("cli.play.open")
+                : !opens ? TXT("cli.play.done")
+                         : TXT("cli.play.open_done"),
+                pairs);
+}
+
+/* "Red Troll: weak points 2/3, strikes for 1; open red, violet; done green". */
+static void put_item(const struct cli *cli, struct vl_buf *b, const struct board_item *it)
+{
+    int n = 0;
+
+    vl_put(b, it->name);
+    if (it->face_text && !it->pips_len) {
+        vl_put(b, colon(cli));
+        vl_put(b, it->face_text);
+        n++;
+    }
+    for (int i = 0; i < it->stats_len; i++) {
+        vl_put(b, n++ ? ", " : colon(cli));
+        vl_put(b, it->stats[i].text);
+        vl_put_char(b, ' ');
+        vl_put_int(b, it->stats[i].value);
+        if (it->stats[i].max >= 0) {
+            vl_put_char(b, '/');
+            vl_put_int(b, it->stats[i].max);
+        }
+    }
+    for (int i = 0; i < it->badges_len; i++) {
+        vl_put(b, n++ ? ", " : colon(cli));
+        vl_put(b, it->badges[i].text);
+    }
+    put_symbols(cli, b, it);
+    if (it->why_not) {
+        vl_put(b, n ? semicolon(cli) : colon(cli));
+        vl_put(b, it->why_not);
+    }
+}
+
+/* What a thing of a strip says about itself, the event's effect, stands with it. */
+static void list_item(struct cli *cli, const struct board_item *it, int kind)
+{
+    char text[BYTES], lead[16];
+    struct vl_buf b = vl_buf_on(text, sizeof text);
+
+    if (kind == BOARD_TRACK && it->pos == 0 && !it->stats_len && !it->badges_len)
+        return; /* the track itself: its name has been said */
+    put_item(cli, &b, it);
+    if (kind == BOARD_STRIP && it->about) {
+        vl_put(&b, colon(cli));
+        vl_put(&b, it->about);
+    }
+    if (kind == BOARD_TRACK && it->pos > 0)
+        snprintf(lead, sizeof lead, "  %d: ", it->pos);
+    else
+        snprintf(lead, sizeof lead, "  ");
+    cli_wrap(cli, lead, 4, text);
+}
+
+void board_list(const struct board *b, struct cli *cli)
+{
+    cli_print(cli, "\n");
+    if (b->round >= 0) {
+        char round[16];
+        snprintf(round, sizeof round, "%d", b->round);
+        cli_say(cli, TXT("cli.play.round"), "n", round, NULL);
+    }
+    for (int z = 0; z < b->zones_len; z++) {
+        int things = 0;
+        for (int i = 0; i < b->items_len; i++)
+            things += b->items[i].zone == z;
+        if (!things)
+            continue;
+        cli_printf(cli, "%s%s\n", b->zones[z].label, cli->lang == VL_FR ? " :" : ":");
+        for (int i = 0; i < b->items_len; i++)
+            if (b->items[i].zone == z)
+                list_item(cli, &b->items[i], b->zones[z].kind);
+    }
+}
