@@ -14,7 +14,7 @@ import re
 import sys
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
-DESCRIPTIONS = {"CMP", "RUL", "STA", "ST", "INFO", "LOG", "EX"}  # design: no test of their own (examples are scenarios)
+DESCRIPTIONS = {"CMP", "RUL", "STA", "ST", "INFO", "LOG", "EX"}  # no test of their own (examples are scenarios)
 ID = re.compile(r"\b([A-Z]{2})-([A-Z]+)-(\d+)\b")
 DEFINED = re.compile(r"^(?:- (?:~~)?\*\*|\| )([A-Z]{2}-[A-Z]+-\d+)\b")
 CITED_C = re.compile(r'RULE\("([A-Z]{2}-[A-Z]+-\d+)"\)')

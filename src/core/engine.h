@@ -1,4 +1,4 @@
-/* engine.h - the operations on any game (design: "the engine's interface").
+/* engine.h - the operations on any game.
  *
  * All are pure: they work on the caller's memory and change nothing on failure.
  */

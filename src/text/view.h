@@ -1,4 +1,4 @@
-/* view.h - the JSON that every screen is made of (online.md, section 5).
+/* view.h - the JSON that every screen is made of.
  *
  * What a seat may know, what it may do, and why a thing that looks usable is
  * not: worded in one language, with stable ids ("card.troll_green", "die.2").

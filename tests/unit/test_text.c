@@ -16,7 +16,7 @@
 enum {
     GAMES = 12,       /* random games per table */
     VIEW_EVERY = 7,   /* positions from one view to the next */
-    VIEW_P95 = 16384, /* bytes (online.md, section 5) */
+    VIEW_P95 = 16384, /* bytes p95 */
     NODES = 20000,
     VIEWS_MAX = 4000
 };

@@ -856,7 +856,8 @@ static void round_end(struct play *p)
         s->g[k].markers = (uint8_t)(s->g[k].markers & ~RM_ANGELED);
         VL_EMIT(p->sink, RM_EV_ANGEL_RETURNED, RM_EVT_04, k, who(s, k));
     }
-    s->round++;
+    if (s->round < UINT8_MAX) /* only a position made by hand gets there */
+        s->round++;
     enter(p, RM_PH_ROUND_START);
 }
 

@@ -125,7 +125,7 @@ const struct vl_field rm_fields[] = {
     { "phase",          VL_F_KEY,  RM_FAM_PHASE,    0, 1, 0, 0, 0, AT(base.phase),       0, 0, 0, RM_PHASES - 1, NULL },
     { "outcome",        VL_F_KEY,  RM_FAM_OUTCOME,  0, 1, 0, 0, 0, AT(base.outcome),     0, 0, 0, RM_OUTCOMES - 1, NULL },
     { "seats",          VL_F_LIST, RM_FAM_GUARDIAN, 0, 1, 0, 4, 0, AT(guardian_of),      AT(base.seats), 0, 0, 3, NULL },
-    { "round",          VL_F_INT,  VL_FAM_INT,      0, 1, 0, 0, 0, AT(round),            0, 0, 0, 30, NULL },
+    { "round",          VL_F_INT,  VL_FAM_INT,      0, 1, 0, 0, 0, AT(round),            0, 0, 0, 255, NULL },
     { "dean",           VL_F_INT,  VL_FAM_INT,      0, 1, 0, 0, 0, AT(dean),             0, 0, 0, 3, NULL },
     { "active",         VL_F_SEAT, RM_FAM_GUARDIAN, 0, 1, 0, 4, 0, AT(active),           0, BY, 0, 3, NULL },
     { "temple",         VL_F_INT,  VL_FAM_INT,      0, 1, 0, 0, 0, AT(temple),           0, 0, 0, 6, NULL },
