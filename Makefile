@@ -41,10 +41,13 @@ PIC_OBJ  := $(API_SRC:%.c=$(PIC)/%.o) $(GEN_C:$(GEN)/%.c=$(PIC)/gen/%.o)
 PROG_OBJ := $(PROG_SRC:%.c=$(OBJ)/%.o)
 TEST_OBJ := $(TEST_SRC:%.c=$(OBJ)/%.o)
 
-SODIUM  := $(shell printf '\#include <sodium.h>\n' | $(CC) $(CFLAGS) -E -x c - >/dev/null 2>&1 && echo yes)
-JANSSON := $(shell printf '\#include <jansson.h>\n' | $(CC) $(CFLAGS) -E -x c - >/dev/null 2>&1 && echo yes)
+HASH := \#
+SODIUM  := $(shell printf '$(HASH)include <sodium.h>\n' | $(CC) $(CFLAGS) -E -x c - >/dev/null 2>&1 && echo yes)
+JANSSON := $(shell printf '$(HASH)include <jansson.h>\n' | $(CC) $(CFLAGS) -E -x c - >/dev/null 2>&1 && echo yes)
 TESTLIBS := $(if $(SODIUM),-lsodium) $(if $(JANSSON),-ljansson)
 TESTDEFS := $(if $(findstring NDEBUG,$(OPT)),,-DVL_LIBRARY_ASSERTS) $(if $(SODIUM),-DVL_HAVE_SODIUM) $(if $(JANSSON),-DVL_HAVE_JANSSON)
+
+include src/server/server.mk
 
 .PHONY: all deps run check asan bench golden docs fuzz soak amalgam install uninstall dist clean help test-program program-objects testers format
 
@@ -96,6 +99,10 @@ $(PIC)/%.o: %.c | $(GEN_H)
 	@mkdir -p $(@D)
 	@$(CC) $(ALLFLAGS) $(EDGE) -c $< -o $@
 
+ifeq ($(HAVE_SERVER),yes)
+include $(wildcard tests/server/*.mk)
+endif
+
 # ---- generated files: rules, catalogue, content ----
 
 HOSTFLAGS := $(CSTD) -O1 -Isrc -I$(GEN) $(EDGE)
@@ -126,8 +133,8 @@ $(GEN)/content_list.c $(foreach g,$(GAMES),$(GEN)/content_$(g).c) &: $(TOOL)/mkc
 $(TOOL)/catcheck: tools/catcheck.c $(B)/libveillee.a
 	@mkdir -p $(@D)
 	@$(CC) $(CSTD) $(OPT) $(CFLAGS) $(EDGE) -Isrc -I$(GEN) tools/catcheck.c $(B)/libveillee.a $(LDLIBS) -o $@
-$(B)/catalogue.checked: $(TOOL)/catcheck $(LIB_SRC) $(PROG_SRC) src/main.c
-	@$(TOOL)/catcheck $(LIB_SRC) $(PROG_SRC) src/main.c
+$(B)/catalogue.checked: $(TOOL)/catcheck $(LIB_SRC) $(PROG_SRC) $(CATCHECK_SRC) src/main.c
+	@$(TOOL)/catcheck $(LIB_SRC) $(PROG_SRC) $(CATCHECK_SRC) src/main.c
 	@touch $@
 
 # The tables of observation and action numbers, docs/observations-<game>.md.
@@ -150,6 +157,9 @@ check:
 	@$(PY) tests/check.py
 soak: all
 	@$(PY) tests/check.py soak
+load:
+	@sh tools/deps.sh check
+	@$(PY) tests/check.py load
 fuzz:
 	@sh tools/deps.sh check
 	@$(PY) tests/check.py fuzz
@@ -197,7 +207,7 @@ clean:
 help:
 	@echo 'make            build $(B)/veillee and the library'
 	@echo 'make run        build what is missing and play'
-	@echo 'make check      every test; make soak, make fuzz: the large counts'
+	@echo 'make check      every test; make soak, make load, make fuzz: the large counts'
 	@echo 'make asan       the unit tests under AddressSanitizer and UBSan'
 	@echo 'make bench      speed; make golden: rewrite the golden playthroughs'
 	@echo 'make docs       rewrite the generated documents and check all of them'

@@ -11,6 +11,9 @@ _veillee_words()
     content | rules) echo "--json" ;;
     engine) echo "--bot --set --seed --content" ;;
     bench) echo "--games --set --seed --json --content" ;;
+    serve) echo "--listen --store --backup --origin --proxy --reuse-port --metrics-open --workers --limit --limits --log --log-level --log-peers" ;;
+    table) echo "--seats --names --set --public --chat --join --plain --board --json" ;;
+    join) echo "--name --claim --plain --board" ;;
     esac
     echo "--help --version --lang --color --ascii"
 }
@@ -26,7 +29,7 @@ _veillee()
     COMPREPLY=()
     for ((i = 1; i < COMP_CWORD; i++)); do
         case ${COMP_WORDS[i]} in
-        games | play | replay | sim | scenario | content | rules | engine | bench)
+        games | play | replay | sim | scenario | content | rules | engine | bench | serve | table | join)
             [ -z "$command" ] && command=${COMP_WORDS[i]} && words=$i ;;
         esac
     done
@@ -34,13 +37,16 @@ _veillee()
     --lang) COMPREPLY=($(compgen -W "fr en" -- "$cur")); return ;;
     --color) COMPREPLY=($(compgen -W "auto always never" -- "$cur")); return ;;
     --dice) COMPREPLY=($(compgen -W "auto hand" -- "$cur")); return ;;
+    --chat) COMPREPLY=($(compgen -W "all phrases off" -- "$cur")); return ;;
+    --log-level) COMPREPLY=($(compgen -W "debug info warn error" -- "$cur")); return ;;
+    --limit) COMPREPLY=($(compgen -W "$("${COMP_WORDS[0]}" serve --limits 2>/dev/null | awk '/^  [a-z]/ { print $1 "=" }')" -- "$cur")); return ;;
     --seats) COMPREPLY=($(compgen -W "human greedy random human,human human,greedy" -- "$cur")); return ;;
     --bots | --bot) COMPREPLY=($(compgen -W "greedy random" -- "$cur")); return ;;
-    --content | --position | --load | --record | --save | --html) COMPREPLY=($(compgen -f -- "$cur")); return ;;
-    --seed | --set | --names | --to | --games | --threads) return ;;
+    --content | --position | --load | --record | --save | --html | --backup | --log) COMPREPLY=($(compgen -f -- "$cur")); return ;;
+    --seed | --set | --names | --to | --games | --threads | --listen | --store | --origin | --workers | --name) return ;;
     esac
     if [ -z "$command" ]; then
-        COMPREPLY=($(compgen -W "games play replay sim scenario content rules engine bench --help --version --lang --color --ascii" -- "$cur"))
+        COMPREPLY=($(compgen -W "games play replay sim scenario content rules engine bench serve table join --help --version --lang --color --ascii" -- "$cur"))
         return
     fi
     if [[ $cur == -* ]]; then
@@ -55,6 +61,8 @@ _veillee()
         else
             COMPREPLY=($(compgen -W "$(_veillee_games)" -- "$cur") $(compgen -f -- "$cur"))
         fi ;;
+    serve | join) ;;
+    table) ((COMP_CWORD == words + 2)) && COMPREPLY=($(compgen -W "$(_veillee_games)" -- "$cur")) ;;
     *) ((COMP_CWORD == words + 1)) && COMPREPLY=($(compgen -W "$(_veillee_games)" -- "$cur")) ;;
     esac
 }

@@ -27,6 +27,9 @@ _veillee() {
         'rules:the numbered rules of a game'
         'engine:speak the engine protocol'
         'bench:measure the rules'
+        'serve:hold tables on the network'
+        'table:the tables of a server, or a new one'
+        'join:play or watch at a table of a server'
     )
     _arguments -C $common '1:command:->command' '*::argument:->argument'
     case $state in
@@ -72,6 +75,20 @@ _veillee() {
         bench) _arguments $common '(-n --games)'{-n,--games}'[how many]:number:' \
             '*'{-s,--set}'[option of the game]:option=value:' '--seed[seed]:number:' \
             '--json[as JSON]' '--content[pack]:file:_files' '1:game:_veillee_games' ;;
+        serve) _arguments $common '*'{-l,--listen}'[where to listen]:address\:port:' \
+            '--store[where the games live]:sqlite\:file:' '--backup[copy at SIGUSR1]:file:_files' \
+            '*--origin[page that may connect]:https\://host:' '--proxy[behind a proxy]' \
+            '--reuse-port[share the port]' '--metrics-open[metrics for everybody]' \
+            '--workers[threads for bots]:number:' '*--limit[set a limit]:name=value:' \
+            '--limits[all limits]' '--log[log file]:file:_files' \
+            '--log-level[how much]:level:(debug info warn error)' '--log-peers[with addresses]' ;;
+        table) _arguments $common '--seats[who plays]:kinds:(human,human human,open human,greedy)' \
+            '--names[names of the players]:names:' '*'{-s,--set}'[option of the game]:option=value:' \
+            '--public[listed, anybody may watch]' '--chat[what can be said]:what:(all phrases off)' \
+            '--join[sit down at once]' '--plain[sentences and lists]' '--board[draw the board]' \
+            '--json[as JSON]' '1:url:_urls' '2:game:_veillee_games' ;;
+        join) _arguments $common '--name[your name]:name:' '--claim[take an open seat]' \
+            '--plain[sentences and lists]' '--board[draw the board]' '1:link:_urls' ;;
         esac ;;
     esac
 }

@@ -3,6 +3,7 @@
 
     check.py               what `make check` runs: all stages, quick sizes
     check.py soak          the large counts (hours of games, not minutes)
+    check.py load          the server's figures in full, on a quiet machine
     check.py fuzz [SECS]   every fuzzer for SECS seconds (600)
     check.py --only WORD   the stages whose name contains WORD
 
@@ -23,8 +24,13 @@ PY = sys.executable
 JOBS = str(os.cpu_count() or 2)
 COUNT = re.compile(r"^(?:\w+: )?(\d+) passed, (\d+) failed", re.M)
 SANITIZE = "-fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer"
-FUZZERS = ["json", "record", "notation", "scenario", "pack", "engine", "position"]
+FUZZERS = ["json", "record", "notation", "scenario", "pack", "engine", "position", "http", "ws"]
 SCENARIOS = "tests/scenarios"
+SERVER_TESTERS = ["net-testers", "loaders"]
+
+
+def server_programs(build):
+    return [f"{build}/store-tests", f"{build}/rooms-tests"]
 
 
 def make(build, *targets, cc="cc", opt="-O3", cflags="-Werror", parallel=True):
@@ -60,7 +66,7 @@ VARIANTS = [("gcc-O0", "gcc", "-O0", "-Werror"), ("clang-O0", "clang", "-O0", "-
 
 
 def quick():
-    yield "build", make("build", "all", "test-program", "testers")
+    yield "build", make("build", "all", "test-program", "testers", *SERVER_TESTERS, *server_programs("build"))
     yield "unit tests", ["build/tests"]
     yield "scenarios", ["build/veillee", "scenario", *scenario_files()]
     yield "golden playthroughs", [PY, "tests/golden.py", "--program", "build/golden"]
@@ -75,9 +81,18 @@ def quick():
     yield "content against its schema", [PY, "tests/content/validate.py", "--mkcontent", "build/tools/mkcontent"]
     yield "documents", [PY, "tests/docs.py"]
     yield "command line", [PY, "tests/cli/run.py", "build/veillee"]
-    yield "sanitizers: build", make("build/asan", "all", "test-program", opt="-O1 -g", cflags="-Werror -Wno-format-truncation " + SANITIZE)
+    yield "server: network layer", ["build/net-tests"]
+    yield "server: network from outside", [PY, "tests/server/test_net.py", "build"]
+    yield "server: store", ["build/store-tests"]
+    yield "server: rooms", ["build/rooms-tests"]
+    yield "server: terminals and bots", [PY, "tests/server/test_join.py", "build/veillee"]
+    yield "sanitizers: build", make("build/asan", "all", "test-program", "build/asan/net-tests", *server_programs("build/asan"), opt="-O1 -g", cflags="-Werror -Wno-format-truncation " + SANITIZE)
     yield "sanitizers: unit tests", ["build/asan/tests"]
     yield "sanitizers: scenarios", ["build/asan/veillee", "scenario", *scenario_files()]
+    yield "sanitizers: network layer", ["build/asan/net-tests"]
+    yield "sanitizers: rooms", ["build/asan/rooms-tests"]
+    yield "threads: build", make("build/tsan", "build/tsan/veillee", cc="clang", opt="-O1 -g", cflags="-Werror -fsanitize=thread")
+    yield "server: figures", [PY, "tests/server/figures.py", "--build", "build", "--asan", "build/asan/veillee", "--tsan", "build/tsan/veillee"]
     for name, cc, opt, cflags in VARIANTS:
         yield f"{name}: build", make(f"build/{name}", f"build/{name}/veillee", f"build/{name}/golden", cc=cc, opt=opt, cflags=cflags)
         yield f"{name}: golden", [PY, "tests/golden.py", "--program", f"build/{name}/golden"]
@@ -98,6 +113,13 @@ def soak():
     yield "oracle games", oracle(10800)
     yield "oracle perft", [PY, "tests/oracle/perft.py", "--depth", "3", "tests/perft/runemasters.json"]
     yield "figures", [PY, "tests/figures.py", "build/veillee", "--strict"]
+
+
+def load():
+    yield "build", make("build", "all", *SERVER_TESTERS, *server_programs("build"))
+    yield "store, every cut point", ["build/store-tests", "--full"]
+    yield "rooms, the large counts", ["build/rooms-tests", "--full"]
+    yield "figures", [PY, "tests/server/figures.py", "--build", "build", "--full"]
 
 
 def fuzz(seconds):
@@ -131,12 +153,12 @@ def run(name, command, log):
 
 def main():
     ap = argparse.ArgumentParser()
-    ap.add_argument("what", nargs="?", default="check", choices=["check", "soak", "fuzz"])
+    ap.add_argument("what", nargs="?", default="check", choices=["check", "soak", "load", "fuzz"])
     ap.add_argument("seconds", nargs="?", type=int, default=600)
     ap.add_argument("--only", default="")
     args = ap.parse_args()
     os.makedirs(os.path.join(ROOT, "build"), exist_ok=True)
-    stages = {"check": quick, "soak": soak, "fuzz": lambda: fuzz(args.seconds)}[args.what]()
+    stages = {"check": quick, "soak": soak, "load": load, "fuzz": lambda: fuzz(args.seconds)}[args.what]()
     passed = failed = 0
     with open(os.path.join(ROOT, "build", "check.log"), "w", encoding="utf-8") as log:
         for name, command in stages:

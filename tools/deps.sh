@@ -21,6 +21,11 @@ links() { # compiler flags...: can it build and link an empty program
 have cc || want gcc
 header stdio.h || want libc6-dev
 have make || want make
+# the server; without these `make` builds everything else
+header uv.h || want libuv1-dev
+header wslay/wslay.h || want libwslay-dev
+header sqlite3.h || want libsqlite3-dev
+header sodium.h || want libsodium-dev
 if [ "$scope" = check ]; then
     have git || want git
     have c++ || want g++
@@ -31,7 +36,6 @@ if [ "$scope" = check ]; then
     have valgrind || want valgrind
     links cc -m32 || want gcc-multilib
     links clang -fsanitize=address || want libclang-rt-14-dev
-    header sodium.h || want libsodium-dev
     header jansson.h || want libjansson-dev
     have mandoc || want mandoc
     have pkg-config || want pkg-config

@@ -18,14 +18,14 @@ enum {
     BOARD_ZONES = VL_ZONES_MAX,
     BOARD_ITEMS = VL_ITEMS_MAX,
     BOARD_SEATS = VL_SEATS_MAX,
-    BOARD_PARTS = 8,        /* stats, badges, pips of one thing, each */
+    BOARD_PARTS = 8, /* stats, badges, pips of one thing, each */
     BOARD_ACTIONS = VL_MOVES_MAX,
     BOARD_TEXT = 256 << 10, /* bytes of all its texts */
     BOARD_NAME = 256        /* bytes of one name or label, at most */
 };
 
 struct board_stat {
-    const char *text; /* what it is called, "HP" */
+    const char *text;   /* what it is called, "HP" */
     int64_t value, max; /* max -1: none */
 };
 
@@ -72,8 +72,8 @@ struct board_action {
 };
 
 struct board {
-    int round;       /* -1: the game has none */
-    int actor;       /* a seat, VL_CHANCE or VL_OVER */
+    int round; /* -1: the game has none */
+    int actor; /* a seat, VL_CHANCE or VL_OVER */
     const char *prompt;
     int zones_len, items_len, seats_len;
     struct board_zone zones[BOARD_ZONES];

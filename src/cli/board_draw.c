@@ -418,8 +418,11 @@ static void fill_cell(const struct pen *p, struct track *t, const struct board_i
     struct vl_buf name = vl_buf_on(t->cell[0][pos], BYTES);
     struct vl_buf pips = vl_buf_on(t->cell[1][pos], BYTES);
     badge = vl_buf_on(t->cell[2][pos], BYTES);
-    cli_fit(&name, it->cell_name ? it->cell_name : it->face_text ? it->face_text : it->name, room,
-            false);
+    cli_fit(&name,
+            it->cell_name   ? it->cell_name
+            : it->face_text ? it->face_text
+                            : it->name,
+            room, false);
     if (it->pips_len) {
         put_pips(p, &pips, it);
     } else if (it->stats_len) {

@@ -188,8 +188,8 @@ void board_moves(const struct board *b, struct cli *cli, bool lists)
     int enough = b->actions_len > MANY ? 2 : SENTENCES_MAX;
 
     for (int from = 0, to; from < b->actions_len; from = to) {
-        for (to = from; to < b->actions_len && same_group(b, from, to) &&
-                        (lists || same_kind(b, from, to));)
+        for (to = from;
+             to < b->actions_len && same_group(b, from, to) && (lists || same_kind(b, from, to));)
             to++;
         if (lists)
             list_group(b, cli, from, to);

@@ -87,6 +87,14 @@ enum play_read play_read_line(struct play *p, char line[PLAY_LINE]);
 /* Asks until the answer is yes or no; an empty line is `def`, the end of input no. */
 bool play_yes(struct play *p, bool def);
 
+/* The same for bytes that are at hand: raw[0..len), at most PLAY_LINE of them. */
+void play_tidy(char line[PLAY_LINE], const char *raw, size_t len);
+/* Is the word one of those of a catalogue entry, in either language? */
+bool play_is_word(const char *id, const char *word);
+/* Is `typed` (cli_plain_word) one of the words in a list, or with `loose` the
+ * beginning of one? */
+bool play_called(const char *words, const char *typed, bool loose);
+
 /* ---- what is shown ---- */
 
 void play_look(struct play *p);       /* fills p->view for whoever decides now */

@@ -484,9 +484,7 @@ static enum play_did help(struct play *p, const char *rest)
     return PLAY_DONE;
 }
 
-/* Is `typed` (plain, len bytes) one of the words, or with `loose` the beginning
- * of one? */
-static bool called(const char *words, const char *typed, bool loose)
+bool play_called(const char *words, const char *typed, bool loose)
 {
     while (words && *words) {
         char word[64], plain[64];
@@ -516,8 +514,8 @@ enum play_did play_command(struct play *p, const char *line, bool loose)
     if (!typed[0] || b.full)
         return PLAY_NOT_MINE;
     for (int i = 0; i < VL_LEN(commands); i++) {
-        if (!called(vl_text_find(VL_FR, commands[i].words), typed, loose) &&
-            !called(vl_text_find(VL_EN, commands[i].words), typed, loose))
+        if (!play_called(vl_text_find(VL_FR, commands[i].words), typed, loose) &&
+            !play_called(vl_text_find(VL_EN, commands[i].words), typed, loose))
             continue;
         if (found)
             return PLAY_NOT_MINE;

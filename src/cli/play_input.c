@@ -68,14 +68,13 @@ static size_t drop_keys(char *out, const char *raw, size_t len)
     return n;
 }
 
-/* Without controls, without spaces at its ends. */
-static void tidy(char line[PLAY_LINE], const char *raw, size_t len)
+void play_tidy(char line[PLAY_LINE], const char *raw, size_t len)
 {
     struct vl_buf b = vl_buf_on(line, PLAY_LINE);
     char spaced[PLAY_LINE];
     size_t from = 0;
 
-    len = drop_keys(spaced, raw, len);
+    len = drop_keys(spaced, raw, len < sizeof spaced ? len : sizeof spaced);
     while (from < len && spaced[from] == ' ')
         from++;
     while (len > from && (spaced[len - 1] == ' ' || spaced[len - 1] == '\r'))
@@ -100,12 +99,11 @@ enum play_read play_read_line(struct play *p, char line[PLAY_LINE])
         return PLAY_STOP;
     if (c == -1 && len == 0)
         return PLAY_EOF;
-    tidy(line, raw, len);
+    play_tidy(line, raw, len);
     return PLAY_GOT;
 }
 
-/* Is the word one of those of a catalogue entry, in either language? */
-static bool is_word(const char *id, const char *word)
+bool play_is_word(const char *id, const char *word)
 {
     char plain[PLAY_LINE];
     struct vl_buf b = vl_buf_on(plain, sizeof plain);
@@ -132,9 +130,9 @@ bool play_yes(struct play *p, bool def)
             return false;
         if (line[0] == '\0')
             return def;
-        if (is_word(TXT("cli.word.yes"), line))
+        if (play_is_word(TXT("cli.word.yes"), line))
             return true;
-        if (is_word(TXT("cli.word.no"), line))
+        if (play_is_word(TXT("cli.word.no"), line))
             return false;
         cli_say(p->cli, TXT("cli.play.yes_or_no"), NULL);
     }

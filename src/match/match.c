@@ -6,7 +6,7 @@
 
 /* Snapshots kept of past states. When they are all used, every second one is
  * dropped: looking back costs more moves then, never more memory. */
-enum { SNAPS_MAX = 1024 };
+enum { SNAPS_MAX = 1024, LEAN_STRIDE = 32 };
 
 static int no_memory(struct vl_error *err)
 {
@@ -155,7 +155,7 @@ int vl_match_open(struct vl_match **out, const struct vl_match_setup *setup, str
     m->revision = setup->revision ? setup->revision : m->rules.game->revision;
     m->last = VL_NO_ENTRY;
     m->is_lean = setup->lean;
-    m->snap_stride = 1;
+    m->snap_stride = m->is_lean ? LEAN_STRIDE : 1;
     m->round_told = m->active_told = -1;
     m->start = calloc(1, size);
     m->state = calloc(1, size);
@@ -305,7 +305,7 @@ static bool snaps_room(struct vl_match *m)
 {
     if (m->snaps_len < m->snaps_cap)
         return true;
-    uint32_t cap = m->snaps_cap ? 2 * m->snaps_cap : 64;
+    uint32_t cap = m->snaps_cap ? 2 * m->snaps_cap : m->is_lean ? 4 : 64;
     void *snaps = m->snaps, *owner = m->snap_entry;
     bool ok = grow(&snaps, cap, m->rules.game->state_size);
     m->snaps = snaps;
@@ -346,7 +346,7 @@ static void take_snap(struct vl_match *m, uint32_t entry)
     struct vl_entry *e = &m->entries[entry];
 
     e->snap = VL_NO_ENTRY;
-    if (m->is_lean || e->depth % m->snap_stride != 0)
+    if (e->depth % m->snap_stride != 0)
         return;
     thin_snaps(m);
     if (e->depth % m->snap_stride != 0 || !snaps_room(m))

@@ -84,7 +84,7 @@ struct vl_match {
     uint8_t seed_kind; /* enum vl_seed_kind */
     uint8_t seed[VL_SEED_SIZE], seed_hash[VL_SEED_SIZE];
     char date[11];          /* "2026-11-15", or "" */
-    bool is_lean;           /* keeps no past states */
+    bool is_lean;           /* keeps few past states */
     bool has_start;         /* begun from a position, not from the game's own start */
     struct vl_state *start; /* S(0) */
     struct vl_state *state; /* the state at hand */
@@ -116,7 +116,7 @@ struct vl_match_setup {
     const char *date;             /* "2026-11-15", or NULL */
     uint16_t revision;            /* of an old record's rules; 0: the game's own. What
                                    * is played from then on raises it to that. */
-    bool lean;                    /* no past states are kept: looking back is slower, and a
+    bool lean;                    /* few past states are kept: looking back is slower, and a
                                    * server can hold many matches */
 };
 

@@ -1,0 +1,463 @@
+/* room_impl.h - what the files of the rooms share; nobody else includes it.
+ *
+ *   rooms.c        connections, the lobby, the registry of tables, dispatch
+ *   room_make.c    new tables, forks
+ *   room_log.c     the log: lines as they are stored, read and carried out
+ *   room_load.c    a table read from the store
+ *   room_seats.c   joining, leaving, names, seats handed to bots and back
+ *   room_play.c    changes on their way to the disk; moves, undo, bots
+ *   room_vote.c    votes
+ *   room_show.c    views, steps, actions: what members are shown
+ *   room_ask.c     questions: preview, why, record, any revision
+ *   room_chat.c    chat
+ *
+ * Life of a table in memory: LOADING (its log is being read; who wants to join
+ * waits in `joins`), READY. It may leave memory when it is READY and nobody is
+ * at it, nobody waits and nothing is on its way to the disk.
+ */
+#ifndef VL_SERVER_ROOM_IMPL_H
+#define VL_SERVER_ROOM_IMPL_H
+
+#include "match/match.h"
+#include "pack/pack.h"
+#include "server/proto.h"
+#include "server/room.h"
+#include "server/token.h"
+#include "text/view.h"
+
+enum {
+    ROOM_STEP_MAX = 64,      /* log lines in one change */
+    ROOM_TEXT_MAX = 1 << 20, /* bytes of one message that is being written */
+    ROOM_VIEWERS_MAX = VL_SEATS_MAX + 1,
+    ROOM_UNDOS_SHOWN = 8, /* in one step; each costs a replay */
+    ROOM_NOBODY = -1      /* as a player: watches */
+};
+
+/* ---- the log ---- */
+
+/* clang-format off */
+#define LINE_MAP(X)      \
+    X(MOVE,   "move")    \
+    X(CHANCE, "chance")  \
+    X(UNDO,   "undo")    \
+    X(SAID,   "said")    \
+    X(NAME,   "name")    \
+    X(SEAT,   "seat")
+/* clang-format on */
+
+enum line_kind {
+#define X(name, word) LINE_##name,
+    LINE_MAP(X)
+#undef X
+        LINE_COUNT
+};
+
+/* One entry of the store. The first three kinds are entries of the match. */
+struct line {
+    uint8_t kind; /* enum line_kind */
+    int8_t player;
+    int8_t seat;   /* MOVE */
+    uint8_t who;   /* SEAT: enum proto_kind */
+    bool lent;     /* SEAT */
+    int8_t phrase; /* SAID: its number, -1: a text */
+    uint32_t to;   /* UNDO */
+    struct vl_move move;
+    int64_t time_ms;
+    char cid[PROTO_CID_MAX + 1];
+    char word[PROTO_WORD_MAX + 1]; /* SEAT: level */
+    char text[PROTO_CHAT_MAX + 1]; /* SAID, NAME */
+};
+
+/* ---- people ---- */
+
+struct bucket { /* so many at once, then one every so often */
+    int64_t at_ms;
+    int64_t left;
+};
+
+struct room;
+struct join;
+struct listing;
+struct making;
+
+/* A connection; conn_user() points to it. */
+struct member {
+    struct rooms *rs;
+    struct conn *conn;
+    struct member *all_prev, *all_next; /* every connection */
+    struct room *room;                  /* NULL: in the lobby */
+    struct member *prev, *next;         /* at the same table */
+    struct join *joining;               /* or NULL */
+    struct listing *listing;            /* waits for a list of tables */
+    int8_t player;                      /* at the table; ROOM_NOBODY: only looks */
+    uint8_t lang;
+    bool greeted;
+    struct bucket chat, tables, records;
+    struct making *making; /* a table under way, or NULL */
+};
+
+/* The right to change something: only made from a member who holds a player,
+ * and asked for by every function that changes a table. Those who watch cannot
+ * have one. */
+struct hand {
+    struct member *m;
+    struct room *room;
+    int player;
+};
+
+/* Somebody on the way to a table. */
+struct join {
+    struct rooms *rs;
+    struct member *m; /* NULL: the connection is gone */
+    struct join *next;
+    char room[STORE_ID_LEN + 1];
+    char cid[PROTO_CID_MAX + 1];
+    uint8_t hash[STORE_TOKEN_LEN];
+    bool has_token, claim;
+    int role; /* a player, TOKEN_WATCH, or -1: not known yet */
+    int64_t since;
+    bool has_name;
+    char name[PROTO_NAME_MAX + 1];
+};
+
+struct room_player {
+    uint8_t kind;  /* enum proto_kind */
+    bool lent;     /* a person's, played by a bot */
+    uint16_t here; /* connections */
+    char level[PROTO_WORD_MAX + 1];
+    struct { /* requests that were carried out, oldest first */
+        uint8_t len;
+        struct cid {
+            char text[PROTO_CID_MAX + 1];
+            uint32_t rev;
+        } * list; /* PROTO_CIDS_MAX of them once there is one */
+    } cids;
+};
+
+struct said {
+    int8_t player, phrase;
+    int64_t time_ms;
+    uint32_t n;
+    char *text; /* NULL: a phrase */
+};
+
+enum vote_what { VOTE_NONE, VOTE_UNDO, VOTE_BOT };
+
+struct vote {
+    uint8_t what; /* enum vote_what */
+    int8_t by, player;
+    uint32_t id, to, rev;
+    uint32_t need, yes; /* bits of players */
+    char cid[PROTO_CID_MAX + 1];
+    char level[PROTO_WORD_MAX + 1];
+};
+
+/* ---- changes ---- */
+
+/* Lines on their way to the disk. It is made in the scratch memory, and has
+ * memory of its own from change_submit() on. */
+struct change {
+    struct room *room;
+    struct member *m; /* who is to be answered; NULL: nobody, or gone */
+    int re;           /* enum proto_client */
+    char cid[PROTO_CID_MAX + 1];
+    struct join *join; /* enters when it is done */
+    uint64_t began_us;
+    bool meta;                    /* the facts of the table change, too */
+    bool over;                    /* the game ends with it */
+    bool has_token, token_stored; /* a new token goes first */
+    int role;
+    struct token token;
+    int len;
+    struct line *line; /* ROOM_STEP_MAX at most */
+};
+
+/* A request that waits until the change before it is done. */
+struct waiting {
+    struct waiting *next;
+    struct member *m;
+    uint64_t began_us;
+    struct proto_msg msg;
+};
+
+/* ---- tables ---- */
+
+enum room_life { ROOM_LOADING, ROOM_READY };
+
+struct room {
+    struct rooms *rs;
+    struct room *chain;                 /* of the registry */
+    struct room *idle_prev, *idle_next; /* while nobody needs it */
+    char id[STORE_ID_LEN + 1];
+    uint64_t key; /* hash of the id */
+    uint8_t life; /* enum room_life */
+    uint8_t chat; /* enum chat_mode */
+    bool is_public, is_idle;
+    bool started;     /* no player is open */
+    bool has_secrets; /* its log tells what not everybody may know */
+    uint64_t epoch;
+    int64_t created_ms;
+    char from[STORE_ID_LEN + 1]; /* forked from; "": no */
+    uint32_t from_rev;
+    struct vl_match *match;
+    struct room_player players[VL_SEATS_MAX];
+    struct { /* hashes that were seen, by player, the last: to watch */
+        bool known;
+        uint8_t hash[STORE_TOKEN_LEN];
+    } tokens[VL_SEATS_MAX + 1];
+    uint32_t log_len; /* lines in the store */
+    struct member *members;
+    uint32_t members_len, watching;
+    struct join *joins; /* waiting to enter */
+    struct change *pending;
+    struct waiting *queue;
+    int queue_len;
+    struct vote vote;
+    uint64_t asked; /* serial of the question a bot thinks about, 0: none */
+    struct {        /* what it answered, while the table could not take it */
+        bool given;
+        uint32_t rev;
+        struct vl_move move;
+    } answer;
+    bool kick_later; /* the workers or the writer could take no more */
+    bool is_dead;    /* shown out, to be read again: gone as soon as nothing is pending */
+    struct said *said;
+    uint32_t said_len, said_n;
+};
+
+enum chat_mode { CHAT_ALL, CHAT_PHRASES, CHAT_OFF, CHAT_COUNT };
+
+/* Events told while entries are carried out again. */
+struct events {
+    struct vl_sink sink; /* first: the engine knows this part */
+    struct vl_event *list;
+    int len, cap;
+};
+
+/* One room for everything big that is needed for a moment: all on one thread. */
+struct scratch {
+    char text[ROOM_TEXT_MAX];
+    struct {
+        struct vl_view from, to;
+        union {
+            struct vl_state base;
+            uint8_t bytes[VL_STATE_MAX];
+        } was, is;
+    } board[ROOM_VIEWERS_MAX];
+    struct events events;
+    struct vl_pack pack;
+    struct work_job job;
+    struct vl_move moves[VL_MOVES_MAX];
+    struct proto_nodes nodes;
+    struct proto_msg msg;
+    struct change change;
+    struct line lines[ROOM_STEP_MAX];
+};
+
+struct rooms {
+    struct rooms_setup setup;
+    struct server_limits limits;
+    struct log *log;
+    struct room **buckets;
+    uint32_t buckets_len, live;
+    struct room *idle_first, *idle_last; /* longest idle first */
+    uint32_t idle_len;
+    struct member *members; /* every connection */
+    uint32_t pending;       /* changes and new tables on their way to the disk */
+    uint64_t asked;         /* serial of the last question to a bot */
+    uint32_t kick_later;    /* tables that could not go on for want of room in a queue */
+    uint64_t began_us;      /* when the request at hand came, 0: none */
+    uint32_t votes;
+    bool is_read_only, is_stopping;
+    struct blob *welcome[VL_LANGS];
+    struct {
+        struct blob *blob; /* the list of tables, all games */
+        int64_t at_ms;
+    } tables;
+    struct rooms_stats stats;
+    struct scratch *scratch;
+};
+
+/* A state of any game, aligned. */
+union room_state {
+    struct vl_state base;
+    uint8_t bytes[VL_STATE_MAX];
+    uint64_t align;
+};
+
+/* ---- rooms.c ---- */
+
+int64_t rooms_now(const struct rooms *rs);
+uint64_t rooms_clock_us(void);
+void rooms_random(const struct rooms *rs, void *out, size_t n);
+const struct vl_game *rooms_game(const struct rooms *rs, const char *id);
+int rooms_rules(const struct rooms *rs, const struct vl_game *g, const struct vl_pack_info *want,
+                struct vl_rules *out, struct vl_error *err);
+struct room *rooms_find(const struct rooms *rs, const char *id);
+/* False: too many tables are in use. */
+bool rooms_add(struct rooms *rs, struct room *room);
+void rooms_remove(struct rooms *rs, struct room *room);
+/* A table with nothing in it, not in the registry yet. NULL: no memory. */
+struct room *room_new(struct rooms *rs, const char *id);
+void room_free(struct room *room);
+/* Looks whether the table is idle now, and lets old ones go. The table may be
+ * gone afterwards. */
+void room_rest(struct room *room);
+bool bucket_take(struct bucket *b, int64_t now_ms, int64_t burst, int64_t every_ms);
+
+/* Answers. The writer of a message is begun with member_write() and sent with
+ * member_send(); one at a time. */
+struct vl_json member_write(struct rooms *rs);
+void member_send(struct member *m, struct vl_json *w);
+/* The same to several: NULL if it did not fit or there is no memory. */
+struct blob *rooms_blob(struct rooms *rs, struct vl_json *w);
+void member_error(struct member *m, int re, const char *cid, int status, const char *where);
+void member_fault(struct member *m, int re, const char *cid, const struct vl_error *err,
+                  const struct vl_rules *r, const struct vl_state *s, const struct vl_move *move);
+void member_ack(struct member *m, const char *cid, uint32_t rev);
+/* A request that was read: its right is checked, it waits if it must. */
+void rooms_dispatch(struct member *m, const struct proto_msg *msg, uint64_t began_us);
+/* Its turn has come. */
+void rooms_carry_out(struct member *m, const struct proto_msg *msg, uint64_t began_us);
+bool hand_of(struct member *m, struct hand *out);
+
+/* ---- room_make.c ---- */
+
+void lobby_create(struct member *m, const struct proto_msg *msg);
+void table_fork(const struct hand *h, const struct proto_msg *msg);
+/* The connection is gone that waits for a new table. */
+void making_forget(struct member *m);
+
+/* ---- room_log.c ---- */
+
+const char *chat_word(int chat);
+int chat_find(const char *word); /* -1: none */
+
+/* A line as JSON text; false if it does not fit. */
+bool line_write(struct vl_buf *out, const struct vl_rules *r, const struct line *line);
+int line_read(struct line *line, const struct vl_rules *r, const struct store_entry *e,
+              struct vl_error *err);
+/* Carries out a line that is durable. */
+int line_apply(struct room *room, const struct line *line, struct vl_error *err);
+
+/* The facts of a table, beside its log. */
+struct head {
+    uint16_t revision; /* of the game's rules */
+    struct vl_pack_info pack;
+    uint8_t chat;
+    uint8_t seed[VL_SEED_SIZE];
+    char date[11];
+    int players_len;
+    struct {
+        uint8_t kind;
+        bool lent;
+        char level[PROTO_WORD_MAX + 1];
+        char name[PROTO_NAME_MAX + 1];
+    } players[VL_SEATS_MAX];
+    char from[STORE_ID_LEN + 1];
+    uint32_t from_rev;
+    const struct vl_state *start; /* NULL: the game's own */
+};
+
+void head_of(struct head *h, const struct room *room);
+/* False if it does not fit. r writes the start. */
+bool head_write(struct vl_buf *out, const struct head *h, const struct vl_rules *r);
+/* Makes the match of a table from what the store has of it, without its log. */
+int room_open(struct room *room, const struct store_game *g, struct vl_error *err);
+/* Does the state hold what the viewer may not know? */
+bool is_hiding(const struct vl_rules *r, const struct vl_state *s, vl_actor viewer);
+uint8_t room_store_state(const struct room *room);
+bool room_is_started(const struct room *room);
+bool cid_known(const struct room *room, int player, const char *cid, uint32_t *rev);
+
+/* ---- room_load.c ---- */
+
+/* Reads the table into memory; those who wait in `joins` enter afterwards. */
+void room_load(struct join *j);
+
+/* ---- room_seats.c ---- */
+
+void lobby_join(struct member *m, const struct proto_msg *msg);
+void join_fail(struct join *j, int status, const char *where);
+/* Goes on with a join: the table is READY. */
+void join_enter(struct join *j);
+/* The change that a join waited for is done; token: of the player it claimed, or
+ * NULL. */
+void join_done(struct join *j, int status, const struct token *token);
+/* A new token is stored. */
+void seats_renewed(const struct change *c);
+void member_leave(struct member *m);
+/* Everybody is shown out. The table may be gone afterwards. */
+void room_reload(struct room *room);
+void seats_leave(struct member *m, const struct proto_msg *msg);
+void table_name(const struct hand *h, const struct proto_msg *msg);
+void table_bot(const struct hand *h, const struct proto_msg *msg);
+void table_back(const struct hand *h, const struct proto_msg *msg);
+void table_renew(const struct hand *h, const struct proto_msg *msg);
+void room_lend(struct room *room, struct member *m, int player, const char *level, const char *cid);
+void players_json(struct vl_json *w, const struct room *room);
+void room_tell_players(struct room *room);
+/* The first seat of a player: through its eyes the player looks. */
+vl_actor player_seat(const struct room *room, int player);
+/* Who looks: a seat, or VL_ANYONE. */
+vl_actor member_viewer(const struct member *m);
+/* Bits of players: all who are human, those of them who are here. */
+uint32_t room_humans(const struct room *room, bool here_only);
+
+/* ---- room_play.c ---- */
+
+void table_move(const struct hand *h, const struct proto_msg *msg);
+void table_undo(const struct hand *h, const struct proto_msg *msg);
+/* A change that is being made; none may be pending. */
+struct change *change_begin(struct room *room, struct member *m, int re, const char *cid);
+struct line *change_line(struct change *c, int kind, int player);
+/* A new token for a role of the table, stored before the lines are. */
+void change_token(struct change *c, int role);
+/* Hands it to the writer; if that cannot take it, the asker hears so, and false. */
+bool change_submit(struct change *c);
+/* The undo that everybody agreed to. */
+void room_undo(struct room *room, struct member *m, int player, uint32_t to, const char *cid);
+/* What nobody has to ask for: chance at the start, bots. */
+void room_kick(struct room *room);
+/* After a change: those who wait, then bots. The table may be gone afterwards. */
+void room_pump(struct room *room);
+
+/* ---- room_vote.c ---- */
+
+void table_vote(const struct hand *h, const struct proto_msg *msg);
+void vote_open(struct room *room, const struct vote *v, struct member *asker);
+/* Ends it without success: something else happened. */
+void vote_cancel(struct room *room);
+void vote_left(struct room *room, int player);
+void vote_json(struct vl_json *w, const struct room *room);
+
+/* ---- room_show.c ---- */
+
+/* What happened since `from`, to everybody, in each one's words; was: the state
+ * then. */
+void room_show_step(struct room *room, uint32_t from, const struct vl_state *was);
+/* To one: the whole view, or the step since a revision. */
+void member_show(struct member *m, int64_t since, const char *cid);
+/* To those who are to decide, or to one of them. */
+void room_show_actions(struct room *room);
+void member_show_actions(struct member *m);
+void room_show_over(struct room *room, struct member *only);
+void member_show_at(struct member *m, uint32_t rev, const char *cid);
+
+/* ---- room_ask.c ---- */
+
+void ask_resync(struct member *m, const struct proto_msg *msg);
+void ask_at(struct member *m, const struct proto_msg *msg);
+void ask_record(struct member *m, const struct proto_msg *msg);
+void table_preview(const struct hand *h, const struct proto_msg *msg);
+void table_why(const struct hand *h, const struct proto_msg *msg);
+
+/* ---- room_chat.c ---- */
+
+void table_chat(const struct hand *h, const struct proto_msg *msg);
+/* A line that is durable, kept; and told to everybody. */
+void said_keep(struct room *room, const struct line *line);
+void room_tell_said(struct room *room);
+void said_json(struct vl_json *w, const struct said *s, int lang);
+
+#endif

@@ -1,0 +1,870 @@
+/* rooms.c - connections, the lobby, the registry of tables, dispatch. */
+#include "server/room_impl.h"
+
+#include "base/hash.h"
+#include "pack/pack.h"
+#include "registry.h"
+#include "text/describe.h"
+
+#include <sodium.h>
+#include <stdlib.h>
+#include <time.h>
+
+enum { BUCKETS_FIRST = 1024, LIST_MS = 1000 /* how old a list of tables may be */ };
+
+/* ---- the world outside ---- */
+
+int64_t rooms_now(const struct rooms *rs)
+{
+    struct timespec t;
+
+    if (rs->setup.now_ms)
+        return rs->setup.now_ms(rs->setup.ctx);
+    clock_gettime(CLOCK_REALTIME, &t);
+    return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
+}
+
+uint64_t rooms_clock_us(void)
+{
+    return uv_hrtime() / 1000;
+}
+
+void rooms_random(const struct rooms *rs, void *out, size_t n)
+{
+    if (rs->setup.random)
+        rs->setup.random(rs->setup.ctx, out, n);
+    else
+        randombytes_buf(out, n);
+}
+
+static int games_len(const struct rooms *rs)
+{
+    return rs->setup.games ? rs->setup.games_len : vl_games_len();
+}
+
+static const struct vl_game *game_at(const struct rooms *rs, int i)
+{
+    return rs->setup.games ? rs->setup.games[i] : vl_game_at(i);
+}
+
+const struct vl_game *rooms_game(const struct rooms *rs, const char *id)
+{
+    for (int i = 0; i < games_len(rs); i++)
+        if (vl_str_eq(game_at(rs, i)->id, id))
+            return game_at(rs, i);
+    return NULL;
+}
+
+int rooms_rules(const struct rooms *rs, const struct vl_game *g, const struct vl_pack_info *want,
+                struct vl_rules *out, struct vl_error *err)
+{
+    struct vl_pack *pack = &rs->scratch->pack; /* a match copies what it needs of it */
+
+    if (rs->setup.rules)
+        return rs->setup.rules(rs->setup.ctx, g, want, out, err);
+    int st = want ? vl_pack_of_record(pack, g, want, err) : vl_pack_builtin(pack, g);
+    if (st == VL_OK)
+        vl_rules_init(out, g, pack->block, &pack->info);
+    return st;
+}
+
+/* ---- answers ---- */
+
+struct vl_json member_write(struct rooms *rs)
+{
+    return vl_json_on(rs->scratch->text, sizeof rs->scratch->text);
+}
+
+void member_send(struct member *m, struct vl_json *w)
+{
+    if (w->out.full) {
+        LOG(m->rs->log, LOG_ERROR, "message_too_large", log_int("bytes", (int64_t)w->out.cap));
+        conn_close(m->conn, 1011, "message too large");
+        return;
+    }
+    conn_send(m->conn, w->out.p, w->out.len);
+}
+
+struct blob *rooms_blob(struct rooms *rs, struct vl_json *w)
+{
+    if (!w->out.full)
+        return blob_make(w->out.p, w->out.len);
+    LOG(rs->log, LOG_ERROR, "message_too_large", log_int("bytes", (int64_t)w->out.cap));
+    return NULL;
+}
+
+void member_fault(struct member *m, int re, const char *cid, const struct vl_error *err,
+                  const struct vl_rules *r, const struct vl_state *s, const struct vl_move *move)
+{
+    struct vl_json w = member_write(m->rs);
+
+    m->rs->stats.errors++;
+    proto_error(&w, re, cid, err, m->lang, r, s, move);
+    member_send(m, &w);
+}
+
+void member_error(struct member *m, int re, const char *cid, int status, const char *where)
+{
+    struct vl_error err;
+
+    memset(&err, 0, sizeof err);
+    vl_error_set(&err, status, where, "");
+    member_fault(m, re, cid, &err, NULL, NULL, NULL);
+}
+
+void member_ack(struct member *m, const char *cid, uint32_t rev)
+{
+    struct vl_json w = member_write(m->rs);
+
+    proto_begin(&w, PROTO_ACK, cid);
+    vl_json_kint(&w, "rev", rev);
+    vl_json_end(&w);
+    member_send(m, &w);
+}
+
+bool bucket_take(struct bucket *b, int64_t now_ms, int64_t burst, int64_t every_ms)
+{
+    if (every_ms == 0)
+        return true;
+    if (b->at_ms == 0 || now_ms < b->at_ms) { /* new, or the clock was set back */
+        b->at_ms = now_ms;
+        b->left = b->left > 0 ? b->left : burst;
+    }
+    int64_t back = (now_ms - b->at_ms) / every_ms;
+    b->at_ms += back * every_ms;
+    b->left = b->left + back < burst ? b->left + back : burst;
+    if (b->left <= 0)
+        return false;
+    b->left--;
+    return true;
+}
+
+/* ---- the registry ---- */
+
+static uint64_t key_of(const char *id)
+{
+    return vl_hash(id, strlen(id), 0);
+}
+
+struct room *rooms_find(const struct rooms *rs, const char *id)
+{
+    struct room *room = rs->buckets[key_of(id) & (rs->buckets_len - 1)];
+
+    while (room && !vl_str_eq(room->id, id))
+        room = room->chain;
+    return room;
+}
+
+static void grow(struct rooms *rs)
+{
+    uint32_t len = 2 * rs->buckets_len;
+    struct room **fresh = calloc(len, sizeof(struct room *));
+
+    if (!fresh) /* longer chains, no harm */
+        return;
+    for (uint32_t i = 0; i < rs->buckets_len; i++) {
+        for (struct room *room = rs->buckets[i], *next; room; room = next) {
+            next = room->chain;
+            room->chain = fresh[room->key & (len - 1)];
+            fresh[room->key & (len - 1)] = room;
+        }
+    }
+    free(rs->buckets);
+    rs->buckets = fresh;
+    rs->buckets_len = len;
+}
+
+static void idle_unlink(struct room *room)
+{
+    struct rooms *rs = room->rs;
+
+    if (!room->is_idle)
+        return;
+    *(room->idle_prev ? &room->idle_prev->idle_next : &rs->idle_first) = room->idle_next;
+    *(room->idle_next ? &room->idle_next->idle_prev : &rs->idle_last) = room->idle_prev;
+    room->idle_prev = room->idle_next = NULL;
+    room->is_idle = false;
+    rs->idle_len--;
+}
+
+static void idle_link(struct room *room)
+{
+    struct rooms *rs = room->rs;
+
+    idle_unlink(room);
+    room->idle_prev = rs->idle_last;
+    *(rs->idle_last ? &rs->idle_last->idle_next : &rs->idle_first) = room;
+    rs->idle_last = room;
+    room->is_idle = true;
+    rs->idle_len++;
+}
+
+static void evict_oldest(struct rooms *rs)
+{
+    struct room *room = rs->idle_first;
+
+    rs->stats.evicted++;
+    rooms_remove(rs, room);
+    room_free(room);
+}
+
+bool rooms_add(struct rooms *rs, struct room *room)
+{
+    if (rs->live >= rs->limits.rooms && rs->idle_first)
+        evict_oldest(rs);
+    if (rs->live >= rs->limits.rooms)
+        return false;
+    if (rs->live >= rs->buckets_len)
+        grow(rs);
+    room->chain = rs->buckets[room->key & (rs->buckets_len - 1)];
+    rs->buckets[room->key & (rs->buckets_len - 1)] = room;
+    rs->live++;
+    return true;
+}
+
+void rooms_remove(struct rooms *rs, struct room *room)
+{
+    struct room **at = &rs->buckets[room->key & (rs->buckets_len - 1)];
+
+    while (*at != room)
+        at = &(*at)->chain;
+    *at = room->chain;
+    idle_unlink(room);
+    rs->kick_later -= room->kick_later;
+    room->kick_later = false;
+    rs->live--;
+}
+
+struct room *room_new(struct rooms *rs, const char *id)
+{
+    struct room *room = calloc(1, sizeof *room);
+
+    if (!room)
+        return NULL;
+    room->rs = rs;
+    memcpy(room->id, id, sizeof room->id);
+    room->key = key_of(id);
+    return room;
+}
+
+void room_free(struct room *room)
+{
+    if (!room)
+        return;
+    vl_match_close(room->match);
+    for (int p = 0; p < VL_SEATS_MAX; p++)
+        free(room->players[p].cids.list);
+    for (uint32_t i = 0; i < room->said_len; i++)
+        free(room->said[i].text);
+    free(room->said);
+    free(room);
+}
+
+void room_rest(struct room *room)
+{
+    struct rooms *rs = room->rs;
+
+    if (room->is_dead)
+        return;
+    if (room->life != ROOM_READY || room->members || room->joins || room->pending || room->queue) {
+        idle_unlink(room);
+        return;
+    }
+    idle_link(room);
+    while (rs->idle_len > rs->limits.rooms_idle)
+        evict_oldest(rs);
+}
+
+/* ---- greeting ---- */
+
+/* How many people can play: some games seat a person more than once. */
+static void put_players(struct vl_json *w, const struct vl_game *g)
+{
+    int lo = g->seats_min, hi = g->seats_max;
+
+    for (int i = 0; i < g->options_len; i++) {
+        if (!vl_str_eq(g->options[i].name, "players"))
+            continue;
+        lo = g->options[i].lo;
+        hi = g->options[i].hi;
+    }
+    vl_json_key(w, "players");
+    vl_json_arr(w);
+    vl_json_int(w, lo);
+    vl_json_int(w, hi);
+    vl_json_end(w);
+}
+
+static void put_games(struct vl_json *w, const struct rooms *rs, int lang)
+{
+    char text[VL_TEXT_MAX];
+
+    vl_json_key(w, "games");
+    vl_json_arr(w);
+    for (int i = 0; i < games_len(rs); i++) {
+        const struct vl_game *g = game_at(rs, i);
+        struct vl_buf b = vl_buf_on(text, sizeof text);
+
+        vl_json_obj(w);
+        vl_json_kstr(w, "id", g->id);
+        vl_text_game(&b, lang, g);
+        vl_json_kstr(w, "name", text);
+        b = vl_buf_on(text, sizeof text);
+        vl_text_blurb(&b, lang, g);
+        vl_json_kstr(w, "blurb", text);
+        put_players(w, g);
+        vl_json_end(w);
+    }
+    vl_json_end(w);
+}
+
+static void put_choices(struct vl_json *w, int lang)
+{
+    vl_json_key(w, "bots");
+    vl_json_arr(w);
+    for (int i = 0; i < vl_bots_len(); i++)
+        vl_json_str(w, vl_bot_at(i)->id);
+    vl_json_end(w);
+    vl_json_key(w, "phrases");
+    vl_json_arr(w);
+    for (int i = 0; i < proto_phrases_len(); i++) {
+        vl_json_obj(w);
+        vl_json_kstr(w, "id", proto_phrase_id(i));
+        vl_json_kstr(w, "text", proto_phrase_text(i, lang));
+        vl_json_end(w);
+    }
+    vl_json_end(w);
+}
+
+static void put_limits(struct vl_json *w, const struct rooms *rs)
+{
+    vl_json_key(w, "limits");
+    vl_json_obj(w);
+    vl_json_kint(w, "message_bytes", rs->limits.message_bytes);
+    vl_json_kint(w, "cid_bytes", PROTO_CID_MAX);
+    vl_json_kint(w, "name_bytes", PROTO_NAME_MAX);
+    vl_json_kint(w, "chat_bytes", PROTO_CHAT_MAX);
+    vl_json_kint(w, "move_bytes", PROTO_MOVE_MAX);
+    vl_json_kint(w, "entries", VL_ENTRIES_MAX);
+    vl_json_kint(w, "since", PROTO_SINCE_MAX);
+    vl_json_end(w);
+}
+
+static void put_welcome(struct vl_json *w, const struct rooms *rs, int lang, const char *cid)
+{
+    proto_begin(w, PROTO_WELCOME, cid);
+    vl_json_kint(w, "version", PROTO_VERSION);
+    vl_json_kstr(w, "server", rs->setup.version ? rs->setup.version : "");
+    vl_json_kstr(w, "lang", vl_lang_word(lang));
+    put_games(w, rs, lang);
+    put_choices(w, lang);
+    put_limits(w, rs);
+    vl_json_kstr(w, "store", rs->is_read_only ? "read_only" : "ok");
+    vl_json_end(w);
+}
+
+/* The same for all who gave no cid: framed once. */
+static void send_welcome(struct member *m, const char *cid)
+{
+    struct rooms *rs = m->rs;
+    struct vl_json w = member_write(rs);
+
+    if (cid[0]) {
+        put_welcome(&w, rs, m->lang, cid);
+        member_send(m, &w);
+        return;
+    }
+    if (!rs->welcome[m->lang]) {
+        put_welcome(&w, rs, m->lang, NULL);
+        rs->welcome[m->lang] = rooms_blob(rs, &w);
+    }
+    if (rs->welcome[m->lang])
+        conn_send_blob(m->conn, rs->welcome[m->lang]);
+}
+
+static void forget_welcome(struct rooms *rs)
+{
+    for (int lang = 0; lang < VL_LANGS; lang++) {
+        blob_unref(rs->welcome[lang]);
+        rs->welcome[lang] = NULL;
+    }
+}
+
+static void lobby_hello(struct member *m, const struct proto_msg *msg)
+{
+    int lang = msg->word[0] ? vl_lang_find(msg->word) : m->lang;
+
+    if (msg->version != PROTO_VERSION) {
+        member_error(m, PROTO_HELLO, msg->cid, VL_VERSION, "version");
+        conn_close(m->conn, PROTO_CLOSE_VERSION, "another protocol version is spoken here");
+        return;
+    }
+    if (lang < 0) {
+        member_error(m, PROTO_HELLO, msg->cid, VL_UNKNOWN, "lang");
+        return;
+    }
+    bool again = m->greeted && m->room;
+    m->greeted = true;
+    m->lang = vl_u8(lang);
+    send_welcome(m, msg->cid);
+    if (again)
+        member_show(m, -1, NULL);
+}
+
+static void lobby_ping(struct member *m, const struct proto_msg *msg)
+{
+    struct vl_json w = member_write(m->rs);
+
+    proto_begin(&w, PROTO_PONG, msg->cid);
+    vl_json_end(&w);
+    member_send(m, &w);
+}
+
+static void lobby_game(struct member *m, const struct proto_msg *msg)
+{
+    const struct vl_game *g = rooms_game(m->rs, msg->game);
+    struct vl_json w = member_write(m->rs);
+    struct vl_rules r;
+    struct vl_error err;
+
+    if (!g || rooms_rules(m->rs, g, NULL, &r, &err) != VL_OK) {
+        member_error(m, PROTO_GAME, msg->cid, VL_UNKNOWN, "game");
+        return;
+    }
+    proto_begin(&w, PROTO_RULES, msg->cid);
+    vl_json_key(&w, "game");
+    vl_game_json(&w, &r);
+    vl_json_end(&w);
+    member_send(m, &w);
+}
+
+/* ---- the list of tables ---- */
+
+/* Somebody who waits for a list. */
+struct listing {
+    struct rooms *rs;
+    struct member *m; /* NULL: gone */
+    char cid[PROTO_CID_MAX + 1], game[PROTO_WORD_MAX + 1];
+};
+
+/* Copies a value of the head as it stands, which was written by us. */
+static void put_table_players(struct vl_json *w, const struct vl_json_doc *doc)
+{
+    uint32_t list = vl_json_get(doc, 0, "players");
+    int player = 0;
+
+    vl_json_key(w, "players");
+    vl_json_arr(w);
+    for (uint32_t c = list ? vl_json_first(doc, list) : 0; c; c = vl_json_sibling(doc, c)) {
+        static const char *const keys[] = { "kind", "level", "name" };
+        char text[PROTO_NAME_MAX + 1];
+
+        vl_json_obj(w);
+        vl_json_kint(w, "player", player++);
+        for (int i = 0; i < VL_LEN(keys); i++) {
+            uint32_t node = vl_json_get(doc, c, keys[i]);
+            if (node && vl_json_text(doc, node, text, sizeof text))
+                vl_json_kstr(w, keys[i], text);
+        }
+        vl_json_end(w);
+    }
+    vl_json_end(w);
+}
+
+static void put_table(struct vl_json *w, const struct rooms *rs, const struct store_game *g)
+{
+    const struct vl_game *game = rooms_game(rs, g->game);
+    struct vl_json_doc doc;
+    struct vl_rules r;
+    struct vl_error err;
+
+    if (!game || rooms_rules(rs, game, NULL, &r, &err) != VL_OK ||
+        vl_options_parse(&r, g->options, &err) != VL_OK ||
+        vl_json_parse(&doc, g->head, strlen(g->head), rs->scratch->nodes.node, PROTO_NODES_MAX,
+                      &err) != VL_OK)
+        return;
+    vl_json_obj(w);
+    vl_json_kstr(w, "room", g->id);
+    vl_json_kstr(w, "game", g->game);
+    vl_json_key(w, "options");
+    vl_options_json(&r, w, false);
+    put_table_players(w, &doc);
+    vl_json_kint(w, "created", g->created_ms);
+    vl_json_end(w);
+}
+
+static void put_tables(struct vl_json *w, const struct rooms *rs, const struct writer_result *r,
+                       const char *cid)
+{
+    proto_begin(w, PROTO_TABLES, cid);
+    vl_json_key(w, "tables");
+    vl_json_arr(w);
+    for (size_t i = 0; i < r->games_len; i++)
+        put_table(w, rs, &r->games[i]);
+    vl_json_end(w);
+    vl_json_end(w);
+}
+
+static void on_listed(void *ctx, const struct writer_result *r)
+{
+    struct listing *l = ctx;
+    struct rooms *rs = l->rs;
+    struct member *m = l->m;
+    struct vl_json w = member_write(rs);
+
+    if (m)
+        m->listing = NULL;
+    if (r->status != VL_OK) {
+        if (m)
+            member_error(m, PROTO_LIST, l->cid, r->status, NULL);
+        free(l);
+        return;
+    }
+    put_tables(&w, rs, r, l->cid);
+    if (m)
+        member_send(m, &w);
+    if (!l->cid[0] && !l->game[0]) { /* the same for everybody, for a while */
+        blob_unref(rs->tables.blob);
+        rs->tables.blob = rooms_blob(rs, &w);
+        rs->tables.at_ms = rooms_now(rs);
+    }
+    free(l);
+}
+
+static bool list_is_fresh(const struct rooms *rs)
+{
+    int64_t age = rooms_now(rs) - rs->tables.at_ms;
+
+    return rs->tables.blob && age >= 0 && age < LIST_MS;
+}
+
+static void lobby_list(struct member *m, const struct proto_msg *msg)
+{
+    struct rooms *rs = m->rs;
+    struct store_filter filter = { .game = msg->game[0] ? msg->game : NULL,
+                                   .states = 1u << STORE_OPEN,
+                                   .public_only = true,
+                                   .limit = PROTO_TABLES_MAX };
+
+    if (!msg->cid[0] && !msg->game[0] && list_is_fresh(rs)) {
+        conn_send_blob(m->conn, rs->tables.blob);
+        return;
+    }
+    struct listing *l = m->listing ? NULL : calloc(1, sizeof *l);
+    int st = VL_MEMORY;
+    if (l) {
+        l->rs = rs;
+        l->m = m;
+        memcpy(l->cid, msg->cid, sizeof l->cid);
+        memcpy(l->game, msg->game, sizeof l->game);
+        st = writer_list(rs->setup.writer, &filter, on_listed, l);
+    }
+    if (st == VL_OK) {
+        m->listing = l;
+    } else {
+        free(l);
+        member_error(m, PROTO_LIST, msg->cid, PROTO_BUSY, NULL);
+    }
+}
+
+/* ---- dispatch ---- */
+
+bool hand_of(struct member *m, struct hand *out)
+{
+    if (!m->room || m->player == ROOM_NOBODY)
+        return false;
+    *out = (struct hand){ m, m->room, m->player };
+    return true;
+}
+
+/* Who is served by what: the lobby and those who look get the connection,
+ * players a hand. `queued`: it changes the table, one after the other. */
+static const struct {
+    void (*look)(struct member *m, const struct proto_msg *msg);
+    void (*play)(const struct hand *h, const struct proto_msg *msg);
+    bool queued;
+} handlers[PROTO_CLIENT_COUNT] = {
+    [PROTO_HELLO] = { .look = lobby_hello },
+    [PROTO_PING] = { .look = lobby_ping },
+    [PROTO_GAME] = { .look = lobby_game },
+    [PROTO_LIST] = { .look = lobby_list },
+    [PROTO_CREATE] = { .look = lobby_create },
+    [PROTO_JOIN] = { .look = lobby_join },
+    [PROTO_LEAVE] = { .look = seats_leave },
+    [PROTO_RESYNC] = { .look = ask_resync },
+    [PROTO_AT] = { .look = ask_at },
+    [PROTO_RECORD] = { .look = ask_record },
+    [PROTO_MOVE] = { .play = table_move, .queued = true },
+    [PROTO_UNDO] = { .play = table_undo, .queued = true },
+    [PROTO_VOTE] = { .play = table_vote, .queued = true },
+    [PROTO_NAME] = { .play = table_name, .queued = true },
+    [PROTO_BOT] = { .play = table_bot, .queued = true },
+    [PROTO_BACK] = { .play = table_back, .queued = true },
+    [PROTO_CHAT] = { .play = table_chat, .queued = true },
+    [PROTO_PREVIEW] = { .play = table_preview },
+    [PROTO_WHY] = { .play = table_why },
+    [PROTO_FORK] = { .play = table_fork },
+    [PROTO_RENEW] = { .play = table_renew, .queued = true },
+};
+
+/* The table has a change on its way to the disk: wait for it. */
+static void enqueue(struct member *m, const struct proto_msg *msg, uint64_t began_us)
+{
+    struct room *room = m->room;
+    struct waiting **at = &room->queue;
+    struct waiting *wt = room->queue_len < m->rs->limits.room_queue ? malloc(sizeof *wt) : NULL;
+
+    if (!wt) {
+        member_error(m, msg->type, msg->cid, PROTO_BUSY, NULL);
+        return;
+    }
+    *wt = (struct waiting){ .m = m, .began_us = began_us, .msg = *msg };
+    while (*at)
+        at = &(*at)->next;
+    *at = wt;
+    room->queue_len++;
+}
+
+static int check_right(struct member *m, int right)
+{
+    if (right > PROTO_ANYONE && !m->greeted)
+        return PROTO_HELLO_FIRST;
+    if (m->joining && right > PROTO_ANYONE)
+        return PROTO_BUSY;
+    if (right >= PROTO_MEMBER && !m->room)
+        return PROTO_DENIED;
+    if (right == PROTO_PLAYER && m->player == ROOM_NOBODY)
+        return PROTO_DENIED;
+    return VL_OK;
+}
+
+void rooms_carry_out(struct member *m, const struct proto_msg *msg, uint64_t began_us)
+{
+    struct hand h;
+
+    m->rs->began_us = began_us;
+    if (handlers[msg->type].look)
+        handlers[msg->type].look(m, msg);
+    else if (hand_of(m, &h))
+        handlers[msg->type].play(&h, msg);
+    m->rs->began_us = 0;
+}
+
+void rooms_dispatch(struct member *m, const struct proto_msg *msg, uint64_t began_us)
+{
+    int st = check_right(m, proto_messages[msg->type].right);
+
+    if (st == VL_OK && handlers[msg->type].queued && m->rs->is_stopping)
+        st = PROTO_BUSY;
+    if (st != VL_OK) {
+        member_error(m, msg->type, msg->cid, st, NULL);
+        return;
+    }
+    if (handlers[msg->type].queued && (m->room->pending || m->room->queue))
+        enqueue(m, msg, began_us);
+    else
+        rooms_carry_out(m, msg, began_us);
+}
+
+static void app_message(void *ctx, struct conn *c, const char *text, size_t len)
+{
+    struct rooms *rs = ctx;
+    struct member *m = *conn_user(c);
+    struct proto_msg *msg = &rs->scratch->msg;
+    struct vl_error err;
+
+    if (!m)
+        return;
+    memset(&err, 0, sizeof err);
+    int st = proto_read(msg, &rs->scratch->nodes, text, len, &err);
+    if (st == VL_OK)
+        rooms_dispatch(m, msg, rooms_clock_us());
+    else
+        member_fault(m, msg->type, msg->cid, &err, NULL, NULL, NULL);
+}
+
+/* ---- connections ---- */
+
+static void app_connected(void *ctx, struct conn *c)
+{
+    struct rooms *rs = ctx;
+    struct member *m = calloc(1, sizeof *m);
+
+    if (!m) {
+        conn_close(c, 1011, "out of memory");
+        return;
+    }
+    m->rs = rs;
+    m->conn = c;
+    m->player = ROOM_NOBODY;
+    m->lang = VL_FR;
+    m->all_next = rs->members;
+    if (rs->members)
+        rs->members->all_prev = m;
+    rs->members = m;
+    *conn_user(c) = m;
+}
+
+static void app_closed(void *ctx, struct conn *c)
+{
+    struct rooms *rs = ctx;
+    struct member *m = *conn_user(c);
+
+    if (!m)
+        return;
+    *conn_user(c) = NULL;
+    *(m->all_prev ? &m->all_prev->all_next : &rs->members) = m->all_next;
+    if (m->all_next)
+        m->all_next->all_prev = m->all_prev;
+    if (m->joining)
+        m->joining->m = NULL;
+    m->joining = NULL;
+    if (m->listing)
+        m->listing->m = NULL;
+    making_forget(m);
+    member_leave(m);
+    free(m);
+}
+
+static void tell_all(struct rooms *rs, struct vl_json *w)
+{
+    struct blob *b = rooms_blob(rs, w);
+
+    for (struct member *m = rs->members; b && m; m = m->all_next)
+        conn_send_blob(m->conn, b);
+    blob_unref(b);
+}
+
+static void app_stopping(void *ctx)
+{
+    struct rooms *rs = ctx;
+    struct vl_json w = member_write(rs);
+
+    rs->is_stopping = true;
+    proto_begin(&w, PROTO_BYE, NULL);
+    vl_json_key(&w, "retry");
+    vl_json_arr(&w);
+    vl_json_int(&w, 0);
+    vl_json_int(&w, 3000);
+    vl_json_end(&w);
+    vl_json_end(&w);
+    tell_all(rs, &w);
+}
+
+static bool app_busy(void *ctx)
+{
+    return ((const struct rooms *)ctx)->pending > 0;
+}
+
+static const char *app_health(void *ctx)
+{
+    return ((const struct rooms *)ctx)->is_read_only ? "read-only" : NULL;
+}
+
+void rooms_store_state(void *ctx, bool is_read_only, const struct vl_error *why)
+{
+    struct rooms *rs = ctx;
+    struct vl_json w = member_write(rs);
+
+    if (is_read_only)
+        LOG(rs->log, LOG_ERROR, "store_read_only", log_str("why", why ? why->what : ""));
+    else
+        LOG(rs->log, LOG_INFO, "store_writable", log_int("live", rs->live));
+    rs->is_read_only = is_read_only;
+    forget_welcome(rs);
+    proto_begin(&w, PROTO_STORE, NULL);
+    vl_json_kstr(&w, "state", is_read_only ? "read_only" : "ok");
+    vl_json_end(&w);
+    tell_all(rs, &w);
+    /* Chance and bots did not give up: they go on by themselves. */
+    for (uint32_t i = 0; !is_read_only && i < rs->buckets_len; i++)
+        for (struct room *room = rs->buckets[i]; room; room = room->chain)
+            room_kick(room);
+}
+
+/* ---- figures ---- */
+
+void rooms_stats(const struct rooms *rs, struct rooms_stats *out)
+{
+    *out = rs->stats;
+    out->live = rs->live;
+    out->idle = rs->idle_len;
+    out->members = 0;
+    for (const struct member *m = rs->members; m; m = m->all_next)
+        out->members += m->room != NULL;
+}
+
+static void app_metrics(void *ctx, struct metrics *mt)
+{
+    const struct rooms *rs = ctx;
+    struct rooms_stats s;
+
+    rooms_stats(rs, &s);
+    metrics_gauge(mt, "veillee_rooms", "Tables in memory.", s.live);
+    metrics_gauge(mt, "veillee_rooms_idle", "Tables in memory that nobody is at.", s.idle);
+    metrics_gauge(mt, "veillee_members", "Connections at a table.", s.members);
+    metrics_counter(mt, "veillee_rooms_created_total", "Tables made.", s.created);
+    metrics_counter(mt, "veillee_rooms_loaded_total", "Tables read from the store.", s.loaded);
+    metrics_counter(mt, "veillee_rooms_evicted_total", "Idle tables let go.", s.evicted);
+    metrics_counter(mt, "veillee_moves_total", "Decisions of people, durable.", s.moves);
+    metrics_counter(mt, "veillee_bot_moves_total", "Decisions of bots, durable.", s.bot_moves);
+    metrics_counter(mt, "veillee_undos_total", "Undos, durable.", s.undos);
+    metrics_counter(mt, "veillee_said_total", "Lines of chat, durable.", s.said);
+    metrics_counter(mt, "veillee_errors_total", "Requests refused.", s.errors);
+    metrics_counter(mt, "veillee_stale_total", "Requests refused as stale.", s.stale);
+    metrics_counter(mt, "veillee_stale_bots_total", "Answers of bots too late.", s.stale_bots);
+    metrics_histogram(mt, "veillee_ack_seconds", "From a request to its acknowledgement.", &s.ack);
+}
+
+struct server_app rooms_app(struct rooms *rs)
+{
+    return (struct server_app){ .ctx = rs,
+                                .open = app_connected,
+                                .message = app_message,
+                                .closed = app_closed,
+                                .stopping = app_stopping,
+                                .busy = app_busy,
+                                .health = app_health,
+                                .metrics = app_metrics };
+}
+
+/* ---- beginning and end ---- */
+
+int rooms_create(struct rooms **out, const struct rooms_setup *setup, struct vl_error *err)
+{
+    struct rooms *rs = calloc(1, sizeof *rs);
+
+    if (rs) {
+        rs->setup = *setup;
+        rs->limits = *setup->limits;
+        rs->log = setup->log;
+        rs->buckets_len = BUCKETS_FIRST;
+        rs->buckets = calloc(BUCKETS_FIRST, sizeof(struct room *));
+        rs->scratch = calloc(1, sizeof *rs->scratch);
+    }
+    if (!rs || !rs->buckets || !rs->scratch || sodium_init() < 0) {
+        rooms_destroy(rs);
+        return vl_error_set(err, VL_MEMORY, "rooms", "out of memory");
+    }
+    *out = rs;
+    return VL_OK;
+}
+
+void rooms_destroy(struct rooms *rs)
+{
+    if (!rs)
+        return;
+    for (uint32_t i = 0; rs->buckets && i < rs->buckets_len; i++) {
+        for (struct room *room = rs->buckets[i], *next; room; room = next) {
+            next = room->chain;
+            room_free(room);
+        }
+    }
+    forget_welcome(rs);
+    blob_unref(rs->tables.blob);
+    if (rs->scratch)
+        free(rs->scratch->events.list);
+    free(rs->scratch);
+    free(rs->buckets);
+    free(rs);
+}
