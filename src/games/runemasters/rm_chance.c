@@ -3,28 +3,12 @@
  * revealed, with the probability that shuffling at setup would give it. */
 #include "games/runemasters/runemasters.h"
 
+#include "base/bits.h"
+
 enum {
     DAWN_AMONG = 3,   /* Dawn was shuffled with this many monsters (RM-SET-18) */
     EVENT_SHARES = 60 /* divisible by 1..5, so that kind and card make one weight */
 };
-
-static int count_bits(uint32_t mask)
-{
-    int n = 0;
-
-    for (; mask; mask &= mask - 1)
-        n++;
-    return n;
-}
-
-static int lowest_bit(uint32_t mask)
-{
-    int i = 0;
-
-    while (!(mask >> i & 1))
-        i++;
-    return i;
-}
 
 /* ---- the monster pile ---- */
 
@@ -42,15 +26,15 @@ static uint32_t card_weight(const struct rm_derived *d, const struct rm_state *s
 
     if (!maybe || (maybe >> card & 1))
         return 1;
-    return (uint32_t)count_bits(d->one_of);
+    return (uint32_t)vl_bits(d->one_of);
 }
 
 static uint32_t cards_weight(const struct rm_derived *d, const struct rm_state *s)
 {
     uint32_t maybe = s->unseen & d->one_of;
-    uint32_t sure = (uint32_t)count_bits(s->unseen & ~d->one_of);
+    uint32_t sure = (uint32_t)vl_bits(s->unseen & ~d->one_of);
 
-    return maybe ? sure * (uint32_t)count_bits(d->one_of) + (uint32_t)count_bits(maybe) : sure;
+    return maybe ? sure * (uint32_t)vl_bits(d->one_of) + (uint32_t)vl_bits(maybe) : sure;
 }
 
 /* A known next card, Dawn when nothing else is left, or the only monster that
@@ -68,7 +52,7 @@ bool rm_draw_is_certain(const struct rm_derived *d, const struct rm_state *s, in
     (void)d;
     if (dawn_can_come(s) || s->unseen == 0 || (s->unseen & (s->unseen - 1)) != 0)
         return false;
-    *card = lowest_bit(s->unseen);
+    *card = vl_low_bit(s->unseen);
     return true;
 }
 
@@ -77,7 +61,7 @@ static int list_cards(const struct rm_state *s, struct vl_move *out)
     int n = 0;
 
     for (uint32_t left = s->unseen; s->to_come && left; left &= left - 1) {
-        struct vl_move m = { RM_MV_DRAW, { vl_u8(lowest_bit(left)) } };
+        struct vl_move m = { RM_MV_DRAW, { vl_u8(vl_low_bit(left)) } };
         out[n++] = m;
     }
     if (dawn_can_come(s)) {
@@ -95,7 +79,7 @@ static struct vl_move sample_card(const struct rm_derived *d, const struct rm_st
     if (dawn_can_come(s) && vl_rng_below(rng, s->to_come + 1u) == 0)
         return m;
     uint32_t maybe = s->unseen & d->one_of;
-    uint32_t share = maybe ? (uint32_t)count_bits(d->one_of) : 1;
+    uint32_t share = maybe ? (uint32_t)vl_bits(d->one_of) : 1;
     for (;;) { /* each try succeeds with at least 1/32 x 1/share */
         uint32_t at = vl_rng_below(rng, RM_CARDS * share);
         uint32_t card = at % RM_CARDS;
@@ -123,7 +107,7 @@ static uint32_t events_left(const struct rm_state *s)
 static uint64_t event_weight(const struct vl_rules *r, const struct rm_state *s, int event)
 {
     int kind = rm_content(r)->events[event].kind;
-    uint64_t share = EVENT_SHARES / (unsigned)count_bits(unseen_of_kind(rm_derived(r), s, kind));
+    uint64_t share = EVENT_SHARES / (unsigned)vl_bits(unseen_of_kind(rm_derived(r), s, kind));
 
     return s->events_to_come[kind] * share;
 }
@@ -152,7 +136,7 @@ bool rm_event_is_certain(const struct rm_derived *d, const struct rm_state *s, i
     uint32_t can = events_that_can_come(d, s);
     if (can == 0 || (can & (can - 1)) != 0)
         return false;
-    *event = lowest_bit(can);
+    *event = vl_low_bit(can);
     return true;
 }
 
@@ -161,7 +145,7 @@ static int list_events(const struct rm_derived *d, const struct rm_state *s, str
     int n = 0;
 
     for (uint32_t left = events_that_can_come(d, s); left; left &= left - 1) {
-        struct vl_move m = { RM_MV_EVENT, { vl_u8(lowest_bit(left)) } };
+        struct vl_move m = { RM_MV_EVENT, { vl_u8(vl_low_bit(left)) } };
         out[n++] = m;
     }
     return n;
@@ -176,9 +160,9 @@ static struct vl_move sample_event(const struct rm_derived *d, const struct rm_s
     while (at >= s->events_to_come[kind])
         at -= s->events_to_come[kind++];
     uint32_t mask = unseen_of_kind(d, s, kind);
-    for (uint32_t skip = vl_rng_below(rng, (uint32_t)count_bits(mask)); skip; skip--)
+    for (uint32_t skip = vl_rng_below(rng, (uint32_t)vl_bits(mask)); skip; skip--)
         mask &= mask - 1;
-    struct vl_move m = { RM_MV_EVENT, { vl_u8(lowest_bit(mask)) } };
+    struct vl_move m = { RM_MV_EVENT, { vl_u8(vl_low_bit(mask)) } };
     return m;
 }
 
@@ -187,7 +171,7 @@ static struct vl_move sample_event(const struct rm_derived *d, const struct rm_s
 /* RM-DIE-01 to 03, RM-CHN-07: how many dice chance throws now. */
 static int dice_to_roll(const struct rm_content *c, const struct rm_state *s)
 {
-    return s->base.phase == RM_PH_ROLL ? rm_event_of(c, s)->dice : count_bits(s->rolling);
+    return s->base.phase == RM_PH_ROLL ? rm_event_of(c, s)->dice : vl_bits(s->rolling);
 }
 
 /* RM-CHN-06: every multiset of faces once, faces ascending. */

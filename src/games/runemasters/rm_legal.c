@@ -3,14 +3,7 @@
  * (RM-BAD). Both ask the same small predicates. */
 #include "games/runemasters/runemasters.h"
 
-static int bits(int mask)
-{
-    int n = 0;
-
-    for (; mask; mask &= mask - 1)
-        n++;
-    return n;
-}
+#include "base/bits.h"
 
 /* ---- what both sides ask ---- */
 
@@ -616,7 +609,9 @@ static vl_rule refuse_reroll(const struct rm_content *c, const struct rm_state *
         return RM_BAD_20;
     if (!dice)
         return RM_BAD_45;
-    return bits(dice) * rm_event_of(c, s)->reroll_cost > s->g[s->active].mana ? RM_BAD_46 : 0;
+    return vl_bits((uint32_t)dice) * rm_event_of(c, s)->reroll_cost > s->g[s->active].mana
+               ? RM_BAD_46
+               : 0;
 }
 
 static vl_rule refuse_release(const struct rm_content *c, const struct rm_state *s)

@@ -7,6 +7,8 @@
 #include "core/content.h"
 #include "games/runemasters/runemasters.h"
 
+#include "base/bits.h"
+
 #include <assert.h>
 
 /* The block is the same on every platform: no hidden padding. */
@@ -510,19 +512,10 @@ static void choose_cards(const struct rm_content *out, struct rm_setup *setup, i
     }
 }
 
-static int bits(uint32_t mask)
-{
-    int n = 0;
-
-    for (; mask; mask &= mask - 1)
-        n++;
-    return n;
-}
-
 /* Only for cards that could be read. */
 static void check_pile(struct vl_content *c, uint32_t node, const struct rm_setup *setup)
 {
-    int kept = bits(setup->cards) + (setup->one_of != 0) - setup->removed;
+    int kept = vl_bits(setup->cards) + (setup->one_of != 0) - setup->removed;
     char what[120];
     struct vl_buf b = vl_buf_on(what, sizeof what);
 

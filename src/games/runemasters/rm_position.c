@@ -3,6 +3,8 @@
  * what a seat cannot know is forgotten here. */
 #include "games/runemasters/runemasters.h"
 
+#include "base/bits.h"
+
 /* ORDER rm_field (rm_tables.c): the fields whose absence means something */
 enum {
     F_ACTIVE = 5,
@@ -15,15 +17,6 @@ enum {
     F_PILE = 27,
     F_EVENTS = 28
 };
-
-static int count_bits(uint32_t mask)
-{
-    int n = 0;
-
-    for (; mask; mask &= mask - 1)
-        n++;
-    return n;
-}
 
 static bool has(uint64_t given, int field)
 {
@@ -82,12 +75,12 @@ static uint32_t unseen_given(const struct rm_derived *d, uint32_t seen)
 
 static int monsters_possible(const struct rm_derived *d, const struct rm_state *s)
 {
-    return count_bits(s->unseen & ~d->one_of) + ((s->unseen & d->one_of) ? 1 : 0);
+    return vl_bits(s->unseen & ~d->one_of) + ((s->unseen & d->one_of) ? 1 : 0);
 }
 
 static void complete_pile(const struct rm_derived *d, struct rm_state *s, uint64_t given)
 {
-    int seen = count_bits(cards_on_paths(s) | s->discard);
+    int seen = vl_bits(cards_on_paths(s) | s->discard);
     bool dawn = false;
     int listed = 0;
 
@@ -245,7 +238,7 @@ static const char *broken_cards(struct check *k)
         return "/paths: a card that is not in this game";
     if (s->discard & ~eligible)
         return "/discard: a card that is not in this game";
-    if (count_bits(seen & k->d->one_of) > 1)
+    if (vl_bits(seen & k->d->one_of) > 1)
         return (s->discard & k->d->one_of) ? "/discard: only one of these is in the game"
                                            : "/paths: only one of these is in the game";
     if (s->unseen != unseen_given(k->d, seen))
@@ -293,7 +286,7 @@ static const char *broken_pile(struct check *k)
         listed |= bit;
         monsters++;
     }
-    if (monsters > s->to_come || count_bits(listed & k->d->one_of) > 1)
+    if (monsters > s->to_come || vl_bits(listed & k->d->one_of) > 1)
         return "/pile: more monsters than are to come";
     return NULL;
 }
@@ -315,7 +308,7 @@ static const char *broken_setup(struct check *k)
             return "/guardians: they are placed in order";
     }
     if (drawn < 0 || drawn > (phase == RM_PH_SETUP_DECKS ? 2 : 0) || s->discard ||
-        count_bits(cards_on_paths(s)) != drawn)
+        vl_bits(cards_on_paths(s)) != drawn)
         return "/to_come: the starting monsters are drawn first";
     for (int slot = 0; slot < drawn; slot++) {
         int cards = 0;
