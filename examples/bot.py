@@ -128,7 +128,7 @@ class Bot:
                     time.sleep(1)
                     ws.send(t="resync")
             elif m["t"] == "error" and m.get("re") in ("hello", "join"):
-                sys.exit(f"{m['status']}: {m['text']}")
+                raise (Closed if m["status"] in ("busy", "io", "memory") else SystemExit)(f"{m['status']}: {m['text']}")
             elif m["t"] == "bye":
                 self.retry = m["retry"]
             elif m["t"] == "over":

@@ -38,9 +38,10 @@ bool join_may_move(struct join *j)
 
 static void send_move(struct join *j, const char *notation)
 {
+    bool later = j->player >= 0 && !j->seated; /* sent when the connection is back */
     struct vl_json w;
 
-    if (!is_player(j))
+    if (!later && !is_player(j))
         return;
     if (join_waits(j, "move")) {
         cli_say(j->cli, TXT("join.moving"), NULL);
@@ -50,6 +51,8 @@ static void send_move(struct join *j, const char *notation)
     vl_json_kint(&w, "rev", j->rev);
     vl_json_kstr(&w, "move", notation);
     join_send(j, &w, true);
+    if (later)
+        cli_say(j->cli, TXT("join.sent_later"), NULL);
 }
 
 /* A number or words that mean one of the moves on the screen; its notation. */

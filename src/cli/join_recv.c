@@ -381,6 +381,8 @@ static void on_error(struct join *j, const struct join_msg *m)
     uint32_t re = vl_json_get(m->doc, 0, "re"), status = vl_json_get(m->doc, 0, "status");
     char text[VL_TEXT_MAX], rule[JOIN_WORD], type[JOIN_WORD];
 
+    if (status && vl_json_is(m->doc, status, "busy") && j->bye_hi >= 0 && m->cid[0])
+        return; /* it restarts: what was asked is asked again afterwards */
     join_text(j, m->doc, 0, "text", text, sizeof text);
     join_text(j, m->doc, 0, "rule", rule, sizeof rule);
     if (status && (vl_json_is(m->doc, status, "io") || vl_json_is(m->doc, status, "memory") ||

@@ -146,7 +146,7 @@ enum vote_what { VOTE_NONE, VOTE_UNDO, VOTE_BOT };
 struct vote {
     uint8_t what; /* enum vote_what */
     int8_t by, player;
-    uint32_t id, to, rev;
+    uint32_t id, to;
     uint32_t need, yes; /* bits of players */
     char cid[PROTO_CID_MAX + 1];
     char level[PROTO_WORD_MAX + 1];

@@ -175,7 +175,7 @@ static bool get_line(const struct vl_json_doc *doc, const struct vl_rules *r, st
         line->to = (uint32_t)v;
         return true;
     case LINE_SAID: return get_said(doc, line);
-    case LINE_NAME: return get_text(doc, "text", line->text, sizeof line->text);
+    case LINE_NAME: return get_text(doc, "text", line->text, PROTO_NAME_MAX + 1);
     case LINE_SEAT: return get_seat(doc, line);
     case LINE_COUNT: break;
     }

@@ -69,7 +69,6 @@ void vote_open(struct room *room, const struct vote *v, struct member *asker)
     vote_cancel(room);
     room->vote = *v;
     room->vote.id = ++room->rs->votes;
-    room->vote.rev = room->match->len;
     room->vote.yes = UINT32_C(1) << v->by;
     tell(room, asker, v->cid);
 }

@@ -8,7 +8,7 @@ server=$(make --no-print-directory -s B=build/fuzz server-libs 2>/dev/null || tr
 objects=$(find build/fuzz/obj/src/cli build/fuzz/obj/src/sim ${server:+build/fuzz/obj/src/server build/fuzz/obj/gen/static_files.o} -name '*.o')
 for f in tests/fuzz/fuzz_*.c; do
     name=$(basename "$f" .c)
-    case $name in fuzz_http | fuzz_ws) [ -n "$server" ] || continue ;; esac
+    case $name in fuzz_http | fuzz_ws | fuzz_proto) [ -n "$server" ] || continue ;; esac
     clang -std=c17 -O1 -g -Wall -Wextra -Werror -fsanitize=fuzzer,address,undefined -fno-sanitize-recover=all \
         -D_POSIX_C_SOURCE=200809L -D_DEFAULT_SOURCE -Isrc -Ibuild/fuzz/gen -Itests "$f" \
         $objects build/fuzz/libveillee.a $server -lpthread -o "build/fuzz/$name"

@@ -179,5 +179,5 @@ def sanitized(b):
         r.check(f"{what}: ends in good order", code == 0, f"{code} {s.said()[-3000:]}")
         r.check(f"{what}: silent", not s.sanitizer_reports(), s.said()[-3000:])
         r.note(f"{what}: {a['acked']} moves, cut connections, wrong seats, mutated frames and slow handshakes: no report")
-        lost_and_twice(b, s.store, [ledger])
+        lost_and_twice(b, s.store, [ledger], others=True)
         b.end_of_figure()

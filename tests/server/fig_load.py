@@ -3,7 +3,7 @@ import random
 import socket
 import time
 
-from harness import sound
+from harness import compare_ledger, sound
 from wsclient import Peer, patched
 
 
@@ -178,9 +178,8 @@ def rolling(b):
         b.end_of_figure()
 
 
-def lost_and_twice(b, store, ledgers):
-    from harness import compare_ledger
-    n = compare_ledger(b.report, store, ledgers)
+def lost_and_twice(b, store, ledgers, others=False):
+    n = compare_ledger(b.report, store, ledgers, others)
     b.report.note(f"{n['acked']} acknowledged moves against the log of {n['rooms']} games ({n['entries']} entries): "
                   f"{n['lost']} lost, {n['twice']} twice, {n['unacked']} never acknowledged")
     b.report.check("there was play", n["acked"] > 0)

@@ -375,7 +375,7 @@ def people_talk_vote_and_take_turns(test):
     ana, ben = test.join(table.links[0]), test.join(table.links[1], "--name", "Benoît")
     ana.wait("1\\. Ana \\(you\\)")
     ben.wait("you are Benoît")
-    ana.wait("Player 2: Benoît")
+    ana.wait("(Player 2:|2\\.) Benoît")
     ben.type("dire bonjour <b>à tous</b>")
     ana.wait("<Benoît> bonjour <b>à tous</b>")
     ana.type("phrase 1")
