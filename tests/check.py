@@ -24,7 +24,7 @@ PY = sys.executable
 JOBS = str(os.cpu_count() or 2)
 COUNT = re.compile(r"^(?:\w+: )?(\d+) passed, (\d+) failed", re.M)
 SANITIZE = "-fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer"
-FUZZERS = ["json", "record", "notation", "scenario", "pack", "engine", "position", "http", "ws"]
+FUZZERS = ["json", "record", "notation", "scenario", "pack", "engine", "position", "http", "ws", "proto"]
 SCENARIOS = "tests/scenarios"
 SERVER_TESTERS = ["net-testers", "loaders"]
 

@@ -1,6 +1,7 @@
 /* room_impl.h - what the files of the rooms share; nobody else includes it.
  *
- *   rooms.c        connections, the lobby, the registry of tables, dispatch
+ *   rooms.c        connections, the registry of tables, dispatch
+ *   room_list.c    the list of open tables
  *   room_make.c    new tables, forks
  *   room_log.c     the log: lines as they are stored, read and carried out
  *   room_load.c    a table read from the store
@@ -30,6 +31,7 @@ enum {
     ROOM_TEXT_MAX = 1 << 20, /* bytes of one message that is being written */
     ROOM_VIEWERS_MAX = VL_SEATS_MAX + 1,
     ROOM_UNDOS_SHOWN = 8, /* in one step; each costs a replay */
+    ROOM_LISTS_MAX = 16,  /* games with a list of tables of their own, and one */
     ROOM_NOBODY = -1      /* as a player: watches */
 };
 
@@ -254,6 +256,14 @@ struct scratch {
     struct line lines[ROOM_STEP_MAX];
 };
 
+/* A list of open tables, read from the store now and then. */
+struct table_list {
+    char *text; /* of the array, NULL: none yet */
+    int64_t at_ms;
+    bool is_asked;
+    struct listing *waiting;
+};
+
 struct rooms {
     struct rooms_setup setup;
     struct server_limits limits;
@@ -270,10 +280,7 @@ struct rooms {
     uint32_t votes;
     bool is_read_only, is_stopping;
     struct blob *welcome[VL_LANGS];
-    struct {
-        struct blob *blob; /* the list of tables, all games */
-        int64_t at_ms;
-    } tables;
+    struct table_list lists[ROOM_LISTS_MAX]; /* all games, then one by one */
     struct rooms_stats stats;
     struct scratch *scratch;
 };
@@ -290,6 +297,8 @@ union room_state {
 int64_t rooms_now(const struct rooms *rs);
 uint64_t rooms_clock_us(void);
 void rooms_random(const struct rooms *rs, void *out, size_t n);
+int rooms_games_len(const struct rooms *rs);
+const struct vl_game *rooms_game_at(const struct rooms *rs, int i);
 const struct vl_game *rooms_game(const struct rooms *rs, const char *id);
 int rooms_rules(const struct rooms *rs, const struct vl_game *g, const struct vl_pack_info *want,
                 struct vl_rules *out, struct vl_error *err);
@@ -320,6 +329,11 @@ void rooms_dispatch(struct member *m, const struct proto_msg *msg, uint64_t bega
 /* Its turn has come. */
 void rooms_carry_out(struct member *m, const struct proto_msg *msg, uint64_t began_us);
 bool hand_of(struct member *m, struct hand *out);
+
+/* ---- room_list.c ---- */
+
+void lobby_list(struct member *m, const struct proto_msg *msg);
+void listing_forget(struct member *m);
 
 /* ---- room_make.c ---- */
 

@@ -243,18 +243,19 @@ static int make(struct member *m, const char *cid, const struct order *o, struct
     if (!write_facts(rs, o, &g))
         return vl_error_set(err, VL_TOO_LARGE, "options", "the table has too many facts");
     struct making *mk = calloc(1, sizeof *mk);
-    struct room *room = room_new(rs, g.id);
-    int st = mk && room ? room_open(room, &g, err)
-                        : vl_error_set(err, VL_MEMORY, "table", "out of memory");
+    struct room *room = mk ? room_new(rs, g.id) : NULL;
+    if (!room) {
+        free(mk);
+        return vl_error_set(err, VL_MEMORY, "table", "out of memory");
+    }
+    *mk = (struct making){ .rs = rs, .m = m, .room = room, .by = o->by };
+    memcpy(mk->cid, cid, strlen(cid) + 1);
+    if (o->from)
+        memcpy(mk->from, o->from, sizeof mk->from);
+    int st = room_open(room, &g, err);
     if (st == VL_OK) {
-        mk->rs = rs;
-        mk->m = m;
-        mk->room = room;
-        mk->by = o->by;
-        memcpy(mk->cid, cid, strlen(cid) + 1);
-        if (o->from)
-            memcpy(mk->from, o->from, sizeof mk->from);
         int n = make_tokens(mk, tokens);
+
         st = writer_create_game(rs->setup.writer, &g, tokens, (size_t)n, NULL, 0, on_made, mk);
         if (st != VL_OK)
             vl_error_set(err, st == VL_MEMORY ? VL_MEMORY : PROTO_BUSY, "", "");
@@ -307,8 +308,10 @@ static int read_rules(struct member *m, const struct proto_msg *msg, struct vl_r
 {
     const struct vl_game *g = rooms_game(m->rs, msg->game);
 
-    if (!g)
-        return vl_error_set(err, VL_UNKNOWN, "game", "there is no such game");
+    if (!g) {
+        vl_error_set(err, VL_UNKNOWN, "game", "there is no such game");
+        return VL_UNKNOWN;
+    }
     int st = rooms_rules(m->rs, g, NULL, r, err);
     if (st == VL_OK && msg->options)
         st = vl_options_read(r, &msg->doc, msg->options, err);
@@ -348,10 +351,14 @@ void lobby_create(struct member *m, const struct proto_msg *msg)
 
     if (!may_make(m, msg))
         return;
+    if (chat < 0) {
+        member_error(m, PROTO_CREATE, msg->cid, VL_UNKNOWN, "chat");
+        return;
+    }
     memset(&o, 0, sizeof o);
+    memset(&r, 0, sizeof r);
     memset(&err, 0, sizeof err);
-    int st = chat >= 0 ? read_rules(m, msg, &r, &err)
-                       : vl_error_set(&err, VL_UNKNOWN, "chat", "all, phrases or off");
+    int st = read_rules(m, msg, &r, &err);
     if (st == VL_OK)
         st = read_players(&o.head, msg, &err);
     if (st == VL_OK) {

@@ -209,6 +209,8 @@ static void change_commit(struct change *c)
             continue;
         LOG(room->rs->log, LOG_ERROR, "line_failed", log_str("room", room->id),
             log_int("status", err.status));
+        if (c->join)
+            join_done(c->join, PROTO_BUSY, NULL);
         room_reload(room); /* it is in the store: read it again */
         return;
     }
@@ -519,7 +521,7 @@ static void ask_bot(struct room *room, int player)
     bot_key(job->key, m);
     job->state_size = m->rules.game->state_size;
     memcpy(&job->state, m->state, job->state_size);
-    vl_hide(&m->rules, &job->state.base, (vl_actor)job->seat);
+    vl_hide(&m->rules, &job->state.base, job->seat);
     if (work_submit(rs->setup.work, job) == VL_OK)
         room->asked = job->serial;
     else
@@ -544,14 +546,15 @@ void room_kick(struct room *room)
     struct rooms *rs = room->rs;
     struct vl_move move;
 
+    later(room, false);
     if (room->life != ROOM_READY || room->pending || room->queue || !room->members ||
         !room->started || rs->is_read_only || rs->is_stopping || log_is_full(room))
         return;
     const struct vl_match *m = room->match;
-    int actor = m->state->actor, player = actor >= 0 ? vl_match_holder(m, actor) : ROOM_NOBODY;
+    vl_actor actor = m->state->actor;
+    int player = actor >= 0 ? vl_match_holder(m, actor) : ROOM_NOBODY;
     if (actor == VL_OVER || (actor >= 0 && room->players[player].kind != PROTO_BOT_KIND))
         return;
-    later(room, false);
     if (room->answer.given && room->answer.rev == m->len && actor >= 0) {
         move = room->answer.move;
         go_on(room, &move);
@@ -588,7 +591,7 @@ void rooms_bot_done(void *ctx, const struct work_job *job, struct vl_move move)
     if (room)
         room->asked = 0;
     if (!room || room->match->len != job->rev ||
-        vl_refuse(&room->match->rules, room->match->state, move, (vl_actor)job->seat)) {
+        vl_refuse(&room->match->rules, room->match->state, move, job->seat)) {
         rs->stats.stale_bots++;
     } else {
         room->answer.given = true;

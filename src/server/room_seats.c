@@ -429,7 +429,7 @@ static void stand_up(struct member *m)
 void member_leave(struct member *m)
 {
     struct room *room = m->room;
-    int player = m->player;
+    int8_t player = m->player;
 
     if (!room)
         return;

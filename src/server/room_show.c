@@ -47,6 +47,7 @@ static void tale_tell(struct tale *t, const struct room *room, uint32_t from, ui
     union room_state s;
 
     memcpy(&s, was, m->rules.game->state_size);
+    memset(t, 0, sizeof *t);
     e->sink.take = take_event;
     e->len = 0;
     t->room = room;

@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <time.h>
 
-enum { BUCKETS_FIRST = 1024, LIST_MS = 1000 /* how old a list of tables may be */ };
+enum { BUCKETS_FIRST = 1024 };
 
 /* ---- the world outside ---- */
 
@@ -37,21 +37,21 @@ void rooms_random(const struct rooms *rs, void *out, size_t n)
         randombytes_buf(out, n);
 }
 
-static int games_len(const struct rooms *rs)
+int rooms_games_len(const struct rooms *rs)
 {
     return rs->setup.games ? rs->setup.games_len : vl_games_len();
 }
 
-static const struct vl_game *game_at(const struct rooms *rs, int i)
+const struct vl_game *rooms_game_at(const struct rooms *rs, int i)
 {
     return rs->setup.games ? rs->setup.games[i] : vl_game_at(i);
 }
 
 const struct vl_game *rooms_game(const struct rooms *rs, const char *id)
 {
-    for (int i = 0; i < games_len(rs); i++)
-        if (vl_str_eq(game_at(rs, i)->id, id))
-            return game_at(rs, i);
+    for (int i = 0; i < rooms_games_len(rs); i++)
+        if (vl_str_eq(rooms_game_at(rs, i)->id, id))
+            return rooms_game_at(rs, i);
     return NULL;
 }
 
@@ -301,8 +301,8 @@ static void put_games(struct vl_json *w, const struct rooms *rs, int lang)
 
     vl_json_key(w, "games");
     vl_json_arr(w);
-    for (int i = 0; i < games_len(rs); i++) {
-        const struct vl_game *g = game_at(rs, i);
+    for (int i = 0; i < rooms_games_len(rs); i++) {
+        const struct vl_game *g = rooms_game_at(rs, i);
         struct vl_buf b = vl_buf_on(text, sizeof text);
 
         vl_json_obj(w);
@@ -436,135 +436,6 @@ static void lobby_game(struct member *m, const struct proto_msg *msg)
     vl_game_json(&w, &r);
     vl_json_end(&w);
     member_send(m, &w);
-}
-
-/* ---- the list of tables ---- */
-
-/* Somebody who waits for a list. */
-struct listing {
-    struct rooms *rs;
-    struct member *m; /* NULL: gone */
-    char cid[PROTO_CID_MAX + 1], game[PROTO_WORD_MAX + 1];
-};
-
-/* Copies a value of the head as it stands, which was written by us. */
-static void put_table_players(struct vl_json *w, const struct vl_json_doc *doc)
-{
-    uint32_t list = vl_json_get(doc, 0, "players");
-    int player = 0;
-
-    vl_json_key(w, "players");
-    vl_json_arr(w);
-    for (uint32_t c = list ? vl_json_first(doc, list) : 0; c; c = vl_json_sibling(doc, c)) {
-        static const char *const keys[] = { "kind", "level", "name" };
-        char text[PROTO_NAME_MAX + 1];
-
-        vl_json_obj(w);
-        vl_json_kint(w, "player", player++);
-        for (int i = 0; i < VL_LEN(keys); i++) {
-            uint32_t node = vl_json_get(doc, c, keys[i]);
-            if (node && vl_json_text(doc, node, text, sizeof text))
-                vl_json_kstr(w, keys[i], text);
-        }
-        vl_json_end(w);
-    }
-    vl_json_end(w);
-}
-
-static void put_table(struct vl_json *w, const struct rooms *rs, const struct store_game *g)
-{
-    const struct vl_game *game = rooms_game(rs, g->game);
-    struct vl_json_doc doc;
-    struct vl_rules r;
-    struct vl_error err;
-
-    if (!game || rooms_rules(rs, game, NULL, &r, &err) != VL_OK ||
-        vl_options_parse(&r, g->options, &err) != VL_OK ||
-        vl_json_parse(&doc, g->head, strlen(g->head), rs->scratch->nodes.node, PROTO_NODES_MAX,
-                      &err) != VL_OK)
-        return;
-    vl_json_obj(w);
-    vl_json_kstr(w, "room", g->id);
-    vl_json_kstr(w, "game", g->game);
-    vl_json_key(w, "options");
-    vl_options_json(&r, w, false);
-    put_table_players(w, &doc);
-    vl_json_kint(w, "created", g->created_ms);
-    vl_json_end(w);
-}
-
-static void put_tables(struct vl_json *w, const struct rooms *rs, const struct writer_result *r,
-                       const char *cid)
-{
-    proto_begin(w, PROTO_TABLES, cid);
-    vl_json_key(w, "tables");
-    vl_json_arr(w);
-    for (size_t i = 0; i < r->games_len; i++)
-        put_table(w, rs, &r->games[i]);
-    vl_json_end(w);
-    vl_json_end(w);
-}
-
-static void on_listed(void *ctx, const struct writer_result *r)
-{
-    struct listing *l = ctx;
-    struct rooms *rs = l->rs;
-    struct member *m = l->m;
-    struct vl_json w = member_write(rs);
-
-    if (m)
-        m->listing = NULL;
-    if (r->status != VL_OK) {
-        if (m)
-            member_error(m, PROTO_LIST, l->cid, r->status, NULL);
-        free(l);
-        return;
-    }
-    put_tables(&w, rs, r, l->cid);
-    if (m)
-        member_send(m, &w);
-    if (!l->cid[0] && !l->game[0]) { /* the same for everybody, for a while */
-        blob_unref(rs->tables.blob);
-        rs->tables.blob = rooms_blob(rs, &w);
-        rs->tables.at_ms = rooms_now(rs);
-    }
-    free(l);
-}
-
-static bool list_is_fresh(const struct rooms *rs)
-{
-    int64_t age = rooms_now(rs) - rs->tables.at_ms;
-
-    return rs->tables.blob && age >= 0 && age < LIST_MS;
-}
-
-static void lobby_list(struct member *m, const struct proto_msg *msg)
-{
-    struct rooms *rs = m->rs;
-    struct store_filter filter = { .game = msg->game[0] ? msg->game : NULL,
-                                   .states = 1u << STORE_OPEN,
-                                   .public_only = true,
-                                   .limit = PROTO_TABLES_MAX };
-
-    if (!msg->cid[0] && !msg->game[0] && list_is_fresh(rs)) {
-        conn_send_blob(m->conn, rs->tables.blob);
-        return;
-    }
-    struct listing *l = m->listing ? NULL : calloc(1, sizeof *l);
-    int st = VL_MEMORY;
-    if (l) {
-        l->rs = rs;
-        l->m = m;
-        memcpy(l->cid, msg->cid, sizeof l->cid);
-        memcpy(l->game, msg->game, sizeof l->game);
-        st = writer_list(rs->setup.writer, &filter, on_listed, l);
-    }
-    if (st == VL_OK) {
-        m->listing = l;
-    } else {
-        free(l);
-        member_error(m, PROTO_LIST, msg->cid, PROTO_BUSY, NULL);
-    }
 }
 
 /* ---- dispatch ---- */
@@ -719,8 +590,7 @@ static void app_closed(void *ctx, struct conn *c)
     if (m->joining)
         m->joining->m = NULL;
     m->joining = NULL;
-    if (m->listing)
-        m->listing->m = NULL;
+    listing_forget(m);
     making_forget(m);
     member_leave(m);
     free(m);
@@ -861,7 +731,8 @@ void rooms_destroy(struct rooms *rs)
         }
     }
     forget_welcome(rs);
-    blob_unref(rs->tables.blob);
+    for (int i = 0; i < ROOM_LISTS_MAX; i++)
+        free(rs->lists[i].text);
     if (rs->scratch)
         free(rs->scratch->events.list);
     free(rs->scratch);

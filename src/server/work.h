@@ -25,7 +25,7 @@ struct work;
 struct work_job {
     uint64_t room, serial; /* whose: for the asker */
     uint32_t rev;
-    int seat;
+    vl_actor seat;
     struct vl_bot_spec bot;
     struct vl_rules rules;
     struct vl_pack_info pack; /* rules.pack is set to point here */

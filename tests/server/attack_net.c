@@ -15,6 +15,8 @@ static uint64_t seconds_ns(int s)
 
 /* ---- slow-loris ---- */
 
+enum { LORIS_RATE = 1000 }; /* connects per second: it is not a flood */
+
 struct loris {
     struct client *client;
     uint64_t began_ns, next_ns;
@@ -59,11 +61,12 @@ void attack_loris(struct attack *a, int n, int every_ms, int seconds)
         "GET /ws HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Slow: slow slow slow\r\n";
     struct loris *all = calloc((size_t)n, sizeof *all);
     struct loris_all sum = { 0 };
-    uint64_t until = net_now() + seconds_ns(seconds);
+    uint64_t began = net_now(), until = began + seconds_ns(seconds);
     int opened = 0, peak = 0;
 
     while (all && net_now() < until && (opened < n || sum.open > 0)) {
-        for (int i = 0; i < 50 && opened < n; i++, opened++) {
+        double due = (double)(net_now() - began) * LORIS_RATE / 1e9 + 1;
+        for (; opened < n && opened < due; opened++) {
             all[opened].all = &sum;
             all[opened].client = client_connect_raw(a->net, &calls, &all[opened],
                                                     CLIENT_NEXT_SOURCE);
@@ -94,12 +97,14 @@ void attack_loris(struct attack *a, int n, int every_ms, int seconds)
 
 /* ---- readers that never read ---- */
 
+enum { SINK_EVERY_NS = 100000000 };
+
 struct sink {
     struct client *client;
     const char *room, *token;
     bool is_asking, is_gone;
     int asked;
-    uint64_t asked_ns, gone_ns;
+    uint64_t next_ns, asked_ns, gone_ns;
 };
 
 static void sink_open(void *ctx, struct client *c)
@@ -141,31 +146,32 @@ static void sink_ask(struct sink *s)
 {
     static const char resync[] = "{\"t\":\"resync\"}";
 
-    for (int i = 0; i < 4 && s->client && client_is_open(s->client); i++, s->asked++)
-        client_send(s->client, resync, sizeof resync - 1);
+    if (!s->client || !client_is_open(s->client) || net_now() < s->next_ns)
+        return;
+    s->next_ns = net_now() + SINK_EVERY_NS;
+    s->asked++;
+    client_send(s->client, resync, sizeof resync - 1);
 }
 
 void attack_sink(struct attack *a, int n, const char *room, const char *token, int seconds)
 {
     static const struct client_calls calls = { sink_open, sink_text, sink_closed, NULL, NULL };
     struct sink *all = calloc((size_t)n, sizeof *all);
-    uint64_t until = net_now() + seconds_ns(seconds), next = 0, worst = 0;
+    uint64_t until = net_now() + seconds_ns(seconds), worst = 0;
     int gone = 0, asked = 0;
 
     for (int i = 0; all && i < n; i++) {
         all[i].room = room;
         all[i].token = token;
+        all[i].next_ns = net_now() + (uint64_t)i * SINK_EVERY_NS / (uint64_t)n;
         all[i].client = client_connect(a->net, &calls, &all[i], CLIENT_NEXT_SOURCE);
         if (all[i].client)
             client_narrow(all[i].client, 4096);
     }
     while (all && gone < n && net_now() < until) {
-        bool is_time = net_now() >= next;
-        if (is_time)
-            next = net_now() + 20000000u;
         gone = 0;
         for (int i = 0; i < n; i++) {
-            if (all[i].is_asking && is_time)
+            if (all[i].is_asking)
                 sink_ask(&all[i]);
             gone += all[i].is_gone;
         }

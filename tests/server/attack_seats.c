@@ -73,8 +73,8 @@ static void forge(struct bench_table *t, char *out)
     static const char digits[] = "abcdefghijklmnopqrstuvwxyz234567";
 
     memcpy(out, t->token[roll(t, PLAYERS + 1)], 27);
-    for (uint32_t n = 1 + roll(t, 3); n > 0; n--) {
-        uint32_t at = roll(t, 25);
+    /* At different places, so that no change takes another one back. */
+    for (uint32_t at = roll(t, 12), n = 1 + roll(t, 3); n > 0; n--, at += 1 + roll(t, 4)) {
         char was = out[at];
         while (out[at] == was)
             out[at] = digits[roll(t, 32)];

@@ -34,6 +34,7 @@ static void remove_folder(void)
 {
     empty_folder();
     rmdir(folder);
+    table_remove(folder); /* the lock of a test that took it for a store */
 }
 
 const char *table_folder(void)

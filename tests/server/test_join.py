@@ -382,8 +382,11 @@ def people_talk_vote_and_take_turns(test):
     ben.wait("<Ana> ")
     ana.type("name Anaïs")
     ben.wait("Player 1: Anaïs")
-    ana.type("players")
-    ana.wait("1\\. Anaïs \\(you\\).*2\\. Benoît")
+    until = time.time() + 10 * SLOW
+    while not re.search("1\\. Anaïs \\(you\\).*2\\. Benoît", ana.text(), re.S):  # her own terminal may hear of it last
+        check(time.time() < until, ana.text()[-500:])
+        ana.type("players")
+        ana.read(0.2)
     ana.type("why")
     ana.wait("why N tells|Everything on the table")
     ana.type("frobnicate")
@@ -392,10 +395,11 @@ def people_talk_vote_and_take_turns(test):
     ben.wait("It is not your decision")
     ana.type("hit 9")
     ana.wait(r"No: .*\[RM-")
-    play_on(test, [ana, ben], lambda: "Round 1" in ana.text() and ana.offered() + ben.offered() > 0)
-    actor, other = (ana, ben) if ana.offered() else (ben, ana)
+    play_on(test, [ana, ben], lambda: any(t.offered() and "End the turn" in t.fresh() for t in (ana, ben)))
+    actor, other = (ana, ben) if "End the turn" in ana.fresh() else (ben, ana)
     # `end` lets chance speak: the undo asks the other.
     actor.type("end")
+    actor.wait(": end")
     other.wait(": end")
     for t in (actor, other):
         until = time.time() + 10 * SLOW

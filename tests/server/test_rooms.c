@@ -3,6 +3,7 @@
 #include "unit/test.h"
 
 #include "match/record.h"
+#include "registry.h"
 #include "hands_view.h"
 
 #include <stdio.h>
@@ -503,6 +504,16 @@ TEST(rooms_list_public_tables_with_open_seats)
     CHECK_STR(text_at(json_array_get(json_object_get(one, "players"), 1), "kind"), "open");
     client_ask(&a, "list", ",\"game\":\"hands\"");
     CHECK_EQ(json_array_size(json_object_get(a.last, "tables")), 0);
+    client_ask(&a, "list", ",\"game\":\"chess\"");
+    CHECK_STR(a.error, "unknown");
+    CHECK(table_make(&t, &s, "runemasters", "{}", "ho", ",\"public\":true"));
+    client_say(&a, "list", ""); /* kept for a second: the store is not asked */
+    CHECK_EQ(seam_store_waiting(&s), 0);
+    client_listen(&a);
+    CHECK_EQ(json_array_size(json_object_get(a.last, "tables")), 1);
+    seam_now_ms += 1500;
+    client_ask(&a, "list", "");
+    CHECK_EQ(json_array_size(json_object_get(a.last, "tables")), 2);
     client_ask(&a, "game", ",\"game\":\"runemasters\"");
     CHECK_STR(text_at(json_object_get(a.last, "game"), "id"), "runemasters");
     client_ask(&a, "game", ",\"game\":\"chess\"");
@@ -564,4 +575,61 @@ TEST(rooms_say_bye_and_refuse_changes_when_the_server_stops)
     CHECK_STR(a.error, "busy");
     client_close(&a);
     seam_close(&s);
+}
+
+/* ---- the match of a server keeps few past states ---- */
+
+static struct vl_match *open_match(bool lean)
+{
+    struct vl_match_setup setup = { 0 };
+    struct vl_match *m = NULL;
+    struct vl_rules r;
+    uint8_t seed[VL_SEED_SIZE];
+
+    CHECK_EQ(hands_rules(NULL, vl_game_find("runemasters"), NULL, &r, NULL), VL_OK);
+    CHECK_EQ(vl_rules_prepare(&r, NULL), VL_OK);
+    vl_seed_number(seed, 5);
+    setup.rules = &r;
+    setup.seed = seed;
+    setup.lean = lean;
+    CHECK_EQ(vl_match_open(&m, &setup, NULL), VL_OK);
+    return m;
+}
+
+static void play_both(struct vl_match *a, struct vl_match *b, struct vl_rng *rng)
+{
+    struct vl_move list[VL_MOVES_MAX];
+
+    if (a->len > 10 && vl_rng_below(rng, 12) == 0) {
+        uint32_t to = (uint32_t)vl_match_undo_last(a, VL_ANYONE);
+        CHECK_EQ(vl_match_undo(a, to, UINT32_MAX, NULL), vl_match_undo(b, to, UINT32_MAX, NULL));
+    } else if (a->state->actor == VL_CHANCE) {
+        CHECK_EQ(vl_match_draw(a, NULL), vl_match_draw(b, NULL));
+    } else {
+        int n = vl_legal(&a->rules, a->state, list);
+        struct vl_move m = list[vl_rng_below(rng, (uint32_t)n)];
+        CHECK_EQ(vl_match_play(a, m, VL_ANYONE, NULL), vl_match_play(b, m, VL_ANYONE, NULL));
+    }
+}
+
+TEST(match_looks_back_as_far_when_it_is_lean)
+{
+    struct vl_rng rng = vl_rng_seed(31);
+
+    for (int game = 0; game < 5; game++) {
+        struct vl_match *a = open_match(false), *b = open_match(true);
+        union vl_any_state x, y;
+
+        while (a->state->actor != VL_OVER && a->len < 600)
+            play_both(a, b, &rng);
+        CHECK_EQ(a->len, b->len);
+        for (uint32_t rev = 0; rev <= a->len; rev++) {
+            vl_match_state_at(a, rev, &x.base);
+            vl_match_state_at(b, rev, &y.base);
+            CHECK(memcmp(&x, &y, a->rules.game->state_size) == 0);
+        }
+        CHECK_EQ(vl_match_verify(b, NULL), VL_OK);
+        vl_match_close(a);
+        vl_match_close(b);
+    }
 }

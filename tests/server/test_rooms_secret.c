@@ -225,11 +225,10 @@ static bool try_pair(struct vl_rng *rng, int *steps, int *told)
     struct vl_rules r;
     struct hands_state x, y;
     struct world a, b;
-    char seats[16];
+    const char *seats = vl_rng_below(rng, 2) ? "seats=2" : "seats=3";
     int role;
 
     vl_rules_init(&r, hands_with_view(), NULL, NULL);
-    snprintf(seats, sizeof seats, "seats=%d", 2 + (int)vl_rng_below(rng, 2));
     vl_options_parse(&r, seats, NULL);
     vl_rules_prepare(&r, NULL);
     random_state(&x, &r, rng);

@@ -34,7 +34,7 @@ static void on_done(void *ctx, const struct work_job *job, struct vl_move move)
 {
     struct asked *a = ctx;
 
-    a->wrong += vl_refuse(&job->rules, &job->state.base, move, (vl_actor)job->seat) != 0;
+    a->wrong += vl_refuse(&job->rules, &job->state.base, move, job->seat) != 0;
     a->wrong += job->serial > JOBS;
     if (++a->done == JOBS)
         work_stop(a->work);

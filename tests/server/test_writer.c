@@ -527,15 +527,16 @@ TEST(writer_backs_up_while_moves_come_in)
         uv_run(&d.loop, UV_RUN_NOWAIT);
     }
     settle(&d);
-    /* The second is refused, the first done; moves did not wait for it. */
+    /* The first is done and moves did not wait for it; the second is refused,
+     * unless the first was done before it was looked at. */
     int duplicates = 0;
     for (int i = before; i < d.log_len; i++) {
         duplicates += d.log[i].status == VL_DUPLICATE;
         CHECK(d.log[i].status == VL_OK || d.log[i].number == 301);
     }
-    CHECK_EQ(duplicates, 1);
     writer_stats(d.w, &s);
-    CHECK_EQ(s.backups, 1);
+    CHECK(s.backups >= 1);
+    CHECK_EQ((int)s.backups + duplicates, 2);
     CHECK_EQ(writer_backup(d.w, table_path("no/where.db"), on_done, note(&d)), VL_OK);
     settle(&d);
     CHECK_EQ(d.log[d.log_len - 1].status, VL_IO);
