@@ -32,7 +32,7 @@ TEST_SRC  := $(wildcard tests/unit/*.c tests/games/*.c) src/games/null/null.c
 GEN_C     := $(GEN)/rule_texts.c $(GEN)/catalogue.c $(GEN)/content_list.c $(foreach g,$(GAMES),$(GEN)/content_$(g).c)
 GEN_H     := $(GEN)/rule_ids.h
 RULES     := $(wildcard rules/*.md)
-CATALOGUE := $(sort locale/catalogue.tsv $(wildcard locale/parts/*.tsv))
+CATALOGUE := locale/catalogue.tsv
 CONTENT   := $(wildcard content/*.json content/released/*.json)
 
 PURE_OBJ := $(PURE_SRC:%.c=$(OBJ)/%.o)
