@@ -52,6 +52,7 @@ include src/server/server.mk
 .PHONY: all deps run check asan bench golden docs fuzz soak amalgam install uninstall dist clean help test-program program-objects testers format
 
 all: $(B)/veillee $(B)/libveillee.a $(B)/catalogue.checked
+	@$(if $(HAVE_SERVER),:,echo 'built without serve, table and join: libuv, wslay, SQLite or libsodium is missing (make deps)')
 
 $(B)/veillee: $(OBJ)/src/main.o $(PROG_OBJ) $(B)/libveillee.a
 	$(CC) $(OPT) $(CFLAGS) $(LDFLAGS) -o $@ $(OBJ)/src/main.o $(PROG_OBJ) $(B)/libveillee.a $(LDLIBS)

@@ -130,8 +130,8 @@ def hands_game(port, rng):
     def listen(i, m):
         if m["t"] in ("view", "step"):
             rev[i] = m["rev"]
-        if m["t"] == "actions":
-            actions["of"] = (i, m)
+        if m["t"] == "actions" and ("of" not in actions or m["rev"] > actions["of"][1]["rev"]):
+            actions["of"] = (i, m)  # not an older one that somebody asked for again
         told[i].append((rev[i], json.dumps(m, ensure_ascii=False)))
         return m
 
