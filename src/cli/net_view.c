@@ -1,6 +1,8 @@
 /* net_view.c - a view kept thing by thing, and the changes to it. */
 #include "cli/net_view.h"
 
+#include "base/check.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -125,6 +127,7 @@ static int set_list(struct net_list *l, const struct vl_json_doc *doc, uint32_t 
 
 static int set_part(char **part, const struct vl_json_doc *doc, uint32_t node)
 {
+    VL_VERIFY(part != NULL);
     free(*part);
     *part = NULL;
     if (!node || vl_json_type_of(doc, node) != VL_JSON_OBJECT ||

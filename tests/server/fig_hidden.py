@@ -23,7 +23,7 @@ def pairs(b):
             continue
         a = json.loads(lines[-1])
         r.note(f"{game}: {a['pairs']} pairs of worlds equal but for what a seat cannot know, {a['messages']} messages compared byte for byte "
-               f"({a['bytes'] / 1e6:.0f} MB): {a['different']} differ; {a['revealed']} times the hidden cards did differ")
+               f"({a['bytes'] / 1e6:.0f} MB): {a['different']} differ; the secrets did differ in {a['revealed']} of the games")
         r.check(f"{game}: enough pairs", a["pairs"] >= n, str(a))
         r.check(f"{game}: no message differs", a["different"] == 0, a.get("first", ""))
         r.check(f"{game}: the worlds did differ", a["revealed"] > 0, str(a))

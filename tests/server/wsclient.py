@@ -177,7 +177,7 @@ class Peer:
 
     def cid(self):
         self.count += 1
-        return f"t{os.getpid():x}-{id(self) & 0xffff:x}-{self.count}"
+        return f"T{os.getpid()}_{id(self) & 0xffff}_{self.count}"
 
     def ask(self, message, *types, seconds=None):
         """Sends with a cid, returns its direct answer (or the error)."""
