@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""The figures of the server, measured and printed (online.md, section 3).
+"""The figures of the server, measured and printed.
 
     figures.py --build DIR                  the short form, for `make check`
     figures.py --build DIR --full           the whole, for `make load`, on a quiet machine
