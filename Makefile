@@ -24,7 +24,7 @@ TOOL := $(B)/tools
 
 GAMES     := $(shell sed -n 's/^X(\([a-z]*\)).*/\1/p' src/games/games.def)
 PURE_SRC  := $(wildcard src/base/*.c src/core/*.c) $(foreach g,$(GAMES),$(wildcard src/games/$(g)/*.c))
-LIB_SRC   := $(PURE_SRC) src/registry.c $(wildcard src/pack/*.c src/text/*.c src/match/*.c src/bots/*.c) $(wildcard src/api.c)
+LIB_SRC   := $(PURE_SRC) src/registry.c $(wildcard src/pack/*.c src/text/*.c src/match/*.c src/tell/*.c src/bots/*.c) $(wildcard src/api.c)
 # What include/veillee.h needs; the shared library and the amalgamation are made of it.
 API_SRC   := $(PURE_SRC) src/registry.c $(wildcard src/pack/*.c src/text/*.c) src/api.c
 PROG_SRC  := $(wildcard src/sim/*.c src/cli/*.c)
@@ -32,13 +32,14 @@ TEST_SRC  := $(wildcard tests/unit/*.c tests/games/*.c) src/games/null/null.c
 GEN_C     := $(GEN)/rule_texts.c $(GEN)/catalogue.c $(GEN)/content_list.c $(foreach g,$(GAMES),$(GEN)/content_$(g).c)
 GEN_H     := $(GEN)/rule_ids.h
 RULES     := $(wildcard rules/*.md)
-CATALOGUE := locale/catalogue.tsv
+CATALOGUE := locale/catalogue.tsv $(wildcard locale/parts/*.tsv)
 CONTENT   := $(wildcard content/*.json content/released/*.json)
+LESSONS   := $(wildcard tutorials/*.json)
 
 PURE_OBJ := $(PURE_SRC:%.c=$(OBJ)/%.o)
 LIB_OBJ  := $(LIB_SRC:%.c=$(OBJ)/%.o) $(GEN_C:$(GEN)/%.c=$(OBJ)/gen/%.o)
 PIC_OBJ  := $(API_SRC:%.c=$(PIC)/%.o) $(GEN_C:$(GEN)/%.c=$(PIC)/gen/%.o)
-PROG_OBJ := $(PROG_SRC:%.c=$(OBJ)/%.o)
+PROG_OBJ := $(PROG_SRC:%.c=$(OBJ)/%.o) $(OBJ)/gen/tutorials.o
 TEST_OBJ := $(TEST_SRC:%.c=$(OBJ)/%.o)
 
 HASH := \#
@@ -48,8 +49,10 @@ TESTLIBS := $(if $(SODIUM),-lsodium) $(if $(JANSSON),-ljansson)
 TESTDEFS := $(if $(findstring NDEBUG,$(OPT)),,-DVL_LIBRARY_ASSERTS) $(if $(SODIUM),-DVL_HAVE_SODIUM) $(if $(JANSSON),-DVL_HAVE_JANSSON)
 
 include src/server/server.mk
+include src/wasm/wasm.mk
+include web/web.mk
 
-.PHONY: all deps run check asan bench golden docs fuzz soak amalgam install uninstall dist clean help test-program program-objects testers format
+.PHONY: all page page-sizes deps run check asan bench golden docs fuzz soak amalgam install uninstall dist clean help test-program program-objects testers format
 
 all: $(B)/veillee $(B)/libveillee.a $(B)/catalogue.checked
 	@$(if $(HAVE_SERVER),:,echo 'built without serve, table and join: libuv, wslay, SQLite or libsodium is missing (make deps)')
@@ -130,12 +133,19 @@ $(GEN)/content_list.c $(foreach g,$(GAMES),$(GEN)/content_$(g).c) &: $(TOOL)/mkc
 	@mkdir -p $(GEN)
 	@$(TOOL)/mkcontent $(GEN) $(filter-out %.schema.json,$(CONTENT))
 
+$(TOOL)/mktutorial: tools/mktutorial.c $(wildcard src/base/*.c) | $(GEN_H)
+	@mkdir -p $(@D)
+	@$(HOSTCC) $(HOSTFLAGS) $^ -o $@
+$(GEN)/tutorials.c: $(TOOL)/mktutorial $(LESSONS)
+	@mkdir -p $(GEN)
+	@$(TOOL)/mktutorial $(GEN) $(LESSONS)
+
 # A missing or unused catalogue entry fails the build.
 $(TOOL)/catcheck: tools/catcheck.c $(B)/libveillee.a
 	@mkdir -p $(@D)
 	@$(CC) $(CSTD) $(OPT) $(CFLAGS) $(EDGE) -Isrc -I$(GEN) tools/catcheck.c $(B)/libveillee.a $(LDLIBS) -o $@
-$(B)/catalogue.checked: $(TOOL)/catcheck $(LIB_SRC) $(PROG_SRC) $(CATCHECK_SRC) src/main.c
-	@$(TOOL)/catcheck $(LIB_SRC) $(PROG_SRC) $(CATCHECK_SRC) src/main.c
+$(B)/catalogue.checked: $(TOOL)/catcheck $(LIB_SRC) $(PROG_SRC) $(CATCHECK_SRC) $(GEN)/tutorials.c src/main.c
+	@$(TOOL)/catcheck $(LIB_SRC) $(PROG_SRC) $(CATCHECK_SRC) $(GEN)/tutorials.c src/main.c
 	@touch $@
 
 # The tables of observation and action numbers, docs/observations-<game>.md.
@@ -204,10 +214,11 @@ uninstall:
 	rm -f $(addprefix $(TO)/,$(INSTALLED))
 
 clean:
-	rm -rf $(B)
+	rm -rf $(B) web/dist web/src/gen
 help:
 	@echo 'make            build $(B)/veillee and the library'
-	@echo 'make run        build what is missing and play'
+	@echo 'make run        install what is missing, build, and open the page in the browser'
+	@echo 'make page       the page alone, web/dist; NO_PAGE=1: not again'
 	@echo 'make check      every test; make soak, make load, make fuzz: the large counts'
 	@echo 'make asan       the unit tests under AddressSanitizer and UBSan'
 	@echo 'make bench      speed; make golden: rewrite the golden playthroughs'

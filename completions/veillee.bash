@@ -4,7 +4,7 @@ _veillee_words()
 {
     case $1 in
     games) echo "--content --json" ;;
-    play) echo "--seats --names --set --choose --seed --dice --content --position --load --record --resume --new --no-save --plain --board" ;;
+    play) echo "--seats --names --set --choose --seed --dice --tutorial --content --position --load --record --resume --new --no-save --plain --board" ;;
     replay) echo "--to --step --verify --recover --save --content --json --trace --plain --board" ;;
     sim) echo "--games --bots --set --seed --threads --html --json --record --trace --progress --content" ;;
     scenario) echo "--content --quiet --json" ;;
@@ -43,10 +43,10 @@ _veillee()
     --seats) COMPREPLY=($(compgen -W "human greedy random human,human human,greedy" -- "$cur")); return ;;
     --bots | --bot) COMPREPLY=($(compgen -W "greedy random" -- "$cur")); return ;;
     --content | --position | --load | --record | --save | --html | --backup | --log) COMPREPLY=($(compgen -f -- "$cur")); return ;;
-    --seed | --set | --names | --to | --games | --threads | --listen | --store | --origin | --workers | --name) return ;;
+    --seed | --port | --set | --names | --to | --games | --threads | --listen | --store | --origin | --workers | --name) return ;;
     esac
     if [ -z "$command" ]; then
-        COMPREPLY=($(compgen -W "games play replay sim scenario content rules engine bench serve table join --help --version --lang --color --ascii" -- "$cur"))
+        COMPREPLY=($(compgen -W "games play replay sim scenario content rules engine bench serve table join --port --no-browser --help --version --lang --color --ascii" -- "$cur"))
         return
     fi
     if [[ $cur == -* ]]; then

@@ -7,6 +7,8 @@ end
 set -l all games play replay sim scenario content rules engine bench serve table join
 complete -c veillee -f
 complete -c veillee -n "not __fish_seen_subcommand_from $all" -a "$all"
+complete -c veillee -n "not __fish_seen_subcommand_from $all" -l port -x -d "port of the page"
+complete -c veillee -n "not __fish_seen_subcommand_from $all" -l no-browser -d "do not open the browser"
 complete -c veillee -s h -l help -d "help"
 complete -c veillee -s V -l version -d "version"
 complete -c veillee -l lang -x -a "fr en" -d "language"
@@ -23,6 +25,7 @@ complete -c veillee -n "__fish_seen_subcommand_from play" -l seats -x -a "human 
 complete -c veillee -n "__fish_seen_subcommand_from play table" -l names -x -d "names of the players"
 complete -c veillee -n "__fish_seen_subcommand_from play" -l choose -d "choose everything before the start"
 complete -c veillee -n "__fish_seen_subcommand_from play" -l dice -x -a "auto hand" -d "real dice"
+complete -c veillee -n "__fish_seen_subcommand_from play" -l tutorial -d "a first game, explained"
 complete -c veillee -n "__fish_seen_subcommand_from play" -l position -r -d "start from a position"
 complete -c veillee -n "__fish_seen_subcommand_from play" -l load -r -d "go on with a record"
 complete -c veillee -n "__fish_seen_subcommand_from play" -s r -l record -r -d "write the record"

@@ -31,7 +31,7 @@ _veillee() {
         'table:the tables of a server, or a new one'
         'join:play or watch at a table of a server'
     )
-    _arguments -C $common '1:command:->command' '*::argument:->argument'
+    _arguments -C $common '--port[port of the page]:number:' '--no-browser[do not open the browser]' '1:command:->command' '*::argument:->argument'
     case $state in
     command) _describe command commands ;;
     argument)
@@ -44,6 +44,7 @@ _veillee() {
             '--choose[choose everything before the start]' \
             '--seed[number the dice come from]:number:' \
             '--dice[real dice]:how:(auto hand)' \
+            '--tutorial[a first game, explained]' \
             '--content[pack]:file:_files' \
             '--position[start from a position]:file:_files' \
             '--load[go on with a record]:file:_files' \

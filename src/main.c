@@ -26,7 +26,7 @@ _Noreturn void vl_fail(const char *what, const char *file, int line)
 int main(int argc, char **argv)
 {
     static struct cli cli; /* large, and zero without being written */
-    int code = cli_read(&cli, commands, argc, argv);
+    int code = cli_read(&cli, commands, &cli_home, argc, argv);
 
     if (code != CLI_OK)
         return code;
@@ -40,6 +40,6 @@ int main(int argc, char **argv)
         return cli_done(&cli, CLI_OK);
     }
     if (!cli.command)
-        cli.command = &cli_play; /* until the page takes this place */
+        cli.command = cli.home;
     return cli_done(&cli, cli.command->run(&cli));
 }

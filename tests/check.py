@@ -27,6 +27,7 @@ SANITIZE = "-fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-fra
 FUZZERS = ["json", "record", "notation", "scenario", "pack", "engine", "position", "http", "ws", "proto"]
 SCENARIOS = "tests/scenarios"
 SERVER_TESTERS = ["net-testers", "loaders"]
+SANITIZED = ["--asan", "build/asan/veillee", "--tsan", "build/tsan/veillee"]
 
 
 def server_programs(build):
@@ -85,6 +86,7 @@ def quick():
     yield "server: network from outside", [PY, "tests/server/test_net.py", "build"]
     yield "server: store", ["build/store-tests"]
     yield "server: rooms", ["build/rooms-tests"]
+    yield "server: plain veillee", [PY, "tests/server/test_home.py", "build/veillee"]
     yield "server: terminals and bots", [PY, "tests/server/test_join.py", "build/veillee"]
     yield "sanitizers: build", make("build/asan", "all", "test-program", "build/asan/net-tests", *server_programs("build/asan"), opt="-O1 -g", cflags="-Werror -Wno-format-truncation " + SANITIZE)
     yield "sanitizers: unit tests", ["build/asan/tests"]
@@ -92,7 +94,7 @@ def quick():
     yield "sanitizers: network layer", ["build/asan/net-tests"]
     yield "sanitizers: rooms", ["build/asan/rooms-tests"]
     yield "threads: build", make("build/tsan", "build/tsan/veillee", cc="clang", opt="-O1 -g", cflags="-Werror -fsanitize=thread")
-    yield "server: figures", [PY, "tests/server/figures.py", "--build", "build", "--asan", "build/asan/veillee", "--tsan", "build/tsan/veillee"]
+    yield "server: figures", [PY, "tests/server/figures.py", "--build", "build", *SANITIZED]
     for name, cc, opt, cflags in VARIANTS:
         yield f"{name}: build", make(f"build/{name}", f"build/{name}/veillee", f"build/{name}/golden", cc=cc, opt=opt, cflags=cflags)
         yield f"{name}: golden", [PY, "tests/golden.py", "--program", f"build/{name}/golden"]
@@ -119,7 +121,9 @@ def load():
     yield "build", make("build", "all", *SERVER_TESTERS, *server_programs("build"))
     yield "store, every cut point", ["build/store-tests", "--full"]
     yield "rooms, the large counts", ["build/rooms-tests", "--full"]
-    yield "figures", [PY, "tests/server/figures.py", "--build", "build", "--full"]
+    yield "sanitizers: build", make("build/asan", "build/asan/veillee", opt="-O1 -g", cflags="-Werror -Wno-format-truncation " + SANITIZE)
+    yield "threads: build", make("build/tsan", "build/tsan/veillee", cc="clang", opt="-O1 -g", cflags="-Werror -fsanitize=thread")
+    yield "figures", [PY, "tests/server/figures.py", "--build", "build", "--full", *SANITIZED]
 
 
 def fuzz(seconds):

@@ -118,7 +118,8 @@ def links(path, name):
 class Commands:
     def __init__(self, program):
         self.program, self.helps = program, {}
-        text = (ROOT / "Makefile").read_text(encoding="utf-8")
+        parts = ["Makefile", "src/server/server.mk", "src/wasm/wasm.mk", "web/web.mk"]
+        text = "\n".join((ROOT / part).read_text(encoding="utf-8") for part in parts)
         self.targets = set(re.findall(r"^([a-z][a-z-]*)(?: [a-z -]+)?:(?!=)", text, re.M)) | set(re.search(r"^\.PHONY: (.*)", text, re.M).group(1).split())
 
     def help(self, *words):

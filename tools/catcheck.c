@@ -5,7 +5,8 @@
  * An id is asked for by a table of a game in the registry (events, moves,
  * phases, options ...), by TXT("id") in a source, or by VL_TXT(what, "key") in
  * the folder of a game. Reports "missing" and "unused" entries, and events
- * whose sentence names an argument that they do not have; exit 1 if any. */
+ * whose sentence names an argument that they do not have; exit 1 if any. The
+ * page's entries, "web.", are not in the table; web/build/strings.mjs checks them. */
 #include "base/buf.h"
 #include "registry.h"
 #include "rule_ids.h"

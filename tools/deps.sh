@@ -17,6 +17,14 @@ links() { # compiler flags...: can it build and link an empty program
     rm -rf "$t"
     return $r
 }
+wasm() { # flags...: can clang build, and link, for the browser
+    t=$(mktemp -d) || return 1
+    printf '#include <stdlib.h>\nint f(int n){return abs(n);}\n' >"$t/a.c"
+    clang --target=wasm32-wasi -nostartfiles -Wl,--no-entry "$@" "$t/a.c" -o "$t/a" >/dev/null 2>&1
+    r=$?
+    rm -rf "$t"
+    return $r
+}
 
 have cc || want gcc
 header stdio.h || want libc6-dev
@@ -26,11 +34,21 @@ header uv.h || want libuv1-dev
 header wslay/wslay.h || want libwslay-dev
 header sqlite3.h || want libsqlite3-dev
 header sodium.h || want libsodium-dev
+# the page and the engine in it; without these `make` builds a server with a page of text
+have node || want nodejs
+have npm || want npm
+have clang || want clang
+have wasm-ld || want lld
+if ! wasm -c; then
+    want wasi-libc
+    want libclang-rt-14-dev-wasm32
+elif ! wasm; then
+    want libclang-rt-14-dev-wasm32
+fi
 if [ "$scope" = check ]; then
     have git || want git
     have c++ || want g++
     have python3 || want python3
-    have clang || want clang
     have clang-format || want clang-format
     have clang-tidy || want clang-tidy
     have valgrind || want valgrind
@@ -38,6 +56,7 @@ if [ "$scope" = check ]; then
     links clang -fsanitize=address || want libclang-rt-14-dev
     header jansson.h || want libjansson-dev
     have mandoc || want mandoc
+    have chromium || have chromium-browser || have google-chrome || want chromium
     have pkg-config || want pkg-config
     "$(sh tools/python.sh)" -c 'import jsonschema' >/dev/null 2>&1 || want python3-jsonschema
 fi

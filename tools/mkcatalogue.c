@@ -1,13 +1,15 @@
 /* mkcatalogue - the catalogue of texts, checked and made into a C table.
  *
- *     mkcatalogue OUTDIR FILE.tsv...    writes OUTDIR/catalogue.c
+ *     mkcatalogue [-x PREFIX]... OUTDIR FILE.tsv...    writes OUTDIR/catalogue.c
  *
  * Each file begins with the line "id<TAB>fr<TAB>en<TAB>note"; every other line
  * is one entry, empty lines apart. What is wrong is reported as
  * "file:line: what" and makes the program exit 1 without writing anything:
  * a missing cell, an id that stands twice, arguments that differ between the
  * languages, braces that do not follow the grammar of src/text/text.h, broken
- * UTF-8, control characters, a straight apostrophe in French.
+ * UTF-8, control characters, a straight apostrophe in French. Entries web.* are
+ * the page's own: web/build checks and compiles them, here they are passed over.
+ * Entries whose id begins with a PREFIX are checked and left out of the table.
  */
 #include "base/buf.h"
 
@@ -248,6 +250,8 @@ static void read_line(const char *file, int number, char *line)
         return;
     }
     n = cut(line, cell);
+    if (strncmp(cell[0], "web.", 4) == 0)
+        return;
     for (int i = 0; i < n; i++)
         if (has_control(cell[i])) {
             fault(file, number, "a control character");
@@ -342,22 +346,38 @@ static bool write_table(const char *dir)
     return fclose(f) == 0 && ok;
 }
 
+static void leave_out(const char *prefix)
+{
+    int kept = 0;
+
+    for (int i = 0; i < entries_len; i++)
+        if (strncmp(entries[i].id, prefix, strlen(prefix)) != 0)
+            entries[kept++] = entries[i];
+    entries_len = kept;
+}
+
 int main(int argc, char **argv)
 {
-    if (argc < 3) {
-        fputs("usage: mkcatalogue OUTDIR FILE.tsv...\n", stderr);
+    int first = 1;
+
+    while (first + 1 < argc && strcmp(argv[first], "-x") == 0)
+        first += 2;
+    if (argc < first + 2) {
+        fputs("usage: mkcatalogue [-x PREFIX]... OUTDIR FILE.tsv...\n", stderr);
         return 2;
     }
-    for (int i = 2; i < argc; i++)
+    for (int i = first + 1; i < argc; i++)
         read_catalogue(argv[i]);
     qsort(entries, (size_t)entries_len, sizeof entries[0], by_id);
     check_twice();
+    for (int i = 1; i < first; i += 2)
+        leave_out(argv[i + 1]);
     if (faults == 0 && entries_len == 0)
-        fault(argv[2], 1, "no entry");
+        fault(argv[first + 1], 1, "no entry");
     if (faults > 0)
         return 1;
-    if (!write_table(argv[1])) {
-        fprintf(stderr, "mkcatalogue: cannot write %s/catalogue.c\n", argv[1]);
+    if (!write_table(argv[first])) {
+        fprintf(stderr, "mkcatalogue: cannot write %s/catalogue.c\n", argv[first]);
         return 1;
     }
     return 0;

@@ -164,16 +164,19 @@ static void write_pack(FILE *f, int number, const struct source *s)
 
     fprintf(f, "/* %s %s, from %s */\n", p->info.id, p->info.version, s->base);
     write_words(f, number, p->block, p->size);
+    fputs("#ifdef VL_LEAN /* nobody will ask how it was written */\n", f);
+    fprintf(f, "static const unsigned char json_%d[1] = { 0 };\n#else\n", number);
     write_bytes(f, "unsigned char", "json", number, p->json, p->json_len + 1);
+    fputs("#endif\n", f);
     /* ORDER VL_BUILTIN */
     fprintf(f,
             "const struct vl_builtin content_%s_%d = {\n"
             "    \"%s\",\n"
             "    { \"%s\", \"%s\", UINT64_C(0x%016llx) },\n"
-            "    block_%d, %zu, %zu, (const char *)json_%d\n"
+            "    block_%d, %zu, sizeof json_%d - 1, (const char *)json_%d\n"
             "};\n\n",
             p->game->id, number, p->game->id, p->info.id, p->info.version,
-            (unsigned long long)p->info.hash, number, p->size, p->json_len, number);
+            (unsigned long long)p->info.hash, number, p->size, number, number);
 }
 
 static FILE *open_out(const char *dir, const char *name, char *path, size_t cap)

@@ -1,11 +1,14 @@
 /* mkrules - makes the enum of rule ids and their texts from the rule files.
  *
- *     mkrules OUTDIR rules/<game>.md...
+ *     mkrules OUTDIR rules/<game>.md... [SOURCE.c...]
  *
  * For each rules/<game>.md its French, rules/<game>.fr.md, is read from the
  * same folder; .fr.md files among the arguments are passed over, so that a
  * wildcard may be given. OUTDIR, which must exist, receives rule_ids.h and
  * rule_texts.c. The output depends on the files' content and names only.
+ *
+ * With C sources among the arguments only the rules that one of them cites
+ * (RM_HIT_02) keep their words: no other can be told of in play.
  *
  * A rule is defined by one line, outside code fences:
  *     - **RM-HIT-02** Text of the rule. [S][R15]     a list item
@@ -54,6 +57,7 @@ struct rule {
     char *en, *fr, *code; /* owned; fr and code may be NULL */
     int game;             /* index in struct book's games */
     int line;             /* of the definition */
+    bool is_cited;        /* by a C source */
 };
 
 struct game {
@@ -69,6 +73,7 @@ struct book {
     int games_len;
     struct rule *rules;
     size_t rules_len, rules_cap;
+    bool lean; /* without the words of rules that are not cited */
 };
 
 /* What a complaint names: the line being read, or with line 0 a whole file. */
@@ -609,6 +614,31 @@ static void read_game(struct book *book)
     free(fr);
 }
 
+/* Does the source spell this id as C does, with nothing after it? */
+static bool cites(const char *source, const char *id)
+{
+    char word[ID_MAX];
+    size_t len = strlen(id);
+
+    for (size_t i = 0; i <= len; i++)
+        word[i] = id[i] == '-' ? '_' : id[i];
+    for (const char *p = source; (p = strstr(p, word)) != NULL; p += len)
+        if (!is_digit(p[len]))
+            return true;
+    return false;
+}
+
+static void read_source(struct book *book, const char *path)
+{
+    char *source = read_file(path);
+
+    book->lean = true;
+    for (size_t i = 0; source != NULL && i < book->rules_len; i++)
+        if (cites(source, book->rules[i].id))
+            book->rules[i].is_cited = true;
+    free(source);
+}
+
 static char *joined(const char *a, size_t a_len, const char *b)
 {
     struct text t = { 0 };
@@ -679,10 +709,12 @@ static void write_texts(FILE *f, const struct book *book)
     for (size_t i = 0; i < book->rules_len; i++) {
         const struct rule *rule = &book->rules[i];
 
+        bool told = !book->lean || rule->is_cited;
+
         fprintf(f, "    { \"%s\",\n      ", rule->id);
-        write_string(f, rule->en);
+        write_string(f, told ? rule->en : "");
         fputs(",\n      ", f);
-        write_string(f, rule->fr);
+        write_string(f, told ? rule->fr : "");
         fputs(",\n      ", f);
         if (rule->code != NULL)
             write_string(f, rule->code);
@@ -741,14 +773,14 @@ int main(int argc, char **argv)
     struct book book = { 0 };
 
     if (argc < 3) {
-        fputs("usage: mkrules OUTDIR rules/<game>.md...\n", stderr);
+        fputs("usage: mkrules OUTDIR rules/<game>.md... [SOURCE.c...]\n", stderr);
         return 2;
     }
     /* Sorted, so that the numbers do not depend on the shell's locale. */
     qsort(argv + 2, (size_t)argc - 2, sizeof *argv, by_path);
     book.games = grow(NULL, (size_t)argc * sizeof *book.games);
     for (int i = 2; i < argc; i++) {
-        if (ends_with(argv[i], ".fr.md"))
+        if (ends_with(argv[i], ".fr.md") || ends_with(argv[i], ".c"))
             continue;
         if (!ends_with(argv[i], ".md")) {
             complain((struct place){ argv[i], 0 }, "is not a .md file");
@@ -757,6 +789,9 @@ int main(int argc, char **argv)
         add_game(&book, argv[i]);
         read_game(&book);
     }
+    for (int i = 2; i < argc; i++)
+        if (ends_with(argv[i], ".c"))
+            read_source(&book, argv[i]);
     if (book.games_len == 0)
         complain((struct place){ argv[1], 0 }, "no rule file to make it from");
     if (complaints == 0)

@@ -171,6 +171,12 @@ static const struct cli_opt *find_letter(const struct cli_opt *table, char lette
     return NULL;
 }
 
+/* The options of the command, or those of none. */
+static const struct cli_opt *own_options(const struct cli *cli)
+{
+    return cli->command ? cli->command->options : cli->home->options;
+}
+
 static int unknown_option(struct cli *cli, const char *arg, size_t len)
 {
     const char *names[64], *near = NULL;
@@ -179,7 +185,7 @@ static int unknown_option(struct cli *cli, const char *arg, size_t len)
     int n = 0;
 
     vl_text_clean(&b, arg, len);
-    for (const struct cli_opt *o = cli->command ? cli->command->options : NULL; o && o->name; o++)
+    for (const struct cli_opt *o = own_options(cli); o && o->name; o++)
         if (n < VL_LEN(names) && !(o->flags & CLI_OPT_HIDDEN))
             names[n++] = o->name;
     for (const struct cli_opt *o = common; o->name && n < VL_LEN(names); o++)
@@ -205,7 +211,7 @@ static int read_long(struct cli *cli, int argc, char **argv, int *at)
 {
     const char *name = argv[*at] + 2, *equals = strchr(name, '=');
     size_t len = equals ? (size_t)(equals - name) : strlen(name);
-    const struct cli_opt *opt = find_in(cli->command ? cli->command->options : NULL, name, len);
+    const struct cli_opt *opt = find_in(own_options(cli), name, len);
 
     if (!opt)
         opt = find_in(common, name, len);
@@ -226,7 +232,7 @@ static int read_long(struct cli *cli, int argc, char **argv, int *at)
 static int read_short(struct cli *cli, int argc, char **argv, int *at)
 {
     for (const char *p = argv[*at] + 1; *p; p++) {
-        const struct cli_opt *opt = find_letter(cli->command ? cli->command->options : NULL, *p);
+        const struct cli_opt *opt = find_letter(own_options(cli), *p);
         if (!opt)
             opt = find_letter(common, *p);
         if (!opt)
@@ -262,6 +268,21 @@ static int unknown_command(struct cli *cli, const struct cli_command *const *tab
     return cli_fail(cli, TXT("cli.bad.command"), "command", clean, NULL);
 }
 
+/* What was given before the command is known: the common options only. */
+static int check_before(struct cli *cli)
+{
+    for (int i = 0; i < cli->given_len; i++) {
+        const char *name = cli->given[i].opt->name;
+        char typed[WORD_MAX + 3];
+
+        if (find_in(common, name, strlen(name)))
+            continue;
+        snprintf(typed, sizeof typed, "--%.*s", WORD_MAX, name);
+        return unknown_option(cli, typed, strlen(typed));
+    }
+    return CLI_OK;
+}
+
 static int read_word(struct cli *cli, const struct cli_command *const *table, const char *word)
 {
     if (cli->command) {
@@ -273,7 +294,7 @@ static int read_word(struct cli *cli, const struct cli_command *const *table, co
     for (int i = 0; table[i]; i++)
         if (strcmp(table[i]->name, word) == 0) {
             cli->command = table[i];
-            return CLI_OK;
+            return check_before(cli);
         }
     return unknown_command(cli, table, word);
 }
@@ -374,11 +395,13 @@ static void foresee_lang(struct cli *cli, int argc, char **argv)
     }
 }
 
-int cli_read(struct cli *cli, const struct cli_command *const *table, int argc, char **argv)
+int cli_read(struct cli *cli, const struct cli_command *const *table,
+             const struct cli_command *home, int argc, char **argv)
 {
     bool only_words = false;
 
     defaults(cli);
+    cli->home = home;
     foresee_lang(cli, argc, argv);
     for (int i = 1; i < argc; i++) {
         const char *a = argv[i];
@@ -450,7 +473,6 @@ static void notes(struct cli *cli, const char *const *ids)
 void cli_help(struct cli *cli, const struct cli_command *const *table,
               const struct cli_command *command)
 {
-    static const char *const more[] = { TXT("cli.help.more"), TXT("cli.help.start"), NULL };
     char usage[LINE];
     struct vl_buf b = vl_buf_on(usage, sizeof usage);
 
@@ -479,8 +501,9 @@ void cli_help(struct cli *cli, const struct cli_command *const *table,
         help_row(cli, usage, (*table)->summary);
     }
     heading(cli, TXT("cli.help.options"));
+    help_options(cli, cli->home->options);
     help_options(cli, common);
-    notes(cli, more);
+    notes(cli, cli->home->more);
 }
 
 /* ---- games and content ---- */

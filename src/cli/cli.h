@@ -76,6 +76,8 @@ struct cli_command {
 /* The commands, one per file (cmd_*.c). */
 extern const struct cli_command cli_games, cli_play, cli_replay, cli_sim, cli_scenario, cli_content,
     cli_rules, cli_engine, cli_bench, cli_serve, cli_join, cli_tables;
+/* What the program does without a command (cmd_home.c); its name is "". */
+extern const struct cli_command cli_home;
 
 /* One given option. */
 struct cli_given {
@@ -91,6 +93,7 @@ struct cli {
     bool json;  /* faults are JSON too */
     bool in_tty, out_tty;
     FILE *out, *err;
+    const struct cli_command *home;    /* what no command means */
     const struct cli_command *command; /* NULL before one is known */
     const char *arg[CLI_ARGS_MAX];     /* what is no option */
     int args_len;
@@ -110,9 +113,11 @@ bool cli_number(struct cli *cli, const char *name, int64_t lo, int64_t hi, int64
 bool cli_unsigned(struct cli *cli, const char *name, uint64_t *out);
 
 /* Reads argv[1..argc) into *cli: CLI_OK, or CLI_BAD with the fault reported.
- * `table` has the commands; cli->command is the one found, if any. The environment
- * (LC_ALL, LC_MESSAGES, LC_CTYPE, LANG, NO_COLOR, TERM) sets the defaults. */
-int cli_read(struct cli *cli, const struct cli_command *const *table, int argc, char **argv);
+ * `table` has the commands; cli->command is the one found, if any. Options that
+ * stand alone are those of `home`. The environment (LC_ALL, LC_MESSAGES, LC_CTYPE,
+ * LANG, NO_COLOR, TERM) sets the defaults. */
+int cli_read(struct cli *cli, const struct cli_command *const *table,
+             const struct cli_command *home, int argc, char **argv);
 /* The help of one command, or with NULL of the program. */
 void cli_help(struct cli *cli, const struct cli_command *const *table,
               const struct cli_command *command);

@@ -130,8 +130,9 @@ static void show(struct play *p)
     play_prompt(p);
     if (by_hand)
         play_hand_ask(p);
-    else
+    else if (!tutorial_is_reading(p))
         play_list(p, false);
+    tutorial_say(p);
 }
 
 static void unknown(struct play *p, const char *line)
@@ -202,14 +203,15 @@ static enum play_did ask(struct play *p)
 
     show(p);
     for (;;) {
-        enum play_did did = PLAY_DONE;
+        enum play_did did;
         switch (play_read_line(p, line)) {
         case PLAY_EOF: return PLAY_QUIT;
         case PLAY_STOP: return PLAY_QUIT;
         case PLAY_GOT: break;
         }
-        if (line[0] != '\0')
-            did = answer(p, line);
+        did = (enum play_did)tutorial_answer(p, line);
+        if (did == PLAY_NOT_MINE)
+            did = line[0] != '\0' ? answer(p, line) : PLAY_DONE;
         if (did == PLAY_CHANGED || did == PLAY_QUIT)
             return did;
     }
@@ -373,6 +375,7 @@ static const struct cli_opt options[] = {
     { "choose", 0, NULL, TXT("cli.opt.choose"), 0 },
     { "seed", 0, "N", TXT("cli.opt.seed"), 0 },
     { "dice", 0, "auto|hand", TXT("cli.opt.dice"), 0 },
+    { "tutorial", 0, NULL, TXT("cli.opt.tutorial"), 0 },
     { "content", 0, "FILE", TXT("cli.opt.content"), 0 },
     { "position", 0, "FILE", TXT("cli.opt.position"), 0 },
     { "load", 0, "FILE", TXT("cli.opt.load"), 0 },

@@ -4,18 +4,13 @@
 
 #if defined(VL_HAVE_SERVER) && VL_HAVE_SERVER
 
-#include "server/app.h"
+#include "cli/serve.h"
+#include "server/work.h"
 
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-
-#ifndef VEILLEE_VERSION
-#define VEILLEE_VERSION "0.1.0"
-#endif
-
-enum { PATH_MAX_OURS = 1024, WORKERS_MOST = 64 };
 
 /* ---- settings ---- */
 
@@ -26,9 +21,8 @@ static int list_limits(struct cli *cli, const struct server_limits *l)
         const struct server_limit *t = &server_limit_table[i];
         char lead[80], text[VL_TEXT_MAX];
         cli_word(cli, text, sizeof text, t->help, NULL);
-        snprintf(lead, sizeof lead, "  %-20s %10lld  ", t->name,
-                 (long long)server_limits_get(l, i));
-        cli_wrap(cli, lead, 34, text);
+        snprintf(lead, sizeof lead, "  %-22s %9lld  ", t->name, (long long)server_limits_get(l, i));
+        cli_wrap(cli, lead, 35, text);
     }
     return CLI_OK;
 }
@@ -132,7 +126,7 @@ static bool read_log(struct cli *cli, struct log *log)
     return false;
 }
 
-/* ---- the store ---- */
+/* ---- places ---- */
 
 /* Every folder of the path up to its last '/'. */
 static bool make_folders(char *path)
@@ -147,30 +141,47 @@ static bool make_folders(char *path)
     return true;
 }
 
-/* sqlite:$XDG_DATA_HOME/veillee/server.db, where the base directory
- * specification has its home. */
-static bool default_store(struct cli *cli, char out[PATH_MAX_OURS])
+/* Where the base directory specification has its home; a relative path in the
+ * variable is to be ignored. */
+static bool find_place(char out[SERVE_PATH_MAX], const char *variable, const char *in_home,
+                       const char *file)
 {
-    static const char scheme[] = "sqlite:";
-    const char *xdg = getenv("XDG_DATA_HOME"), *home = getenv("HOME");
+    const char *xdg = getenv(variable), *home = getenv("HOME");
     bool has_xdg = xdg && xdg[0] == '/', has_home = home && home[0] == '/';
-    int n = has_xdg || has_home ? snprintf(out, PATH_MAX_OURS, "%s%s%s/veillee/server.db", scheme,
-                                           has_xdg ? xdg : home, has_xdg ? "" : "/.local/share")
-                                : -1;
+    int n = !has_xdg && !has_home ? -1
+                                  : snprintf(out, SERVE_PATH_MAX, "%s%s/veillee/%s",
+                                             has_xdg ? xdg : home, has_xdg ? "" : in_home, file);
 
-    if (n < 0 || n >= PATH_MAX_OURS) {
+    return n > 0 && n < SERVE_PATH_MAX;
+}
+
+bool serve_store(struct cli *cli, char out[SERVE_PATH_MAX])
+{
+    if (!find_place(out, "XDG_DATA_HOME", "/.local/share", "server.db")) {
         cli_fail(cli, TXT("serve.bad.home"), NULL);
         return false;
     }
-    if (make_folders(out + sizeof scheme - 1))
+    if (make_folders(out))
         return true;
     cli_fail(cli, TXT("serve.bad.store"), "store", out, "why", strerror(errno), NULL);
     return false;
 }
 
+bool serve_log(struct cli *cli, char out[SERVE_PATH_MAX])
+{
+    if (!find_place(out, "XDG_STATE_HOME", "/.local/state", "server.log")) {
+        cli_fail(cli, TXT("serve.bad.home"), NULL);
+        return false;
+    }
+    if (make_folders(out))
+        return true;
+    cli_fail(cli, TXT("serve.bad.log"), "file", out, "why", strerror(errno), NULL);
+    return false;
+}
+
 /* ---- faults of the start ---- */
 
-static int fail_listen(struct cli *cli, const struct vl_error *err)
+int serve_fail_listen(struct cli *cli, const struct vl_error *err)
 {
     if (err->status == VL_DUPLICATE)
         return cli_fail(cli, TXT("serve.bad.in_use"), "address", err->where, NULL);
@@ -181,7 +192,7 @@ static int fail_listen(struct cli *cli, const struct vl_error *err)
     return cli_fail(cli, TXT("serve.bad.listen"), "address", err->where, "why", err->what, NULL);
 }
 
-static int fail_store(struct cli *cli, const char *store, const struct vl_error *err)
+int serve_fail_store(struct cli *cli, const char *store, const struct vl_error *err)
 {
     if (err->status == VL_REFUSED)
         return cli_fail(cli, TXT("serve.bad.store_taken"), "store", store, NULL);
@@ -209,10 +220,10 @@ static int serve(struct cli *cli, const struct server_config *config,
 
     /* The port first: a store need not be opened for a server that cannot listen. */
     if (server_open(&s, config, &err) != VL_OK)
-        return fail_listen(cli, &err);
+        return serve_fail_listen(cli, &err);
     if (app_open(&app, s, app_config, &err) != VL_OK) {
         server_close(s);
-        return fail_store(cli, app_config->store, &err);
+        return serve_fail_store(cli, app_config->store, &err);
     }
     say_where(cli, s, app_config->store);
     int st = server_run(s, app_calls(app));
@@ -229,7 +240,7 @@ static int run(struct cli *cli)
     struct app_config app = { .store = cli_value(cli, "store"),
                               .backup = cli_value(cli, "backup"),
                               .version = VEILLEE_VERSION };
-    char store[PATH_MAX_OURS];
+    char store[SERVE_PATH_MAX];
     int64_t workers = 0;
     struct log log;
 
@@ -237,8 +248,8 @@ static int run(struct cli *cli)
         return CLI_BAD;
     if (cli_has(cli, "limits"))
         return list_limits(cli, &config.limits);
-    if (!read_lists(cli, &config) || !cli_number(cli, "workers", 0, WORKERS_MOST, &workers) ||
-        (!app.store && !default_store(cli, store)) || !read_log(cli, &log))
+    if (!read_lists(cli, &config) || !cli_number(cli, "workers", 0, WORK_THREADS_MAX, &workers) ||
+        (!app.store && !serve_store(cli, store)) || !read_log(cli, &log))
         return CLI_BAD;
     app.store = app.store ? app.store : store;
     app.workers = (int)workers;

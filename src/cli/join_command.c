@@ -197,6 +197,13 @@ static void do_preview(struct join *j, const char *rest)
         cli_say(j->cli, TXT("cli.play.preview_how"), NULL);
 }
 
+static void do_hint(struct join *j, const char *rest)
+{
+    (void)rest;
+    if (is_player(j))
+        join_ask(j, "hint");
+}
+
 static void do_resync(struct join *j, const char *rest)
 {
     (void)rest;
@@ -414,6 +421,7 @@ static const struct command {
     { TXT("cli.cmd.moves"), "", TXT("cli.cmd.moves.about"), do_moves },
     { TXT("cli.cmd.why"), "[N]", TXT("cli.cmd.why.about"), do_why },
     { TXT("cli.cmd.preview"), "N", TXT("cli.cmd.preview.about"), do_preview },
+    { TXT("cli.cmd.hint"), "", TXT("cli.cmd.hint.about"), do_hint },
     { TXT("cli.cmd.undo"), "[N]", TXT("join.cmd.undo.about"), do_undo },
     { TXT("cli.word.yes"), "", TXT("join.cmd.yes.about"), do_yes },
     { TXT("cli.word.no"), "", TXT("join.cmd.no.about"), do_no },

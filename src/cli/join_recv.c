@@ -132,7 +132,8 @@ static void greet(struct join *j, const struct vl_json_doc *doc)
     }
     join_list_players(j);
     if (vl_json_get(doc, 0, "from"))
-        cli_say(j->cli, TXT("join.is_fork"), NULL);
+        cli_say(j->cli, vl_json_get(doc, 0, "same") ? TXT("join.is_same") : TXT("join.is_fork"),
+                NULL);
     cli_say(j->cli, TXT("join.start_help"), NULL);
 }
 
@@ -191,6 +192,9 @@ static void on_left(struct join *j, const struct join_msg *m)
     j->seated = false;
     if (why && vl_json_is(m->doc, why, "renewed")) {
         cli_say(j->cli, TXT("join.renewed_elsewhere"), NULL);
+        stop(j, CLI_NO);
+    } else if (why && vl_json_is(m->doc, why, "deleted")) {
+        cli_say(j->cli, TXT("join.deleted"), NULL);
         stop(j, CLI_NO);
     } else if (why && vl_json_is(m->doc, why, "reload")) {
         join_table(j);

@@ -114,7 +114,9 @@ void join_read_vote(struct join *j, const struct vl_json_doc *doc, uint32_t vote
     uint32_t what = vl_json_get(doc, vote, "what"), need = vl_json_get(doc, vote, "need");
     int64_t number = join_int(doc, vote, "vote", 0, REV_MAX, -1);
     bool asked = holds(doc, need, j->player) && j->player >= 0;
-    bool is_bot = what && vl_json_is(doc, what, "bot");
+    const char *id = what && vl_json_is(doc, what, "bot")      ? TXT("join.vote_bot")
+                     : what && vl_json_is(doc, what, "delete") ? TXT("join.vote_delete")
+                                                               : TXT("join.vote_undo");
     char name[JOIN_NAME], seat[JOIN_NAME], to[24];
 
     if (number < 0)
@@ -124,8 +126,7 @@ void join_read_vote(struct join *j, const struct vl_json_doc *doc, uint32_t vote
                      sizeof seat);
     snprintf(to, sizeof to, "%lld", (long long)join_int(doc, vote, "to", 0, REV_MAX, 0));
     if (number != j->vote || !asked)
-        cli_say(j->cli, is_bot ? TXT("join.vote_bot") : TXT("join.vote_undo"), "who", name, "to",
-                to, "seat", seat, NULL);
+        cli_say(j->cli, id, "who", name, "to", to, "seat", seat, NULL);
     if (asked)
         cli_say(j->cli, TXT("join.vote_you"), NULL);
     j->vote = asked ? number : -1;
@@ -291,6 +292,14 @@ static void on_forked(struct join *j, const struct join_msg *m)
     }
 }
 
+static void on_hint(struct join *j, const struct join_msg *m)
+{
+    char text[2 * VL_TEXT_MAX];
+
+    join_text(j, m->doc, 0, "text", text, sizeof text);
+    cli_wrap(j->cli, "  ", 4, text);
+}
+
 static void on_renewed(struct join *j, const struct join_msg *m)
 {
     char token[NET_ID + 1];
@@ -310,7 +319,7 @@ static const struct {
     { "players", on_players }, { "said", on_said },     { "vote", on_vote },
     { "voted", on_voted },     { "ack", on_ack },       { "preview", on_preview },
     { "why", on_why },         { "record", on_record }, { "forked", on_forked },
-    { "renewed", on_renewed },
+    { "renewed", on_renewed }, { "hint", on_hint },
 };
 
 bool join_receive_talk(struct join *j, const struct join_msg *m)

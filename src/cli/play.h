@@ -12,11 +12,13 @@
  *     play_command.c  ?, why, undo, rules, log, hint, save ...
  *     play_hand.c     real dice and cards, entered by hand
  *     play_input.c    lines from the terminal or a pipe
+ *     tutorial.c      the lesson of a first game
  */
 #ifndef VL_CLI_PLAY_H
 #define VL_CLI_PLAY_H
 
 #include "cli/cli.h"
+#include "cli/tutorial.h"
 
 #include "bots/bot.h"
 #include "match/store.h"
@@ -44,6 +46,7 @@ struct play {
     struct vl_move moves[VL_MOVES_MAX]; /* as numbered on the screen, from 1 */
     int moves_len;
     struct vl_view view; /* of the state at hand */
+    struct tutorial_run lesson;
 };
 
 static inline const struct vl_rules *play_rules(const struct play *p)

@@ -265,6 +265,60 @@ static int open_new(struct play *p, const struct vl_game *g)
     return code;
 }
 
+/* ---- a lesson ---- */
+
+/* What the lesson decides by itself. */
+static bool lesson_allows(struct cli *cli)
+{
+    static const char *const options[] = { "seats",   "set",      "choose", "seed", "dice",
+                                           "content", "position", "load",   NULL };
+
+    for (int i = 0; options[i]; i++)
+        if (cli_has(cli, options[i])) {
+            cli_fail(cli, TXT("cli.bad.tutorial_with"), "option", options[i], NULL);
+            return false;
+        }
+    return true;
+}
+
+static int open_lesson(struct play *p, const struct vl_game *g)
+{
+    const struct tutorial *t = p->lesson.lesson;
+    struct vl_player players[VL_SEATS_MAX];
+    const char *names = cli_value(p->cli, "names");
+    uint8_t seed[VL_SEED_SIZE];
+    char date[11];
+    struct vl_error err = { 0 };
+    struct vl_match_setup setup = {
+        .rules = &p->table.rules, .players = players, .seed = seed, .date = date
+    };
+
+    for (; t->seats[setup.players_len] && setup.players_len < VL_SEATS_MAX; setup.players_len++) {
+        memset(&players[setup.players_len], 0, sizeof players[0]);
+        snprintf(players[setup.players_len].kind, sizeof players[0].kind, "%s",
+                 t->seats[setup.players_len]);
+    }
+    if (!cli_table_open(p->cli, &p->table, g, NULL) ||
+        (names && !read_names(p->cli, names, players, setup.players_len)))
+        return CLI_BAD;
+    vl_seed_number(seed, t->seed);
+    today(date);
+    if (vl_options_parse(&p->table.rules, t->options, &err) != VL_OK ||
+        vl_rules_prepare(&p->table.rules, &err) != VL_OK ||
+        vl_match_open(&p->match, &setup, &err) != VL_OK)
+        return cli_fail_error(p->cli, &p->table.rules, NULL, &err);
+    return CLI_OK;
+}
+
+/* A saved game goes on with its lesson if it is the lesson's. */
+static bool is_lesson(const struct play *p)
+{
+    uint8_t seed[VL_SEED_SIZE];
+
+    vl_seed_number(seed, p->lesson.lesson->seed);
+    return p->match->seed_kind == VL_SEED_KNOWN && memcmp(seed, p->match->seed, sizeof seed) == 0;
+}
+
 /* ---- a game that was left ---- */
 
 /* Asks which of the unfinished games to go on with; -1: a new one. */
@@ -365,7 +419,7 @@ static int pick_saved(struct play *p, const struct vl_store *store, const struct
         return -1;
     if (cli_has(p->cli, "resume"))
         which = 0;
-    else if (wants_new(p->cli) || !p->cli->in_tty)
+    else if (wants_new(p->cli) || p->lesson.lesson || !p->cli->in_tty)
         return -1;
     else
         which = choose_saved(p, saved, n);
@@ -409,7 +463,7 @@ static int open_match(struct play *p, const struct vl_game *g, const struct vl_s
     if (which == -1 && !load && cli_has(cli, "resume"))
         return cli_fail(cli, TXT("cli.play.nothing_saved"), "game", g->id, NULL);
     if (which == -1 && !load)
-        return open_new(p, g);
+        return p->lesson.lesson ? open_lesson(p, g) : open_new(p, g);
     if (content && !cli_table_open(cli, &p->table, g, content))
         return CLI_BAD;
     int code = load ? load_record(p, load) : resume(p, store, saved.id);
@@ -422,9 +476,21 @@ int play_open(struct play *p, const struct vl_game *g)
 {
     struct vl_store store;
     struct vl_error err = { 0 };
-    bool has_store = open_store(p, &store);
-    int code = open_match(p, g, has_store ? &store : NULL);
+    bool has_store;
+    int code;
 
+    if (cli_has(p->cli, "tutorial")) {
+        p->lesson.lesson = tutorial_find(g->id);
+        p->lesson.mode = TUTORIAL_ON;
+        if (!p->lesson.lesson)
+            return cli_fail(p->cli, TXT("cli.bad.tutorial"), "game", g->id, NULL);
+        if (!lesson_allows(p->cli))
+            return CLI_BAD;
+    }
+    has_store = open_store(p, &store);
+    code = open_match(p, g, has_store ? &store : NULL);
+    if (code == CLI_OK && p->lesson.lesson && !is_lesson(p))
+        p->lesson.lesson = NULL;
     if (code == CLI_OK)
         code = open_bots(p);
     if (code != CLI_OK)

@@ -317,7 +317,7 @@ static void report(struct cli *cli, const char *text, const char *json)
         return;
     }
     put_stream(cli, cli->err, "veillee");
-    if (cli->command) {
+    if (cli->command && cli->command->name[0]) {
         put_stream(cli, cli->err, " ");
         put_stream(cli, cli->err, cli->command->name);
     }

@@ -21,6 +21,9 @@ int vl_option_set(struct vl_rules *r, const char *name, const char *value, struc
 int vl_options_parse(struct vl_rules *r, const char *text, struct vl_error *err);
 /* The same text, only what differs from the defaults unless `all`. */
 void vl_options_write(const struct vl_rules *r, struct vl_buf *out, bool all);
+/* As many players as a list of them names, for a game whose option "players" is
+ * open yet; else nothing changes. */
+int vl_options_players(struct vl_rules *r, int n, struct vl_error *err);
 /* The same as a JSON object: {"guardians":2,"preset_paths":["red","ask"]}. */
 int vl_options_read(struct vl_rules *r, const struct vl_json_doc *doc, uint32_t node,
                     struct vl_error *err);

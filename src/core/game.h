@@ -318,7 +318,7 @@ struct vl_seat_view {
     const char *badges[6];
 };
 
-enum { VL_ZONES_MAX = 32, VL_ITEMS_MAX = 160 };
+enum { VL_ZONES_MAX = 32, VL_ITEMS_MAX = 160, VL_ALSO_MAX = 8 };
 
 struct vl_view {
     int16_t round; /* -1: the game has none */
@@ -332,6 +332,8 @@ struct vl_view {
 /* What a move touches, and what a sentence about it needs. */
 struct vl_touch {
     struct vl_ref src, dst;
+    uint8_t also_len; /* a move of a set of things: src is the first, these are the others */
+    struct vl_ref also[VL_ALSO_MAX];
     vl_rule rules[3]; /* 0 ends them */
     uint8_t args_len; /* beyond the move's own arguments */
     struct vl_msg_arg args[VL_MSG_ARGS];

@@ -258,6 +258,22 @@ int vl_options_parse(struct vl_rules *r, const char *text, struct vl_error *err)
     return VL_OK;
 }
 
+int vl_options_players(struct vl_rules *r, int n, struct vl_error *err)
+{
+    char text[8];
+    struct vl_buf b = vl_buf_on(text, sizeof text);
+
+    vl_put_int(&b, n);
+    for (int i = 0; i < r->game->options_len; i++) {
+        const struct vl_option *o = &r->game->options[i];
+
+        if (vl_str_eq(o->name, "players") && o->def == VL_UNSET &&
+            vl_option_get(r, "players", 0) == VL_UNSET)
+            return vl_option_set(r, "players", text, err);
+    }
+    return VL_OK;
+}
+
 int vl_rules_prepare(struct vl_rules *r, struct vl_error *err)
 {
     struct vl_rules fresh = *r;

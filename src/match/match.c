@@ -45,6 +45,31 @@ struct vl_rng vl_seed_rng(const uint8_t seed[VL_SEED_SIZE], uint32_t n)
     return vl_rng_key(key);
 }
 
+void vl_seed_bot(uint8_t key[32], const uint8_t seed[VL_SEED_SIZE], uint32_t n)
+{
+    static const char label[] = "veillee bot";
+    uint8_t rev[4] = { (uint8_t)n, (uint8_t)(n >> 8), (uint8_t)(n >> 16), (uint8_t)(n >> 24) };
+    struct vl_sha256 sha;
+
+    vl_sha256_init(&sha);
+    vl_sha256_add(&sha, label, sizeof label);
+    vl_sha256_add(&sha, seed, VL_SEED_SIZE);
+    vl_sha256_add(&sha, rev, sizeof rev);
+    vl_sha256_end(&sha, key);
+}
+
+int vl_match_reveal(struct vl_match *m, const uint8_t seed[VL_SEED_SIZE], struct vl_error *err)
+{
+    uint8_t hash[32];
+
+    vl_sha256_of(seed, VL_SEED_SIZE, hash);
+    if (m->seed_kind == VL_SEED_HAND || memcmp(hash, m->seed_hash, sizeof hash) != 0)
+        return vl_error_set(err, VL_MISMATCH, "seed", "it is not the seed of this game");
+    m->seed_kind = VL_SEED_KNOWN;
+    memcpy(m->seed, seed, VL_SEED_SIZE);
+    return VL_OK;
+}
+
 /* ---- opening and closing ---- */
 
 static bool plain_text(const char *text, size_t len)

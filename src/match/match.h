@@ -129,10 +129,17 @@ void vl_match_close(struct vl_match *m); /* m may be NULL */
 int vl_match_fork(struct vl_match **out, const struct vl_match *m, uint32_t revision,
                   const uint8_t *seed, struct vl_error *err);
 
+/* Tells a match the seed that it knew only by its hash, so that it can go on.
+ * VL_MISMATCH if it is not that seed. */
+int vl_match_reveal(struct vl_match *m, const uint8_t seed[VL_SEED_SIZE], struct vl_error *err);
+
 /* The seed of `--seed N`: SHA-256("veillee seed N"). */
 void vl_seed_number(uint8_t seed[VL_SEED_SIZE], uint64_t n);
 /* The generator of the chance move at entry n. */
 struct vl_rng vl_seed_rng(const uint8_t seed[VL_SEED_SIZE], uint32_t n);
+/* The key of the generator of a bot that is asked at revision n: its own branch of
+ * the table's seed, so that a question asked again gets the same answer. */
+void vl_seed_bot(uint8_t key[32], const uint8_t seed[VL_SEED_SIZE], uint32_t n);
 /* 32 bytes from the system's generator (file.c). */
 int vl_seed_system(uint8_t seed[VL_SEED_SIZE], struct vl_error *err);
 

@@ -5,7 +5,6 @@
 #include "registry.h"
 #include "text/rules.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 
 /* ---- lines ---- */
@@ -39,8 +38,10 @@ struct reader {
 static int fault_at(struct reader *rd, uint32_t line, int status, const char *what)
 {
     char where[32];
+    struct vl_buf b = vl_buf_on(where, sizeof where);
 
-    snprintf(where, sizeof where, "line %lu", (unsigned long)line);
+    vl_put(&b, "line ");
+    vl_put_u64(&b, line);
     return vl_error_set(rd->err, status, where, what);
 }
 
@@ -53,13 +54,16 @@ static int fault(struct reader *rd, int status, const char *what)
 static int fault_text(struct reader *rd, int status, const char *what, const char *text, size_t len)
 {
     char line[200];
-    int shown = len > 60 ? 60 : (int)len;
+    struct vl_buf b = vl_buf_on(line, sizeof line);
+    size_t shown = len > 60 ? 60 : len, said = strlen(what);
 
     /* not in the middle of a character */
-    while (shown > 0 && (size_t)shown < len && ((unsigned char)text[shown] & 0xc0) == 0x80)
+    while (shown > 0 && shown < len && ((unsigned char)text[shown] & 0xc0) == 0x80)
         shown--;
-    snprintf(line, sizeof line, "%.100s: `%.*s%s`", what, shown, text,
-             (size_t)shown < len ? "..." : "");
+    vl_put_n(&b, what, said > 100 ? 100 : said);
+    vl_put(&b, ": `");
+    vl_put_n(&b, text, shown);
+    vl_put(&b, shown < len ? "...`" : "`");
     return fault(rd, status, line);
 }
 
@@ -67,10 +71,13 @@ static int fault_text(struct reader *rd, int status, const char *what, const cha
 static int fault_below(struct reader *rd, const struct vl_error *below)
 {
     char what[sizeof below->what + sizeof below->where + 4];
+    struct vl_buf b = vl_buf_on(what, sizeof what);
     int st = below->status;
     vl_rule rule = below->rule;
 
-    snprintf(what, sizeof what, "%s: %s", below->where, below->what);
+    vl_put(&b, below->where);
+    vl_put(&b, ": ");
+    vl_put(&b, below->what);
     fault(rd, st, what);
     if (rd->err)
         rd->err->rule = rule;
@@ -164,15 +171,22 @@ static int misplaced(struct reader *rd, const char *tag)
     const char *rest = rd->cur, *w;
     size_t rest_len = rd->cur_len, n;
     char what[120];
+    struct vl_buf b = vl_buf_on(what, sizeof what);
 
     word(&rest, &rest_len, &w, &n);
     for (int i = 0; i < VL_LEN(tags); i++) {
         if (!vl_str_is(w, n, tags[i]))
             continue;
-        snprintf(what, sizeof what, "tag `%s` is out of its place; expected `%s`", tags[i], tag);
+        vl_put(&b, "tag `");
+        vl_put(&b, tags[i]);
+        vl_put(&b, "` is out of its place; expected `");
+        vl_put(&b, tag);
+        vl_put(&b, "`");
         return fault(rd, VL_SYNTAX, what);
     }
-    snprintf(what, sizeof what, "unknown tag; expected `%s`, found", tag);
+    vl_put(&b, "unknown tag; expected `");
+    vl_put(&b, tag);
+    vl_put(&b, "`, found");
     return fault_text(rd, VL_UNKNOWN, what, w, n);
 }
 
@@ -459,18 +473,25 @@ static void blame_revision(const struct reader *rd)
     if (!rd->err || rd->revision >= rd->game->revision)
         return;
     size_t used = strlen(rd->err->what);
-    snprintf(rd->err->what + used, sizeof rd->err->what - used,
-             " (recorded under rules revision %d, this program plays %d)", (int)rd->revision,
-             (int)rd->game->revision);
+    struct vl_buf b = vl_buf_on(rd->err->what + used, sizeof rd->err->what - used);
+    vl_put(&b, " (recorded under rules revision ");
+    vl_put_int(&b, rd->revision);
+    vl_put(&b, ", this program plays ");
+    vl_put_int(&b, rd->game->revision);
+    vl_put(&b, ")");
 }
 
 static int fault_refused(struct reader *rd, vl_rule rule)
 {
     const struct vl_rule_text *t = &vl_rule_texts[rule];
     char what[200];
+    struct vl_buf b = vl_buf_on(what, sizeof what);
 
-    snprintf(what, sizeof what, "%s %s%s%s", t->id, t->code ? t->code : "", t->code ? " " : "",
-             t->en);
+    vl_put(&b, t->id);
+    vl_put(&b, " ");
+    vl_put(&b, t->code ? t->code : "");
+    vl_put(&b, t->code ? " " : "");
+    vl_put(&b, t->en);
     fault_text(rd, VL_REFUSED, what, rd->cur, rd->cur_len);
     if (rd->err)
         rd->err->rule = rule;
@@ -538,8 +559,12 @@ static int read_end(struct reader *rd, const char *rest, size_t n)
     if (!number_word(&rest, &n, &count) || !copy_word(&rest, &n, found, sizeof found) || n > 0)
         return fault(rd, VL_SYNTAX, "expected `end ENTRIES SUM`");
     if (count != rd->match->len) {
-        snprintf(what, sizeof what, "the record has %lu entries, its end says %ld",
-                 (unsigned long)rd->match->len, (long)count);
+        struct vl_buf b = vl_buf_on(what, sizeof what);
+
+        vl_put(&b, "the record has ");
+        vl_put_u64(&b, rd->match->len);
+        vl_put(&b, " entries, its end says ");
+        vl_put_int(&b, count);
         return fault(rd, VL_MISMATCH, what);
     }
     if (rd->pos < rd->len)
@@ -579,12 +604,14 @@ static int read_body(struct reader *rd)
 static int check_result(struct reader *rd)
 {
     char result[128], what[200];
-    struct vl_buf b = vl_buf_on(result, sizeof result);
+    struct vl_buf b = vl_buf_on(result, sizeof result), w = vl_buf_on(what, sizeof what);
 
     vl_record_result(rd->match, &b);
     if (vl_str_is(rd->result, rd->result_len, result))
         return VL_OK;
-    snprintf(what, sizeof what, "the moves lead to the result `%s`", result);
+    vl_put(&w, "the moves lead to the result `");
+    vl_put(&w, result);
+    vl_put(&w, "`");
     fault_at(rd, rd->result_line, VL_MISMATCH, what);
     blame_revision(rd);
     return VL_MISMATCH;

@@ -4,7 +4,6 @@
 #include "registry.h"
 #include "text/rules.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 
 enum {
@@ -113,8 +112,11 @@ static void value_text(const struct vl_json_doc *doc, uint32_t node, char out[TE
     if (cut)
         for (len = TEXT_MAX - 8; len > 0 && (doc->text[n->start + len] & 0xc0) == 0x80;)
             len--;
-    snprintf(out, TEXT_MAX, "%s%.*s%s%s", quote, (int)len, doc->text + n->start, cut ? "..." : "",
-             quote);
+    struct vl_buf b = vl_buf_on(out, TEXT_MAX);
+    vl_put(&b, quote);
+    vl_put_n(&b, doc->text + n->start, len);
+    vl_put(&b, cut ? "..." : "");
+    vl_put(&b, quote);
 }
 
 /* ---- expectations ---- */
@@ -409,8 +411,12 @@ static bool find_content(struct run *run, const struct vl_game *game)
         st = vl_pack_builtin(&run->pack, game);
         return st == VL_OK ? true : broken_here(run, run->node, st, "the game has no content");
     }
-    if (!run->opts->folder || !vl_json_text(run->doc, node, file, sizeof file) ||
-        snprintf(path, sizeof path, "%s/%s", run->opts->folder, file) >= (int)sizeof path)
+    struct vl_buf b = vl_buf_on(path, sizeof path);
+    bool named = run->opts->folder && vl_json_text(run->doc, node, file, sizeof file);
+    vl_put(&b, named ? run->opts->folder : "");
+    vl_put(&b, "/");
+    vl_put(&b, named ? file : "");
+    if (!named || b.full)
         return broken_here(run, node, VL_SYNTAX, "the path of a pack was expected");
     if (vl_pack_load(&run->pack, game, path, &error))
         return broken(run, node, &error);

@@ -1,8 +1,9 @@
 /* app.c - the application of `veillee serve`, put together.
  *
  * Its parts come up in this order: store, store thread, bot threads, rooms. They
- * go down in the other: first nobody thinks any more, then what was taken is
- * written and the store closed, then the tables go. */
+ * go down in another: first nobody thinks any more; then, on the loop, what was
+ * taken is written and answered, to rooms that are still there; then the store is
+ * closed, the tables go, and with the last handle the application itself. */
 #include "server/app.h"
 
 #include "server/room.h"
@@ -10,28 +11,32 @@
 #include <signal.h>
 #include <stdlib.h>
 
-enum { WORKERS_MAX = 64 };
-
 struct app {
     struct server *server;
     struct app_config config;
     struct rooms *rooms;
     struct writer *writer;
     struct work *work;
-    uv_signal_t backup; /* SIGUSR1; the last thing to go */
+    uv_signal_t backup; /* SIGUSR1; the handle is the last thing to go */
     struct server_app calls;
 };
 
 /* ---- what the parts tell each other ---- */
 
+/* The store and its threads are there before the rooms are. */
 static void on_store_state(void *ctx, bool is_read_only, const struct vl_error *why)
 {
-    rooms_store_state(((struct app *)ctx)->rooms, is_read_only, why);
+    const struct app *app = ctx;
+
+    if (app->rooms)
+        rooms_store_state(app->rooms, is_read_only, why);
 }
 
-static void on_bot_done(void *ctx, const struct work_job *job, struct vl_move move)
+static void on_bot_done(void *ctx, const struct work_job *job, const struct vl_bot_answer *answer)
 {
-    rooms_bot_done(((struct app *)ctx)->rooms, job, move);
+    const struct app *app = ctx;
+
+    rooms_bot_done(app->rooms, job, answer);
 }
 
 /* ---- backup ---- */
@@ -49,12 +54,13 @@ static void on_backup_done(void *ctx, const struct writer_result *r)
 static void on_backup_signal(uv_signal_t *handle, int number)
 {
     struct app *app = handle->data;
+    const char *path = app->config.backup;
+    int st = path ? writer_backup(app->writer, path, on_backup_done, app) : VL_MISSING;
 
     (void)number;
-    if (!app->config.backup)
-        LOG(server_log(app->server), LOG_WARN, "backup", log_str("error", "no --backup FILE"));
-    else if (writer_backup(app->writer, app->config.backup, on_backup_done, app) != VL_OK)
-        LOG(server_log(app->server), LOG_ERROR, "backup", log_str("error", "queue full"));
+    if (st != VL_OK)
+        LOG(server_log(app->server), LOG_ERROR, "backup",
+            log_str("error", path ? vl_status_word(st) : "no --backup FILE"));
 }
 
 /* ---- figures ---- */
@@ -103,7 +109,6 @@ void app_close(struct app *app)
     if (!app)
         return;
     work_stop(app->work);
-    app->work = NULL;
     if (app->writer)
         writer_stop(app->writer, on_writer_stopped, app);
     else
@@ -112,27 +117,36 @@ void app_close(struct app *app)
 
 /* ---- beginning ---- */
 
+/* Whoever finds the store taken learns where this server listens. */
 static int open_store(struct app *app, struct vl_error *err)
 {
-    struct writer_options opts = { .state = on_store_state, .ctx = app };
-    struct store_options store = {
-        .lock_wait_ms = (uint32_t)server_limits(app->server)->store_wait_ms
-    };
+    const struct server_limits *l = server_limits(app->server);
+    struct store_options store = { .lock_wait_ms = (uint32_t)l->store_wait_ms,
+                                   .checkpoint_pages = (uint32_t)l->store_checkpoint_pages,
+                                   .check_bytes_max = (uint64_t)l->store_check_bytes,
+                                   .note = server_address(app->server, 0) };
+    struct writer_options opts = { .group_entries = (uint32_t)l->store_group_entries,
+                                   .group_us = (uint32_t)l->store_group_us,
+                                   .queue_max = (uint32_t)l->store_queue,
+                                   .queue_bytes = (size_t)l->store_queue_bytes,
+                                   .read_bytes = (size_t)l->store_read_bytes,
+                                   .probe_ms = (uint32_t)l->store_probe_ms,
+                                   .backup_pages = (uint32_t)l->store_backup_pages,
+                                   .state = on_store_state,
+                                   .ctx = app };
     struct store *st;
 
     int status = store_open(&st, app->config.store, &store, err);
     if (status != VL_OK)
         return status;
     status = writer_create(&app->writer, server_loop(app->server), st, &opts, err);
-    if (status != VL_OK) {
+    if (status != VL_OK)
         st->api->close(st);
-        app->writer = NULL;
-    }
     return status;
 }
 
 /* One core is for the loop. */
-static int workers(const struct app *app)
+static int count_workers(const struct app *app)
 {
     int n = app->config.workers;
     uv_cpu_info_t *info;
@@ -141,13 +155,13 @@ static int workers(const struct app *app)
         uv_free_cpu_info(info, n);
         n--;
     }
-    return n < 1 ? 1 : n > WORKERS_MAX ? WORKERS_MAX : n;
+    return n < 1 ? 1 : n > WORK_THREADS_MAX ? WORK_THREADS_MAX : n;
 }
 
 static int open_work(struct app *app, struct vl_error *err)
 {
     const struct server_limits *l = server_limits(app->server);
-    struct work_options opts = { .threads = workers(app),
+    struct work_options opts = { .threads = count_workers(app),
                                  .queue_max = (uint32_t)l->bot_queue,
                                  .nodes = (uint64_t)l->bot_nodes,
                                  .ms = (uint32_t)l->bot_ms,

@@ -123,6 +123,7 @@ static const struct {
     { "sec-websocket-version", HTTP_WS_VERSION },
     { "sec-websocket-protocol", HTTP_WS_PROTOCOL },
     { "if-none-match", HTTP_IF_NONE_MATCH },
+    { "accept-encoding", HTTP_ACCEPT_ENCODING },
     { "x-forwarded-for", HTTP_FORWARDED_FOR },
     { "content-length", HTTP_CONTENT_LENGTH },
 };
@@ -284,6 +285,44 @@ bool http_matches(const struct http_request *r, const char *head, const char *et
     for (size_t i = 0; i + n <= len; i++)
         if (memcmp(p + i, etag, n) == 0)
             return true;
+    return false;
+}
+
+/* One entry of the list, "gzip;q=0.5". */
+static bool is_gzip(const char *p, size_t len)
+{
+    const char *semi = memchr(p, ';', len);
+    size_t n = semi ? (size_t)(semi - p) : len;
+    const char *q = semi ? semi + 1 : p + len, *end = p + len;
+
+    while (n > 0 && (p[n - 1] == ' ' || p[n - 1] == '\t'))
+        n--;
+    if (!is_word(p, n, "gzip"))
+        return false;
+    while (q < end && (*q == ' ' || *q == '\t'))
+        q++;
+    if (q == end || end - q < 2 || (*q != 'q' && *q != 'Q') || q[1] != '=')
+        return true;
+    for (q += 2; q < end; q++)
+        if (*q >= '1' && *q <= '9')
+            return true;
+    return false;
+}
+
+bool http_takes_gzip(const struct http_request *r, const char *head)
+{
+    const char *p = head + r->header[HTTP_ACCEPT_ENCODING].at;
+    const char *end = p + r->header[HTTP_ACCEPT_ENCODING].len;
+
+    while (p < end) {
+        const char *comma = memchr(p, ',', (size_t)(end - p));
+        const char *stop = comma ? comma : end;
+        while (p < stop && (*p == ' ' || *p == '\t'))
+            p++;
+        if (is_gzip(p, (size_t)(stop - p)))
+            return true;
+        p = stop + 1;
+    }
     return false;
 }
 

@@ -39,6 +39,7 @@ enum http_header {
     HTTP_WS_VERSION,
     HTTP_WS_PROTOCOL,
     HTTP_IF_NONE_MATCH,
+    HTTP_ACCEPT_ENCODING,
     HTTP_FORWARDED_FOR,
     HTTP_CONTENT_LENGTH,
     HTTP_HEADERS
@@ -66,6 +67,9 @@ bool http_has_token(const struct http_request *r, const char *head, int header, 
 bool http_wants_close(const struct http_request *r, const char *head);
 /* True if the ETag, in its quotes, is among those of If-None-Match. */
 bool http_matches(const struct http_request *r, const char *head, const char *etag);
+
+/* True if Accept-Encoding names gzip and does not weigh it with 0. */
+bool http_takes_gzip(const struct http_request *r, const char *head);
 
 /* ---- answers ---- */
 

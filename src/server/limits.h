@@ -3,8 +3,8 @@
  * One list, several readings: the struct, the defaults, `--limit name=value`,
  * the help, docs/deploy.md and the tests. A limit is added by a line here and
  * its help in the catalogue. All values are whole numbers; those whose least
- * value is 0 are switched off by 0. Names end in their unit: _ms, _bytes, _rate
- * (per second); the others are counts.
+ * value is 0 are switched off by 0. Names end in their unit: _ms, _us, _bytes,
+ * _rate (per second); the others are counts.
  *
  *     struct server_limits l = server_limits_default();
  *     if (server_limits_set(&l, "connections=5000", &err)) ...
@@ -54,6 +54,15 @@ enum {
     X(close_ms,               2000,   100,    60000, TXT("limit.close_ms"))                \
     X(stop_ms,                2000,   100,   600000, TXT("limit.stop_ms"))                 \
     X(store_wait_ms,             0,     0,   600000, TXT("limit.store_wait_ms"))           \
+    X(store_group_entries,      64,     1,   100000, TXT("limit.store_group_entries"))     \
+    X(store_group_us,         2000,     1,  1000000, TXT("limit.store_group_us"))          \
+    X(store_queue,            8192,    16,  1000000, TXT("limit.store_queue"))             \
+    X(store_queue_bytes,  16777216, 1048576, 1LL << 32, TXT("limit.store_queue_bytes"))    \
+    X(store_read_bytes,    1048576,  8192, 67108864, TXT("limit.store_read_bytes"))        \
+    X(store_probe_ms,         1000,    10,   600000, TXT("limit.store_probe_ms"))          \
+    X(store_checkpoint_pages, 4096,   256,  1000000, TXT("limit.store_checkpoint_pages"))  \
+    X(store_backup_pages,       64,     1,   100000, TXT("limit.store_backup_pages"))      \
+    X(store_check_bytes,  67108864,     1, 1LL << 50, TXT("limit.store_check_bytes"))      \
     X(rooms,                 20000,     1,  1000000, TXT("limit.rooms"))                   \
     X(rooms_idle,              500,     0,  1000000, TXT("limit.rooms_idle"))              \
     X(room_queue,               16,     1,     1024, TXT("limit.room_queue"))              \
@@ -64,6 +73,10 @@ enum {
     X(table_ms,               2000,     0,  3600000, TXT("limit.table_ms"))                \
     X(record_burst,             10,     1,  1000000, TXT("limit.record_burst"))            \
     X(record_ms,               500,     0,  3600000, TXT("limit.record_ms"))               \
+    X(hint_burst,                5,     1,  1000000, TXT("limit.hint_burst"))              \
+    X(hint_ms,                1000,     0,  3600000, TXT("limit.hint_ms"))                 \
+    X(point_burst,               5,     1,  1000000, TXT("limit.point_burst"))             \
+    X(point_ms,                500,     0,  3600000, TXT("limit.point_ms"))                \
     X(bot_ms,                 2000,     1,   600000, TXT("limit.bot_ms"))                  \
     X(bot_nodes,                 0,     0, 1LL << 40, TXT("limit.bot_nodes"))              \
     X(bot_queue,              4096,     1,   100000, TXT("limit.bot_queue"))

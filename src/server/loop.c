@@ -90,7 +90,7 @@ static void on_signal(uv_signal_t *handle, int number)
     struct server *s = handle->data;
     struct vl_error err;
 
-    if (number == SIGHUP) {
+    if (number == SIGHUP && !s->config.is_attached) {
         if (log_reopen(s->config.log, &err) != VL_OK)
             LOG(s->config.log, LOG_ERROR, "log", log_str("error", err.what));
         else
@@ -122,6 +122,8 @@ static void on_tick(uv_timer_t *timer)
         if (s->listeners[i].is_stuck && s->stop <= STOP_ACCEPTING)
             s->listeners[i].is_stuck = !conn_accept(s, (uv_stream_t *)&s->listeners[i].tcp);
     conn_tick(s);
+    if (s->app->tick)
+        s->app->tick(s->app->ctx);
     stop_further(s);
 }
 
@@ -202,6 +204,7 @@ int server_open(struct server **out, const struct server_config *config, struct 
     }
     fit_descriptors(s);
     st = listen_open(s, err);
+    s->config.listen_len = 0;
     if (st != VL_OK) {
         server_close(s);
         return st;

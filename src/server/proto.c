@@ -110,6 +110,16 @@ static bool is_cid(const char *text)
     return n > 0 && n <= PROTO_CID_MAX;
 }
 
+/* "die.2", "card.troll_red": a family and a key, as vl_item_id() writes them. */
+static bool is_item(const char *text)
+{
+    static const char letters[] = "abcdefghijklmnopqrstuvwxyz0123456789_-";
+    size_t family = strspn(text, letters);
+    const char *key = text + family + 1;
+
+    return family > 0 && text[family] == '.' && key[0] && key[strspn(key, letters)] == '\0';
+}
+
 /* A string of least..most bytes into out, which has room for most and a NUL. */
 static int read_text(char *out, const struct vl_json_doc *doc, uint32_t node, const char *where,
                      int64_t least, int64_t most, struct vl_error *err)
@@ -134,6 +144,18 @@ static int read_word(char *out, const struct vl_json_doc *doc, uint32_t node, co
     if (st == VL_OK && !is_word(out)) {
         out[0] = '\0';
         return fault(err, VL_SYNTAX, where, "a word without spaces is awaited");
+    }
+    return st;
+}
+
+static int read_item(char *out, const struct vl_json_doc *doc, uint32_t node,
+                     const struct proto_field *f, struct vl_error *err)
+{
+    int st = read_text(out, doc, node, f->name, f->least, f->most, err);
+
+    if (st == VL_OK && !is_item(out)) {
+        out[0] = '\0';
+        return fault(err, VL_SYNTAX, f->name, "the id of an item is awaited");
     }
     return st;
 }
@@ -235,12 +257,15 @@ static int read_field(struct proto_msg *msg, uint32_t node, const struct proto_f
 
     switch ((enum proto_type)f->type) {
     case PROTO_TYPE_INT: return read_int(to, doc, node, f, err);
-    case PROTO_TYPE_BOOL: return read_bool(to, doc, node, f->name, err);
+    case PROTO_TYPE_BOOL:
+        msg->has_hints |= to == &msg->hints;
+        return read_bool(to, doc, node, f->name, err);
     case PROTO_TYPE_TEXT:
         msg->has_text |= to == msg->text;
         return read_text(to, doc, node, f->name, f->least, f->most, err);
     case PROTO_TYPE_WORD: return read_word(to, doc, node, f->name, f->least, f->most, err);
     case PROTO_TYPE_ID: return read_id(to, doc, node, f->name, err);
+    case PROTO_TYPE_ITEM: return read_item(to, doc, node, f, err);
     case PROTO_TYPE_SEATS: return read_seats(msg, node, f, err);
     case PROTO_TYPE_OBJECT: break;
     }
@@ -296,6 +321,8 @@ static int check_together(const struct proto_msg *msg, struct vl_error *err)
         return fault(err, VL_INVALID, "text", "either a phrase or a text");
     if (msg->type == PROTO_JOIN && msg->claim && msg->token[0])
         return fault(err, VL_INVALID, "claim", "either a token or a claim");
+    if (msg->type == PROTO_FORK && msg->same && msg->rev > 0)
+        return fault(err, VL_INVALID, "same", "the same deal begins at revision 0");
     return VL_OK;
 }
 
@@ -333,7 +360,8 @@ int proto_read(struct proto_msg *msg, struct proto_nodes *nodes, const char *tex
 {
     memset(msg, 0, sizeof *msg);
     msg->type = PROTO_CLIENT_COUNT;
-    msg->rev = msg->since = msg->from = msg->to = msg->seat = msg->player = msg->vote = -1;
+    msg->rev = msg->since = msg->from = msg->to = msg->seat = msg->player = msg->vote = msg->delay =
+        -1;
     int st = vl_json_parse(&msg->doc, text, len, nodes->node, PROTO_NODES_MAX, err);
     if (st != VL_OK)
         return st == VL_TOO_LARGE ? st : fault(err, VL_SYNTAX, "", "this is no JSON");

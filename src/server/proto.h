@@ -25,6 +25,7 @@ enum {
     PROTO_NAME_MAX = 60,
     PROTO_CHAT_MAX = 300,
     PROTO_MOVE_MAX = 120,
+    PROTO_ITEM_MAX = 60,
     PROTO_CLIENT_MAX = 64,
     PROTO_WORD_MAX = 31,          /* ids of games, bots, phrases, languages */
     PROTO_SINCE_MAX = 64,         /* revisions that a step can span */
@@ -32,6 +33,7 @@ enum {
     PROTO_TABLES_MAX = 50,        /* in a list of tables */
     PROTO_SAID_MAX = 20,          /* lines of chat shown to who joins */
     PROTO_CIDS_MAX = 8,           /* remembered per player */
+    PROTO_DELAY_MAX = 600,        /* seconds that those who watch may be behind */
     PROTO_RECORD_PART = 48 << 10, /* bytes of a record in one message, before escapes */
     PROTO_CLOSE_VERSION = 4001
 };
@@ -66,13 +68,16 @@ enum proto_right {
     X(CHAT,    "chat",    PLAYER)  \
     X(PREVIEW, "preview", PLAYER)  \
     X(WHY,     "why",     PLAYER)  \
+    X(HINT,    "hint",    PLAYER)  \
+    X(POINT,   "point",   PLAYER)  \
     X(FORK,    "fork",    PLAYER)  \
-    X(RENEW,   "renew",   PLAYER)
+    X(RENEW,   "renew",   PLAYER)  \
+    X(DELETE,  "delete",  PLAYER)
 
 /* The fields of these messages; all of them may have "t" and "cid".
  *    message  field      member     type     needed  least  most
- * INT: its range; TEXT and WORD: bytes; ID: 26 characters of base32. A WORD is
- * printable ASCII without spaces. */
+ * INT: its range; TEXT, WORD and ITEM: bytes; ID: 26 characters of base32. A WORD
+ * is printable ASCII without spaces, an ITEM is written as the view writes its ids. */
 #define PROTO_FIELD_MAP(X)                                                \
     X(HELLO,   "version", version,   INT,     1,      0,     1000000)     \
     X(HELLO,   "lang",    word,      WORD,    0,      1,     PROTO_WORD_MAX)   \
@@ -84,6 +89,8 @@ enum proto_right {
     X(CREATE,  "seats",   seats,     SEATS,   1,      1,     VL_SEATS_MAX)\
     X(CREATE,  "public",  is_public, BOOL,    0,      0,     1)           \
     X(CREATE,  "chat",    word,      WORD,    0,      1,     PROTO_WORD_MAX)   \
+    X(CREATE,  "hints",   hints,     BOOL,    0,      0,     1)           \
+    X(CREATE,  "watch_delay", delay, INT,     0,      0,     PROTO_DELAY_MAX)  \
     X(JOIN,    "room",    room,      ID,      1,      0,     0)           \
     X(JOIN,    "token",   token,     ID,      0,      0,     0)           \
     X(JOIN,    "claim",   claim,     BOOL,    0,      0,     1)           \
@@ -106,7 +113,9 @@ enum proto_right {
     X(CHAT,    "text",    text,      TEXT,    0,      1,     PROTO_CHAT_MAX)   \
     X(PREVIEW, "move",    move,      TEXT,    1,      1,     PROTO_MOVE_MAX)   \
     X(WHY,     "move",    move,      TEXT,    1,      1,     PROTO_MOVE_MAX)   \
-    X(FORK,    "rev",     rev,       INT,     0,      0,     PROTO_REV_MAX)
+    X(POINT,   "item",    text,      ITEM,    1,      1,     PROTO_ITEM_MAX)   \
+    X(FORK,    "rev",     rev,       INT,     0,      0,     PROTO_REV_MAX)    \
+    X(FORK,    "same",    same,      BOOL,    0,      0,     1)
 
 /* What the server says. */
 #define PROTO_SERVER_MAP(X)    \
@@ -133,6 +142,8 @@ enum proto_right {
     X(PREVIEWED,"preview")     \
     X(REASON,   "why")         \
     X(RECORDED, "record")      \
+    X(HINTED,   "hint")        \
+    X(POINTED,  "pointed")     \
     X(FORKED,   "forked")      \
     X(RENEWED,  "renewed")
 
@@ -194,6 +205,7 @@ enum proto_type {
     PROTO_TYPE_TEXT,
     PROTO_TYPE_WORD,
     PROTO_TYPE_ID,
+    PROTO_TYPE_ITEM,
     PROTO_TYPE_OBJECT,
     PROTO_TYPE_SEATS
 };
@@ -210,13 +222,14 @@ struct proto_seat {
 struct proto_msg {
     uint8_t type; /* enum proto_client */
     char cid[PROTO_CID_MAX + 1];
-    bool is_public, claim, agree;
-    int64_t version, rev, since, from, to, seat, player, vote;
+    bool is_public, claim, agree, hints, same;
+    bool has_hints; /* also if it is false */
+    int64_t version, rev, since, from, to, seat, player, vote, delay;
     char game[PROTO_WORD_MAX + 1];
     char word[PROTO_WORD_MAX + 1]; /* lang, level, phrase, chat */
     char room[STORE_ID_LEN + 1], token[STORE_ID_LEN + 1];
     char move[PROTO_MOVE_MAX + 1];
-    char text[PROTO_CHAT_MAX + 1]; /* name, chat, client */
+    char text[PROTO_CHAT_MAX + 1]; /* name, chat, client, item */
     bool has_text;                 /* also if it is empty */
     struct proto_seat seats[VL_SEATS_MAX];
     int seats_len;

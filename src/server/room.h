@@ -63,13 +63,14 @@ struct server_app rooms_app(struct rooms *rs);
 /* For struct writer_options: the store stopped or works again. */
 void rooms_store_state(void *rs, bool is_read_only, const struct vl_error *why);
 /* For work.h: a bot has answered. */
-void rooms_bot_done(void *rs, const struct work_job *job, struct vl_move move);
+void rooms_bot_done(void *rs, const struct work_job *job, const struct vl_bot_answer *answer);
 
 struct rooms_stats {
     uint32_t live, idle; /* tables in memory: all, and those nobody is at */
     uint32_t members;    /* connections at a table */
-    uint64_t created, loaded, evicted;
+    uint64_t created, loaded, evicted, deleted;
     uint64_t moves, bot_moves, undos, said; /* acknowledged, durable */
+    uint64_t hints;                         /* answered */
     uint64_t errors, stale;                 /* answers */
     uint64_t stale_bots;                    /* bot answers that came too late */
     struct histogram ack;                   /* from message to acknowledgement */

@@ -1,8 +1,9 @@
-/* room_ask.c - questions that change nothing: preview, why, record, any revision. */
+/* room_ask.c - questions that change nothing: preview, why, hint, record, any
+ * revision. */
 #include "server/room_impl.h"
 
+#include "base/hash.h"
 #include "match/record.h"
-#include "text/rules.h"
 
 #include <stdlib.h>
 
@@ -13,7 +14,7 @@ void ask_resync(struct member *m, const struct proto_msg *msg)
 
 void ask_at(struct member *m, const struct proto_msg *msg)
 {
-    if (msg->rev > m->room->match->len)
+    if (msg->rev > member_rev(m))
         member_error(m, PROTO_AT, msg->cid, VL_UNKNOWN, "rev");
     else
         member_show_at(m, (uint32_t)msg->rev, msg->cid);
@@ -64,48 +65,6 @@ void table_preview(const struct hand *h, const struct proto_msg *msg)
     member_send(h->m, &w);
 }
 
-static void put_rules(struct vl_json *w, const vl_rule *rules, int n, int lang)
-{
-    vl_json_key(w, "rules");
-    vl_json_arr(w);
-    for (int i = 0; i < n && rules[i]; i++) {
-        const struct vl_rule_text *text = &vl_rule_texts[rules[i]];
-
-        vl_json_obj(w);
-        vl_json_kstr(w, "id", text->id);
-        vl_json_kstr(w, "text", lang == VL_FR ? text->fr : text->en);
-        vl_json_end(w);
-    }
-    vl_json_end(w);
-}
-
-static void put_why(struct vl_json *w, const struct hand *h, const struct vl_state *known,
-                    vl_actor seat, struct vl_move move)
-{
-    const struct vl_rules *r = &h->room->match->rules;
-    vl_rule no = vl_refuse(r, known, move, seat);
-    int lang = h->m->lang;
-    char text[VL_TEXT_MAX];
-    struct vl_buf b = vl_buf_on(text, sizeof text);
-    struct vl_touch touch;
-
-    memset(&touch, 0, sizeof touch);
-    vl_json_kbool(w, "legal", no == 0);
-    if (no) {
-        vl_text_refusal(&b, lang, r, known, move, no);
-        vl_json_kstr(w, "rule", vl_rule_texts[no].id);
-        if (vl_rule_texts[no].code)
-            vl_json_kstr(w, "code", vl_rule_texts[no].code);
-        touch.rules[0] = no;
-    } else {
-        vl_text_move(&b, lang, r, known, move);
-        if (r->game->touch)
-            r->game->touch(r, known, move, &touch);
-    }
-    vl_json_kstr(w, "text", text);
-    put_rules(w, touch.rules, VL_LEN(touch.rules), lang);
-}
-
 void table_why(const struct hand *h, const struct proto_msg *msg)
 {
     struct vl_json w = member_write(h->m->rs);
@@ -118,9 +77,79 @@ void table_why(const struct hand *h, const struct proto_msg *msg)
     proto_begin(&w, PROTO_REASON, msg->cid);
     vl_json_kint(&w, "rev", h->room->match->len);
     vl_json_kstr(&w, "move", msg->move);
-    put_why(&w, h, &known.base, seat, move);
+    vl_tell_why(&w, &h->room->match->rules, &known.base, seat, move, h->m->lang);
     vl_json_end(&w);
     member_send(h->m, &w);
+}
+
+/* ---- hints ---- */
+
+static int check_hint(const struct hand *h)
+{
+    const struct server_limits *l = &h->room->rs->limits;
+
+    if (!h->room->hints)
+        return PROTO_DENIED;
+    if (!h->room->started)
+        return PROTO_WAITING;
+    if (room_decider(h->room) != h->player)
+        return PROTO_DENIED;
+    if (h->m->hint)
+        return PROTO_BUSY;
+    return bucket_take(&h->m->hints, rooms_now(h->room->rs), l->hint_burst, l->hint_ms)
+               ? VL_OK
+               : PROTO_OFTEN;
+}
+
+void table_hint(const struct hand *h, const struct proto_msg *msg)
+{
+    struct rooms *rs = h->room->rs;
+    int st = check_hint(h);
+
+    if (st == VL_OK) {
+        struct work_job *job = room_question(h->room, (struct vl_bot_spec){ &vl_bot_greedy, 0 });
+
+        job->is_hint = true;
+        /* The same advice for the same position: from what the seat knows and
+         * nothing else, so that it tells nothing of the table's seed. */
+        vl_sha256_of(job->state.bytes, job->state_size, job->key);
+        if (work_submit(rs->setup.work, job) == VL_OK) {
+            h->m->hint = job->serial;
+            memcpy(h->m->hint_cid, msg->cid, sizeof h->m->hint_cid);
+            return;
+        }
+        st = PROTO_BUSY;
+    }
+    member_error(h->m, PROTO_HINT, msg->cid, st, h->room->hints ? NULL : "hints");
+}
+
+/* The position that was thought about, which need not be the one at hand. */
+static void put_hint(struct vl_json *w, const struct room *room, const struct work_job *job,
+                     struct vl_move move, int lang)
+{
+    const struct vl_rules *r = &room->match->rules;
+    bool only = vl_legal(r, &job->state.base, room->rs->scratch->moves) == 1;
+
+    vl_json_kint(w, "rev", job->rev);
+    vl_tell_hint(w, r, &job->state.base, move, only, lang);
+}
+
+void hint_done(struct rooms *rs, const struct work_job *job, const struct vl_bot_answer *answer)
+{
+    const struct room *room = rooms_find_key(rs, job->room);
+    struct member *m = room ? room->members : NULL;
+    struct vl_json w = member_write(rs);
+
+    while (m && m->hint != job->serial)
+        m = m->next;
+    if (!m) /* left meanwhile */
+        return;
+    m->hint = 0;
+    rs->stats.hints++;
+    proto_begin(&w, PROTO_HINTED, m->hint_cid);
+    put_hint(&w, room, job, answer->move, m->lang);
+    vl_json_end(&w);
+    member_send(m, &w);
 }
 
 /* ---- records ---- */
@@ -168,7 +197,7 @@ void ask_record(struct member *m, const struct proto_msg *msg)
     char *text = NULL;
     size_t len = 0;
 
-    int st = !over && m->room->has_secrets ? PROTO_SECRET
+    int st = (!over && m->room->has_secrets) || member_rev(m) < match->len ? PROTO_SECRET
              : bucket_take(&m->records, rooms_now(m->rs), m->rs->limits.record_burst,
                            m->rs->limits.record_ms)
                  ? VL_OK

@@ -1,5 +1,5 @@
 /* room_chat.c - what is said at a table: phrases in the reader's language, and
- * texts, cleaned. */
+ * texts, cleaned; and fingers pointing at things. */
 #include "server/room_impl.h"
 
 #include <stdlib.h>
@@ -56,6 +56,8 @@ void room_tell_said(struct room *room)
     if (room->said_len == 0 || room->said[room->said_len - 1].n != room->said_n)
         return;
     for (struct member *m = room->members; m; m = m->next) {
+        if (member_is_late(m))
+            continue;
         if (!blob[m->lang]) {
             struct vl_json w = member_write(room->rs);
 
@@ -107,4 +109,31 @@ void table_chat(const struct hand *h, const struct proto_msg *msg)
     }
     memcpy(line->cid, msg->cid, sizeof line->cid);
     change_submit(c);
+}
+
+/* ---- pointing ---- */
+
+/* "Look here": told to all, kept nowhere. */
+void table_point(const struct hand *h, const struct proto_msg *msg)
+{
+    struct room *room = h->room;
+    const struct server_limits *l = &room->rs->limits;
+
+    if (!bucket_take(&h->m->points, rooms_now(room->rs), l->point_burst, l->point_ms)) {
+        member_error(h->m, PROTO_POINT, msg->cid, PROTO_OFTEN, NULL);
+        return;
+    }
+    room->pointed++;
+    for (struct member *m = room->members; m; m = m->next) {
+        struct vl_json w = member_write(room->rs);
+
+        if (member_is_late(m))
+            continue;
+        proto_begin(&w, PROTO_POINTED, m == h->m ? msg->cid : NULL);
+        vl_json_kint(&w, "player", h->player);
+        vl_json_kstr(&w, "item", msg->text);
+        vl_json_kint(&w, "n", room->pointed);
+        vl_json_end(&w);
+        member_send(m, &w);
+    }
 }

@@ -9,8 +9,10 @@
  *   room_play.c    changes on their way to the disk; moves, undo, bots
  *   room_vote.c    votes
  *   room_show.c    views, steps, actions: what members are shown
- *   room_ask.c     questions: preview, why, record, any revision
- *   room_chat.c    chat
+ *   room_late.c    those who watch with a delay
+ *   room_ask.c     questions: preview, why, hint, record, any revision
+ *   room_chat.c    chat, pointing at things
+ *   room_end.c     a table deleted for good, or read again
  *
  * Life of a table in memory: LOADING (its log is being read; who wants to join
  * waits in `joins`), READY. It may leave memory when it is READY and nobody is
@@ -24,11 +26,12 @@
 #include "server/proto.h"
 #include "server/room.h"
 #include "server/token.h"
+#include "tell/tell.h"
 #include "text/view.h"
 
 enum {
-    ROOM_STEP_MAX = 64,      /* log lines in one change */
-    ROOM_TEXT_MAX = 1 << 20, /* bytes of one message that is being written */
+    ROOM_STEP_MAX = VL_TALE_MAX, /* log lines in one change, entries in one step */
+    ROOM_TEXT_MAX = 1 << 20,     /* bytes of one message that is being written */
     ROOM_VIEWERS_MAX = VL_SEATS_MAX + 1,
     ROOM_UNDOS_SHOWN = 8, /* in one step; each costs a replay */
     ROOM_LISTS_MAX = 16,  /* games with a list of tables of their own, and one */
@@ -94,8 +97,10 @@ struct member {
     int8_t player;                      /* at the table; ROOM_NOBODY: only looks */
     uint8_t lang;
     bool greeted;
-    struct bucket chat, tables, records;
+    struct bucket chat, tables, records, hints, points;
     struct making *making; /* a table under way, or NULL */
+    uint64_t hint;         /* serial of the question a bot thinks about for it, 0: none */
+    char hint_cid[PROTO_CID_MAX + 1];
 };
 
 /* The right to change something: only made from a member who holds a player,
@@ -143,7 +148,7 @@ struct said {
     char *text; /* NULL: a phrase */
 };
 
-enum vote_what { VOTE_NONE, VOTE_UNDO, VOTE_BOT };
+enum vote_what { VOTE_NONE, VOTE_UNDO, VOTE_BOT, VOTE_DELETE };
 
 struct vote {
     uint8_t what; /* enum vote_what */
@@ -167,6 +172,7 @@ struct change {
     uint64_t began_us;
     bool meta;                    /* the facts of the table change, too */
     bool over;                    /* the game ends with it */
+    bool deletes;                 /* the table ends with it */
     bool has_token, token_stored; /* a new token goes first */
     int role;
     struct token token;
@@ -195,6 +201,8 @@ struct room {
     uint8_t life; /* enum room_life */
     uint8_t chat; /* enum chat_mode */
     bool is_public, is_idle;
+    bool hints;       /* players may ask for one */
+    bool same;        /* the deal of the table it was forked from: its chance is known */
     bool started;     /* no player is open */
     bool has_secrets; /* its log tells what not everybody may know */
     uint64_t epoch;
@@ -225,16 +233,21 @@ struct room {
     bool is_dead;    /* shown out, to be read again: gone as soon as nothing is pending */
     struct said *said;
     uint32_t said_len, said_n;
+    uint32_t pointed; /* how often, since the table was read */
+    struct {          /* what those who watch have not been shown yet, oldest first */
+        uint16_t delay_s;
+        uint32_t rev; /* they see the table as it was then */
+        struct late {
+            int64_t time_ms; /* when it was stored */
+            uint32_t rev;    /* and led to */
+        } * list;
+        uint32_t len, cap;
+        struct room *prev, *next; /* all with a list */
+        bool is_listed;
+    } late;
 };
 
 enum chat_mode { CHAT_ALL, CHAT_PHRASES, CHAT_OFF, CHAT_COUNT };
-
-/* Events told while entries are carried out again. */
-struct events {
-    struct vl_sink sink; /* first: the engine knows this part */
-    struct vl_event *list;
-    int len, cap;
-};
 
 /* One room for everything big that is needed for a moment: all on one thread. */
 struct scratch {
@@ -246,7 +259,7 @@ struct scratch {
             uint8_t bytes[VL_STATE_MAX];
         } was, is;
     } board[ROOM_VIEWERS_MAX];
-    struct events events;
+    struct vl_tale tale;
     struct vl_pack pack;
     struct work_job job;
     struct vl_move moves[VL_MOVES_MAX];
@@ -272,6 +285,8 @@ struct rooms {
     uint32_t buckets_len, live;
     struct room *idle_first, *idle_last; /* longest idle first */
     uint32_t idle_len;
+    struct room *late;      /* tables with something to show later */
+    int64_t late_ms;        /* when they were looked at last */
     struct member *members; /* every connection */
     uint32_t pending;       /* changes and new tables on their way to the disk */
     uint64_t asked;         /* serial of the last question to a bot */
@@ -303,6 +318,8 @@ const struct vl_game *rooms_game(const struct rooms *rs, const char *id);
 int rooms_rules(const struct rooms *rs, const struct vl_game *g, const struct vl_pack_info *want,
                 struct vl_rules *out, struct vl_error *err);
 struct room *rooms_find(const struct rooms *rs, const char *id);
+/* By struct room.key. */
+struct room *rooms_find_key(const struct rooms *rs, uint64_t key);
 /* False: too many tables are in use. */
 bool rooms_add(struct rooms *rs, struct room *room);
 void rooms_remove(struct rooms *rs, struct room *room);
@@ -359,6 +376,8 @@ struct head {
     uint16_t revision; /* of the game's rules */
     struct vl_pack_info pack;
     uint8_t chat;
+    bool hints, same;
+    uint16_t delay_s;
     uint8_t seed[VL_SEED_SIZE];
     char date[11];
     int players_len;
@@ -374,6 +393,8 @@ struct head {
 };
 
 void head_of(struct head *h, const struct room *room);
+/* How many players are people, here or to come. */
+int head_people(const struct head *h);
 /* False if it does not fit. r writes the start. */
 bool head_write(struct vl_buf *out, const struct head *h, const struct vl_rules *r);
 /* Makes the match of a table from what the store has of it, without its log. */
@@ -401,8 +422,8 @@ void join_done(struct join *j, int status, const struct token *token);
 /* A new token is stored. */
 void seats_renewed(const struct change *c);
 void member_leave(struct member *m);
-/* Everybody is shown out. The table may be gone afterwards. */
-void room_reload(struct room *room);
+/* Not at the table any more, and told why; the table itself is not told. */
+void member_show_out(struct member *m, const char *why);
 void seats_leave(struct member *m, const struct proto_msg *msg);
 void table_name(const struct hand *h, const struct proto_msg *msg);
 void table_bot(const struct hand *h, const struct proto_msg *msg);
@@ -431,6 +452,8 @@ void change_token(struct change *c, int role);
 bool change_submit(struct change *c);
 /* The undo that everybody agreed to. */
 void room_undo(struct room *room, struct member *m, int player, uint32_t to, const char *cid);
+/* The question what to do now, for who is to decide; in the scratch memory. */
+struct work_job *room_question(struct room *room, struct vl_bot_spec bot);
 /* What nobody has to ask for: chance at the start, bots. */
 void room_kick(struct room *room);
 /* After a change: those who wait, then bots. The table may be gone afterwards. */
@@ -447,16 +470,34 @@ void vote_json(struct vl_json *w, const struct room *room);
 
 /* ---- room_show.c ---- */
 
-/* What happened since `from`, to everybody, in each one's words; was: the state
- * then. */
+/* What happened since `from`, to everybody but those who see it later, in each
+ * one's words; was: the state then. */
 void room_show_step(struct room *room, uint32_t from, const struct vl_state *was);
+/* To those, what happened between two revisions. */
+void room_show_late(struct room *room, uint32_t from, uint32_t to);
 /* To one: the whole view, or the step since a revision. */
 void member_show(struct member *m, int64_t since, const char *cid);
 /* To those who are to decide, or to one of them. */
 void room_show_actions(struct room *room);
 void member_show_actions(struct member *m);
+/* To one, if they know it already, or with NULL to all but those who watch late. */
 void room_show_over(struct room *room, struct member *only);
 void member_show_at(struct member *m, uint32_t rev, const char *cid);
+/* The player who sits at the table and decides now, or ROOM_NOBODY. */
+int room_decider(const struct room *room);
+
+/* ---- room_late.c ---- */
+
+/* Is it somebody who watches with a delay? Who does is not told what would be
+ * ahead of it: steps, votes, chat. */
+bool member_is_late(const struct member *m);
+/* The revision that a member sees. */
+uint32_t member_rev(const struct member *m);
+/* An entry of the match was carried out that was stored then. */
+void late_keep(struct room *room, int64_t time_ms);
+/* Shows what is due. */
+void late_tick(struct rooms *rs);
+void late_forget(struct room *room);
 
 /* ---- room_ask.c ---- */
 
@@ -465,13 +506,28 @@ void ask_at(struct member *m, const struct proto_msg *msg);
 void ask_record(struct member *m, const struct proto_msg *msg);
 void table_preview(const struct hand *h, const struct proto_msg *msg);
 void table_why(const struct hand *h, const struct proto_msg *msg);
+void table_hint(const struct hand *h, const struct proto_msg *msg);
+/* A bot has thought about it. */
+void hint_done(struct rooms *rs, const struct work_job *job, const struct vl_bot_answer *answer);
 
 /* ---- room_chat.c ---- */
 
 void table_chat(const struct hand *h, const struct proto_msg *msg);
+void table_point(const struct hand *h, const struct proto_msg *msg);
 /* A line that is durable, kept; and told to everybody. */
 void said_keep(struct room *room, const struct line *line);
 void room_tell_said(struct room *room);
 void said_json(struct vl_json *w, const struct said *s, int lang);
+
+/* ---- room_end.c ---- */
+
+void table_delete(const struct hand *h, const struct proto_msg *msg);
+/* What everybody agreed to: the table goes, from the store too. */
+void room_delete(struct room *room, struct member *m, const char *cid);
+/* It is gone from the store: everybody is shown out. */
+void room_deleted(struct room *room);
+/* What is in memory is not the truth: everybody is shown out, and who waits to
+ * enter waits for it to be read again. The table may be gone afterwards. */
+void room_reload(struct room *room);
 
 #endif

@@ -340,12 +340,23 @@ int line_apply(struct room *room, const struct line *line, struct vl_error *err)
     }
     if (st == VL_OK && (line->kind == LINE_MOVE || line->kind == LINE_CHANCE))
         watch_move(room, line->move, &was.base);
+    if (st == VL_OK && line->kind <= LINE_UNDO)
+        late_keep(room, line->time_ms);
     if (st == VL_OK && line->cid[0])
         cid_keep(room, line->player, line->cid);
     return st;
 }
 
 /* ---- the head ---- */
+
+int head_people(const struct head *h)
+{
+    int n = 0;
+
+    for (int p = 0; p < h->players_len; p++)
+        n += h->players[p].kind != PROTO_BOT_KIND || h->players[p].lent;
+    return n;
+}
 
 void head_of(struct head *h, const struct room *room)
 {
@@ -355,6 +366,9 @@ void head_of(struct head *h, const struct room *room)
     h->revision = m->revision;
     h->pack = m->pack;
     h->chat = room->chat;
+    h->hints = room->hints;
+    h->same = room->same;
+    h->delay_s = room->late.delay_s;
     memcpy(h->seed, m->seed, sizeof h->seed);
     memcpy(h->date, m->date, sizeof h->date);
     memcpy(h->from, room->from, sizeof h->from);
@@ -413,6 +427,11 @@ bool head_write(struct vl_buf *out, const struct head *h, const struct vl_rules 
     vl_json_u64_str(&w, h->pack.hash);
     vl_json_end(&w);
     vl_json_kstr(&w, "chat", chat_words[h->chat]);
+    vl_json_kbool(&w, "hints", h->hints);
+    if (h->delay_s)
+        vl_json_kint(&w, "watch_delay", h->delay_s);
+    if (h->same)
+        vl_json_kbool(&w, "same", true);
     put_hex(&w, "seed", h->seed, sizeof h->seed);
     vl_json_kstr(&w, "date", h->date);
     put_players(&w, h);
@@ -461,6 +480,24 @@ static bool read_content(struct head *h, const struct vl_json_doc *doc)
            vl_str_u64(hash, strlen(hash), &h->pack.hash);
 }
 
+static bool is_true(const struct vl_json_doc *doc, const char *key)
+{
+    uint32_t node = vl_json_get(doc, 0, key);
+
+    return node && vl_json_type_of(doc, node) == VL_JSON_TRUE;
+}
+
+/* What came to the head later: a table from before has the defaults. */
+static void read_more(struct head *h, const struct vl_json_doc *doc)
+{
+    int64_t v;
+
+    h->hints = vl_json_get(doc, 0, "hints") ? is_true(doc, "hints") : head_people(h) == 1;
+    h->same = is_true(doc, "same");
+    if (get_int(doc, "watch_delay", PROTO_DELAY_MAX, &v))
+        h->delay_s = (uint16_t)v;
+}
+
 static bool read_head(struct head *h, const struct vl_json_doc *doc)
 {
     char seed[65], chat[16];
@@ -479,8 +516,11 @@ static bool read_head(struct head *h, const struct vl_json_doc *doc)
     if (get_text(doc, "from", h->from, sizeof h->from) &&
         get_int(doc, "from_rev", UINT32_MAX - 1, &v))
         h->from_rev = (uint32_t)v;
-    return get_text(doc, "date", h->date, sizeof h->date) && read_content(h, doc) &&
-           read_players(h, doc);
+    if (!get_text(doc, "date", h->date, sizeof h->date) || !read_content(h, doc) ||
+        !read_players(h, doc))
+        return false;
+    read_more(h, doc);
+    return true;
 }
 
 /* ---- a table from its head ---- */
@@ -559,6 +599,9 @@ static int open_from(struct room *room, const struct store_game *g, const struct
     if (st != VL_OK)
         return st;
     room->chat = h.chat;
+    room->hints = h.hints;
+    room->same = h.same;
+    room->late.delay_s = h.delay_s;
     memcpy(room->from, h.from, sizeof room->from);
     room->from_rev = h.from_rev;
     room->created_ms = g->created_ms;

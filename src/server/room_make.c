@@ -85,6 +85,8 @@ static void send_forked(const struct making *mk, struct member *m, uint32_t abse
     vl_json_kstr(&w, "room", mk->room->id);
     vl_json_kint(&w, "rev", mk->room->from_rev);
     vl_json_kint(&w, "by", mk->by);
+    if (mk->room->same)
+        vl_json_kbool(&w, "same", true);
     vl_json_key(&w, "player");
     if (plays)
         vl_json_int(&w, m->player);
@@ -105,7 +107,8 @@ static void tell_forked(const struct making *mk)
         if (old->players[p].here)
             absent &= ~(UINT32_C(1) << p);
     for (struct member *m = old ? old->members : NULL; m; m = m->next)
-        send_forked(mk, m, absent);
+        if (mk->room->from_rev <= member_rev(m)) /* who watches late is not shown what is to come */
+            send_forked(mk, m, absent);
 }
 
 /* ---- storing ---- */
@@ -285,24 +288,6 @@ static bool may_make(struct member *m, const struct proto_msg *msg)
 
 /* ---- create ---- */
 
-/* The list of seats says how many players there are, unless the options do. */
-static int set_players(struct vl_rules *r, int n, struct vl_error *err)
-{
-    char text[8];
-    struct vl_buf b = vl_buf_on(text, sizeof text);
-
-    for (int i = 0; i < r->game->options_len; i++) {
-        const struct vl_option *o = &r->game->options[i];
-
-        if (!vl_str_eq(o->name, "players") || o->def != VL_UNSET ||
-            vl_option_get(r, "players", 0) != VL_UNSET)
-            continue;
-        vl_put_int(&b, n);
-        return vl_option_set(r, "players", text, err);
-    }
-    return VL_OK;
-}
-
 static int read_rules(struct member *m, const struct proto_msg *msg, struct vl_rules *r,
                       struct vl_error *err)
 {
@@ -316,7 +301,7 @@ static int read_rules(struct member *m, const struct proto_msg *msg, struct vl_r
     if (st == VL_OK && msg->options)
         st = vl_options_read(r, &msg->doc, msg->options, err);
     if (st == VL_OK)
-        st = set_players(r, msg->seats_len, err);
+        st = vl_options_players(r, msg->seats_len, err);
     struct vl_rules whole = *r; /* stored are the options as they were given */
     return st == VL_OK ? vl_rules_prepare(&whole, err) : st;
 }
@@ -366,6 +351,8 @@ void lobby_create(struct member *m, const struct proto_msg *msg)
         o.is_public = msg->is_public;
         o.head.revision = r.game->revision;
         o.head.chat = vl_u8(chat);
+        o.head.hints = msg->has_hints ? msg->hints : head_people(&o.head) == 1;
+        o.head.delay_s = (uint16_t)(msg->delay > 0 ? msg->delay : 0);
         if (r.pack)
             o.head.pack = *r.pack;
         rooms_random(m->rs, o.head.seed, sizeof o.head.seed);
@@ -396,7 +383,10 @@ void table_fork(const struct hand *h, const struct proto_msg *msg)
 {
     const struct room *room = h->room;
     const struct vl_match *m = room->match;
-    uint32_t rev = msg->rev >= 0 && msg->rev <= m->len ? (uint32_t)msg->rev : m->len;
+    bool is_over = m->state->actor == VL_OVER;
+    uint32_t rev = msg->same                             ? 0
+                   : msg->rev >= 0 && msg->rev <= m->len ? (uint32_t)msg->rev
+                                                         : m->len;
     union room_state s;
     struct vl_error err;
     struct order o;
@@ -406,12 +396,13 @@ void table_fork(const struct hand *h, const struct proto_msg *msg)
     if (!may_make(h->m, msg))
         return;
     vl_match_state_at(m, rev, &s.base);
-    int st = msg->rev > m->len                   ? VL_UNKNOWN
+    int st = msg->same && !is_over               ? PROTO_SECRET /* the seed is */
+             : msg->rev > m->len                 ? VL_UNKNOWN
              : s.base.actor == VL_OVER           ? PROTO_GAME_OVER
              : fork_tells_secrets(room, &s.base) ? PROTO_SECRET
                                                  : VL_OK;
     if (st != VL_OK) {
-        member_error(h->m, PROTO_FORK, msg->cid, st, "rev");
+        member_error(h->m, PROTO_FORK, msg->cid, st, msg->same ? "same" : "rev");
         return;
     }
     o.rules = &m->rules;
@@ -423,7 +414,9 @@ void table_fork(const struct hand *h, const struct proto_msg *msg)
     o.head.start = m->has_start || vl_match_line(m, rev, NULL, 0) > 0 ? &s.base : NULL;
     o.head.from_rev = rev;
     memcpy(o.head.from, room->id, sizeof o.head.from);
-    rooms_random(room->rs, o.head.seed, sizeof o.head.seed);
+    o.head.same = msg->same;
+    if (!msg->same)
+        rooms_random(room->rs, o.head.seed, sizeof o.head.seed);
     today(room->rs, o.head.date);
     if (make(h->m, msg->cid, &o, &err) != VL_OK)
         member_fault(h->m, PROTO_FORK, msg->cid, &err, NULL, NULL, NULL);

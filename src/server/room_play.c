@@ -4,8 +4,6 @@
  * out in memory when it is durable: not a byte of it is shown before. */
 #include "server/room_impl.h"
 
-#include "base/hash.h"
-
 #include <stdlib.h>
 
 /* ---- changes ---- */
@@ -123,6 +121,15 @@ static int store_lines(struct change *kept)
                          (size_t)kept->len, facts ? &meta : NULL, on_stored, kept);
 }
 
+static int store_change(struct change *kept)
+{
+    struct room *room = kept->room;
+
+    if (kept->deletes)
+        return writer_remove(room->rs->setup.writer, room->id, on_stored, kept);
+    return kept->has_token ? store_token(kept) : store_lines(kept);
+}
+
 bool change_submit(struct change *c)
 {
     struct room *room = c->room;
@@ -134,7 +141,7 @@ bool change_submit(struct change *c)
         *kept = *c;
         kept->line = (struct line *)(kept + 1);
         memcpy(kept->line, c->line, lines);
-        st = kept->has_token ? store_token(kept) : store_lines(kept);
+        st = store_change(kept);
     }
     if (st == VL_OK) {
         room->pending = kept;
@@ -193,6 +200,13 @@ static void show(const struct change *c, uint32_t from, const struct vl_state *w
         room_show_over(room, NULL);
     if (has_line(c, LINE_SAID))
         room_tell_said(room);
+}
+
+static void deletion_commit(struct change *c)
+{
+    if (c->m)
+        member_ack(c->m, c->cid, c->room->match->len);
+    room_deleted(c->room);
 }
 
 static void change_commit(struct change *c)
@@ -255,7 +269,9 @@ static void finish(struct change *c, int status)
 
     room->pending = NULL;
     rs->pending--;
-    if (status == VL_OK)
+    if (status == VL_OK && c->deletes)
+        deletion_commit(c);
+    else if (status == VL_OK)
         change_commit(c);
     else
         change_failed(c, status);
@@ -485,43 +501,37 @@ static void later(struct room *room, bool yes)
     room->rs->kick_later += yes ? 1 : UINT32_MAX; /* minus one */
 }
 
-/* The bot's generator: its own branch of the table's seed, so that a question
- * asked again gets the same answer. */
-static void bot_key(uint8_t key[32], const struct vl_match *m)
+struct work_job *room_question(struct room *room, struct vl_bot_spec bot)
 {
-    static const char label[] = "veillee bot";
-    uint8_t rev[4] = { (uint8_t)m->len, (uint8_t)(m->len >> 8), (uint8_t)(m->len >> 16),
-                       (uint8_t)(m->len >> 24) };
-    struct vl_sha256 sha;
+    const struct vl_match *m = room->match;
+    struct work_job *job = &room->rs->scratch->job;
 
-    vl_sha256_init(&sha);
-    vl_sha256_add(&sha, label, sizeof label);
-    vl_sha256_add(&sha, m->seed, sizeof m->seed);
-    vl_sha256_add(&sha, rev, sizeof rev);
-    vl_sha256_end(&sha, key);
+    memset(job, 0, sizeof *job);
+    job->bot = bot;
+    job->room = room->key;
+    job->serial = ++room->rs->asked;
+    job->rev = m->len;
+    job->seat = m->state->actor;
+    job->rules = m->rules;
+    job->pack = m->pack;
+    job->state_size = m->rules.game->state_size;
+    memcpy(&job->state, m->state, job->state_size);
+    vl_hide(&m->rules, &job->state.base, job->seat);
+    return job;
 }
 
 static void ask_bot(struct room *room, int player)
 {
     struct rooms *rs = room->rs;
-    const struct vl_match *m = room->match;
-    struct work_job *job = &rs->scratch->job;
+    struct vl_bot_spec bot;
 
     if (room->asked)
         return;
-    memset(job, 0, sizeof *job);
-    if (vl_bot_parse(&job->bot, room->players[player].level, NULL) != VL_OK)
-        job->bot = (struct vl_bot_spec){ &vl_bot_random, 0 }; /* a level of another version */
-    job->room = room->key;
-    job->serial = ++rs->asked;
-    job->rev = m->len;
-    job->seat = m->state->actor;
-    job->rules = m->rules;
-    job->pack = m->pack;
-    bot_key(job->key, m);
-    job->state_size = m->rules.game->state_size;
-    memcpy(&job->state, m->state, job->state_size);
-    vl_hide(&m->rules, &job->state.base, job->seat);
+    if (vl_bot_parse(&bot, room->players[player].level, NULL) != VL_OK)
+        bot = (struct vl_bot_spec){ &vl_bot_random, 0 }; /* a level of another version */
+    struct work_job *job = room_question(room, bot);
+    /* Its own branch of the table's seed: a question asked again gets the same answer. */
+    vl_seed_bot(job->key, room->match->seed, room->match->len);
     if (work_submit(rs->setup.work, job) == VL_OK)
         room->asked = job->serial;
     else
@@ -574,20 +584,12 @@ static void kick_waiting(struct rooms *rs)
                 room_kick(room);
 }
 
-static struct room *asker(const struct rooms *rs, const struct work_job *job)
+static void bot_done(struct rooms *rs, const struct work_job *job, struct vl_move move)
 {
-    struct room *room = rs->buckets[job->room & (rs->buckets_len - 1)];
+    struct room *room = rooms_find_key(rs, job->room);
 
-    while (room && (room->key != job->room || room->asked != job->serial))
-        room = room->chain;
-    return room;
-}
-
-void rooms_bot_done(void *ctx, const struct work_job *job, struct vl_move move)
-{
-    struct rooms *rs = ctx;
-    struct room *room = asker(rs, job);
-
+    if (room && room->asked != job->serial)
+        room = NULL;
     if (room)
         room->asked = 0;
     if (!room || room->match->len != job->rev ||
@@ -600,6 +602,16 @@ void rooms_bot_done(void *ctx, const struct work_job *job, struct vl_move move)
     }
     if (room)
         room_kick(room);
+}
+
+void rooms_bot_done(void *ctx, const struct work_job *job, const struct vl_bot_answer *answer)
+{
+    struct rooms *rs = ctx;
+
+    if (job->is_hint)
+        hint_done(rs, job, answer);
+    else
+        bot_done(rs, job, answer->move);
     kick_waiting(rs);
 }
 

@@ -94,21 +94,26 @@ static void put_cids(struct vl_json *w, const struct room *room, int player)
     vl_json_end(w);
 }
 
-static void put_said(struct vl_json *w, const struct room *room, int lang)
+static void put_said(struct vl_json *w, const struct member *m)
 {
+    const struct room *room = m->room;
+
     vl_json_key(w, "said");
     vl_json_arr(w);
-    for (uint32_t i = 0; i < room->said_len; i++) {
+    for (uint32_t i = 0; !member_is_late(m) && i < room->said_len; i++) {
         vl_json_obj(w);
-        said_json(w, &room->said[i], lang);
+        said_json(w, &room->said[i], m->lang);
         vl_json_end(w);
     }
     vl_json_end(w);
 }
 
-static void put_table(struct vl_json *w, const struct room *room)
+/* As the member sees it: for those who watch late, a game may not be over yet. */
+static void put_table(struct vl_json *w, const struct member *m)
 {
     static const char *const states[STORE_STATE_COUNT] = { "open", "running", "over" };
+    const struct room *room = m->room;
+    int state = room_store_state(room);
     char hex[2 * VL_SEED_SIZE + 1];
     struct vl_buf b = vl_buf_on(hex, sizeof hex);
 
@@ -118,9 +123,13 @@ static void put_table(struct vl_json *w, const struct room *room)
     vl_options_json(&room->match->rules, w, false);
     vl_json_kbool(w, "public", room->is_public);
     vl_json_kstr(w, "chat", chat_word(room->chat));
+    vl_json_kbool(w, "hints", room->hints);
+    vl_json_kint(w, "watch_delay", room->late.delay_s);
     vl_json_kint(w, "created", room->created_ms);
-    vl_json_kstr(w, "state", states[room_store_state(room)]);
-    vl_json_kint(w, "rev", room->match->len);
+    if (state == STORE_OVER && member_rev(m) < room->match->len)
+        state = STORE_RUNNING;
+    vl_json_kstr(w, "state", states[state]);
+    vl_json_kint(w, "rev", member_rev(m));
     vl_put_hex(&b, room->match->seed_hash, VL_SEED_SIZE);
     vl_json_kstr(w, "seed_hash", hex);
     if (room->from[0]) {
@@ -130,6 +139,8 @@ static void put_table(struct vl_json *w, const struct room *room)
         vl_json_kint(w, "rev", room->from_rev);
         vl_json_end(w);
     }
+    if (room->same)
+        vl_json_kbool(w, "same", true);
 }
 
 static void send_joined(struct member *m, const char *cid, const struct token *token)
@@ -138,7 +149,7 @@ static void send_joined(struct member *m, const char *cid, const struct token *t
     struct vl_json w = member_write(m->rs);
 
     proto_begin(&w, PROTO_JOINED, cid);
-    put_table(&w, room);
+    put_table(&w, m);
     vl_json_key(&w, "player");
     if (m->player >= 0)
         vl_json_int(&w, m->player);
@@ -149,8 +160,8 @@ static void send_joined(struct member *m, const char *cid, const struct token *t
         vl_json_kstr(&w, "token", token->text);
     players_json(&w, room);
     put_cids(&w, room, m->player);
-    put_said(&w, room, m->lang);
-    if (room->vote.what != VOTE_NONE) {
+    put_said(&w, m);
+    if (room->vote.what != VOTE_NONE && !member_is_late(m)) {
         vl_json_key(&w, "vote");
         vl_json_obj(&w);
         vote_json(&w, room);
@@ -424,6 +435,7 @@ static void stand_up(struct member *m)
     else
         room->watching--;
     m->room = NULL;
+    m->hint = 0;
 }
 
 void member_leave(struct member *m)
@@ -458,23 +470,11 @@ void seats_leave(struct member *m, const struct proto_msg *msg)
     member_leave(m);
 }
 
-void room_reload(struct room *room)
+void member_show_out(struct member *m, const char *why)
 {
-    rooms_remove(room->rs, room);
-    room->is_dead = true;
-    while (room->members) {
-        struct member *m = room->members;
-
-        send_left(m, NULL, "reload");
-        stand_up(m);
-        m->player = ROOM_NOBODY;
-    }
-    while (room->joins) {
-        struct join *j = room->joins;
-
-        room->joins = j->next;
-        room_load(j);
-    }
+    send_left(m, NULL, why);
+    stand_up(m);
+    m->player = ROOM_NOBODY;
 }
 
 /* ---- tokens ---- */
@@ -486,11 +486,8 @@ void seats_renewed(const struct change *c)
 
     for (struct member *m = room->members, *next; m; m = next) {
         next = m->next;
-        if (m == c->m || m->player != c->role)
-            continue;
-        send_left(m, NULL, "renewed");
-        stand_up(m);
-        m->player = ROOM_NOBODY;
+        if (m != c->m && m->player == c->role)
+            member_show_out(m, "renewed");
     }
     if (!c->m)
         return;

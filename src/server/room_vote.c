@@ -1,8 +1,18 @@
-/* room_vote.c - votes: an undo beyond one's own moves, a seat of somebody away.
+/* room_vote.c - votes: an undo beyond one's own moves, a seat of somebody away, the
+ * end of the table.
  *
  * A vote lives in memory only. It ends when all agreed, when one refuses, when
  * whoever asked leaves, or when anything is played. */
 #include "server/room_impl.h"
+
+static const struct {
+    const char *word;
+    int re; /* the message that asks for it: enum proto_client */
+} kinds[] = {
+    [VOTE_UNDO] = { "undo", PROTO_UNDO },
+    [VOTE_BOT] = { "bot", PROTO_BOT },
+    [VOTE_DELETE] = { "delete", PROTO_DELETE },
+};
 
 static void put_players(struct vl_json *w, const char *key, uint32_t mask)
 {
@@ -20,11 +30,10 @@ void vote_json(struct vl_json *w, const struct room *room)
     const struct vote *v = &room->vote;
 
     vl_json_kint(w, "vote", v->id);
-    if (v->what == VOTE_UNDO) {
-        vl_json_kstr(w, "what", "undo");
+    vl_json_kstr(w, "what", kinds[v->what].word);
+    if (v->what == VOTE_UNDO)
         vl_json_kint(w, "to", v->to);
-    } else {
-        vl_json_kstr(w, "what", "bot");
+    if (v->what == VOTE_BOT) {
         vl_json_kint(w, "player", v->player);
         vl_json_kstr(w, "level", v->level);
     }
@@ -38,6 +47,8 @@ static void tell(struct room *room, struct member *asker, const char *cid)
     struct vl_json w;
 
     for (struct member *m = room->members; m; m = m->next) {
+        if (member_is_late(m))
+            continue;
         w = member_write(room->rs);
         proto_begin(&w, PROTO_VOTING, m == asker ? cid : NULL);
         vote_json(&w, room);
@@ -56,14 +67,14 @@ static void end(struct room *room, bool passed)
     vl_json_end(&w);
     room->vote.what = VOTE_NONE;
     for (struct member *m = room->members; m; m = m->next)
-        member_send(m, &w);
+        if (!member_is_late(m))
+            member_send(m, &w);
 }
 
 void vote_open(struct room *room, const struct vote *v, struct member *asker)
 {
     if (room->vote.what != VOTE_NONE && room->vote.by != v->by) {
-        member_error(asker, v->what == VOTE_UNDO ? PROTO_UNDO : PROTO_BOT, v->cid, PROTO_BUSY,
-                     "vote");
+        member_error(asker, kinds[v->what].re, v->cid, PROTO_BUSY, "vote");
         return;
     }
     vote_cancel(room);
@@ -102,10 +113,12 @@ static void pass(struct room *room)
     struct member *asker = find_asker(room, v.by);
 
     end(room, true);
-    if (v.what == VOTE_UNDO)
-        room_undo(room, asker, v.by, v.to, v.cid);
-    else
-        room_lend(room, asker, v.player, v.level, v.cid);
+    switch ((enum vote_what)v.what) {
+    case VOTE_UNDO: room_undo(room, asker, v.by, v.to, v.cid); break;
+    case VOTE_BOT: room_lend(room, asker, v.player, v.level, v.cid); break;
+    case VOTE_DELETE: room_delete(room, asker, v.cid); break;
+    case VOTE_NONE: break;
+    }
 }
 
 void table_vote(const struct hand *h, const struct proto_msg *msg)

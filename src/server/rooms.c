@@ -155,6 +155,15 @@ struct room *rooms_find(const struct rooms *rs, const char *id)
     return room;
 }
 
+struct room *rooms_find_key(const struct rooms *rs, uint64_t key)
+{
+    struct room *room = rs->buckets[key & (rs->buckets_len - 1)];
+
+    while (room && room->key != key)
+        room = room->chain;
+    return room;
+}
+
 static void grow(struct rooms *rs)
 {
     uint32_t len = 2 * rs->buckets_len;
@@ -230,6 +239,7 @@ void rooms_remove(struct rooms *rs, struct room *room)
         at = &(*at)->chain;
     *at = room->chain;
     idle_unlink(room);
+    late_forget(room);
     rs->kick_later -= room->kick_later;
     room->kick_later = false;
     rs->live--;
@@ -257,6 +267,7 @@ void room_free(struct room *room)
     for (uint32_t i = 0; i < room->said_len; i++)
         free(room->said[i].text);
     free(room->said);
+    late_forget(room);
     free(room);
 }
 
@@ -474,8 +485,11 @@ static const struct {
     [PROTO_CHAT] = { .play = table_chat, .queued = true },
     [PROTO_PREVIEW] = { .play = table_preview },
     [PROTO_WHY] = { .play = table_why },
+    [PROTO_HINT] = { .play = table_hint },
+    [PROTO_POINT] = { .play = table_point },
     [PROTO_FORK] = { .play = table_fork },
     [PROTO_RENEW] = { .play = table_renew, .queued = true },
+    [PROTO_DELETE] = { .play = table_delete, .queued = true },
 };
 
 /* The table has a change on its way to the disk: wait for it. */
@@ -621,6 +635,11 @@ static void app_stopping(void *ctx)
     tell_all(rs, &w);
 }
 
+static void app_tick(void *ctx)
+{
+    late_tick(ctx);
+}
+
 static bool app_busy(void *ctx)
 {
     return ((const struct rooms *)ctx)->pending > 0;
@@ -676,10 +695,12 @@ static void app_metrics(void *ctx, struct metrics *mt)
     metrics_counter(mt, "veillee_rooms_created_total", "Tables made.", s.created);
     metrics_counter(mt, "veillee_rooms_loaded_total", "Tables read from the store.", s.loaded);
     metrics_counter(mt, "veillee_rooms_evicted_total", "Idle tables let go.", s.evicted);
+    metrics_counter(mt, "veillee_rooms_deleted_total", "Tables deleted.", s.deleted);
     metrics_counter(mt, "veillee_moves_total", "Decisions of people, durable.", s.moves);
     metrics_counter(mt, "veillee_bot_moves_total", "Decisions of bots, durable.", s.bot_moves);
     metrics_counter(mt, "veillee_undos_total", "Undos, durable.", s.undos);
     metrics_counter(mt, "veillee_said_total", "Lines of chat, durable.", s.said);
+    metrics_counter(mt, "veillee_hints_total", "Hints given.", s.hints);
     metrics_counter(mt, "veillee_errors_total", "Requests refused.", s.errors);
     metrics_counter(mt, "veillee_stale_total", "Requests refused as stale.", s.stale);
     metrics_counter(mt, "veillee_stale_bots_total", "Answers of bots too late.", s.stale_bots);
@@ -693,6 +714,7 @@ struct server_app rooms_app(struct rooms *rs)
                                 .message = app_message,
                                 .closed = app_closed,
                                 .stopping = app_stopping,
+                                .tick = app_tick,
                                 .busy = app_busy,
                                 .health = app_health,
                                 .metrics = app_metrics };
@@ -734,7 +756,7 @@ void rooms_destroy(struct rooms *rs)
     for (int i = 0; i < ROOM_LISTS_MAX; i++)
         free(rs->lists[i].text);
     if (rs->scratch)
-        free(rs->scratch->events.list);
+        vl_tale_free(&rs->scratch->tale);
     free(rs->scratch);
     free(rs->buckets);
     free(rs);

@@ -151,22 +151,28 @@ static void serve_metrics(const struct visit *v)
 
 static void serve_file(const struct visit *v, const struct static_file *f)
 {
-    bool is_known = http_matches(v->r, v->head, f->etag);
+    bool is_small = f->gzip.len && http_takes_gzip(v->r, v->head);
+    const char *etag = is_small ? f->gzip.etag : f->etag;
+    size_t len = is_small ? f->gzip.len : f->len;
+    bool is_known = http_matches(v->r, v->head, etag);
     char head[HTTP_ANSWER_HEAD_MAX];
     struct vl_buf out = vl_buf_on(head, sizeof head);
     struct http_answer a = {
         .status = is_known ? 304 : 200,
         .type = is_known ? NULL : f->type,
-        .etag = f->etag,
+        .etag = etag,
         .cache = f->is_hashed ? "public, max-age=31536000, immutable" : "no-cache",
-        .length = f->len,
+        .extra = is_small && !is_known ? "Content-Encoding: gzip\r\nVary: Accept-Encoding\r\n"
+                 : f->gzip.len         ? "Vary: Accept-Encoding\r\n"
+                                       : NULL,
+        .length = len,
         .close = v->ends,
     };
 
     http_put_head(&out, &a, (int64_t)time(NULL));
     VL_VERIFY(!out.full);
     if (out_bytes(v->c, head, out.len) && !is_known && v->r->method == HTTP_GET)
-        out_static(v->c, f->bytes, f->len);
+        out_static(v->c, is_small ? f->gzip.bytes : f->bytes, len);
     conn_answered(v->c, v->ends);
 }
 

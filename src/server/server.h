@@ -52,6 +52,8 @@ struct server_app {
     /* A graceful stop begins: say bye. Nothing new is accepted any more; what is
      * queued is written, then every connection is closed with 1001. */
     void (*stopping)(void *ctx);
+    /* Called every LIMIT_TICK_MS, for what is due by the clock. May be NULL. */
+    void (*tick)(void *ctx);
     /* Asked during a stop: true while something is under way that connections
      * still wait for (a commit). The stop waits, up to limits.stop_ms. May be NULL. */
     bool (*busy)(void *ctx);
@@ -110,14 +112,17 @@ struct server_config {
     bool reuse_port;   /* SO_REUSEPORT: old and new process listen at once during a restart */
     bool trust_proxy;  /* the peer is a proxy of ours: addresses come from X-Forwarded-For */
     bool metrics_open; /* /metrics for everybody, not only for this machine */
+    bool is_attached;  /* to a terminal: SIGHUP stops it as SIGTERM does */
     struct server_limits limits;
     struct log *log; /* never NULL */
 };
 
 /* Binds and listens (or takes the sockets of LISTEN_FDS), but accepts nothing
- * before server_run(). On failure err says which address and why. */
+ * before server_run(). On failure err says which address and why. The texts of
+ * config->listen are not needed any more afterwards, all else is. */
 int server_open(struct server **out, const struct server_config *config, struct vl_error *err);
-/* Serves until SIGTERM, SIGINT or server_stop(); VL_OK after a graceful stop. */
+/* Serves until SIGTERM, SIGINT (SIGHUP if attached) or server_stop(); VL_OK after a graceful stop.
+ */
 int server_run(struct server *s, const struct server_app *app);
 /* Begins the graceful stop; from the loop's thread. */
 void server_stop(struct server *s);

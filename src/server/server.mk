@@ -38,14 +38,14 @@ $(OBJ)/src/main.o $(PROG_OBJ): $(SERVER_STAMP)
 
 # ---- the page, embedded ----
 
-PAGE := $(if $(wildcard web/dist/index.html),web/dist,src/server/page)
-
+# web/web.mk makes it. Where it cannot be made, the small one of src/server/page.
 $(TOOL)/mkstatic: tools/mkstatic.c src/base/hash.c
 	@mkdir -p $(@D)
 	@$(HOSTCC) $(HOSTFLAGS) $^ -o $@
-$(GEN)/static_files.c: $(TOOL)/mkstatic $(shell find $(PAGE) -type f)
+$(GEN)/static_files.c: $(TOOL)/mkstatic $(wildcard src/server/page/*) $(if $(NO_PAGE),$(wildcard web/dist/version.json),web/dist/version.json)
 	@mkdir -p $(GEN)
-	@$(TOOL)/mkstatic $@ $(PAGE)
+	@$(TOOL)/mkstatic $@.new $$(if [ -e web/dist/version.json ]; then echo web/dist; else echo src/server/page; fi)
+	@if cmp -s $@.new $@; then rm $@.new; else mv $@.new $@; fi
 
 # ---- tests of the network layer ----
 

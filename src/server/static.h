@@ -9,6 +9,14 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+/* A file once more, compressed: the build leaves NAME.gz beside NAME where it
+ * is worth it. */
+struct static_gzip {
+    const char *etag; /* another one: the bytes differ */
+    const unsigned char *bytes;
+    size_t len; /* 0: there is none */
+};
+
 struct static_file {
     const char *path; /* "/style.css" */
     const char *type; /* "text/css; charset=utf-8" */
@@ -16,6 +24,7 @@ struct static_file {
     bool is_hashed;   /* its name changes with its content: may be kept for ever */
     const unsigned char *bytes;
     size_t len;
+    struct static_gzip gzip;
 };
 
 extern const struct static_file static_files[]; /* generated, sorted by path */

@@ -20,23 +20,37 @@ static bool names_a_scheme(const char *url)
     return len > 1 && url[len] == ':';
 }
 
+/* The backend of a URL and what it is to open; NULL: no such backend. */
+static const struct store_api *find_backend(const char *url, const char **rest)
+{
+    for (size_t i = 0; i < sizeof backends / sizeof backends[0]; i++) {
+        *rest = after_scheme(url, backends[i]->scheme);
+        if (*rest != NULL)
+            return backends[i];
+    }
+    *rest = url;
+    return names_a_scheme(url) ? NULL : &store_sqlite;
+}
+
 int store_open(struct store **out, const char *url, const struct store_options *o,
                struct vl_error *err)
 {
     static const struct store_options defaults = { 0 };
+    const char *rest;
+    const struct store_api *api = find_backend(url, &rest);
 
     *out = NULL;
-    if (o == NULL)
-        o = &defaults;
-    for (size_t i = 0; i < sizeof backends / sizeof backends[0]; i++) {
-        const char *rest = after_scheme(url, backends[i]->scheme);
-
-        if (rest != NULL)
-            return backends[i]->open(out, rest, o, err);
-    }
-    if (names_a_scheme(url))
+    if (api == NULL)
         return vl_error_set(err, VL_UNKNOWN, url, "no such kind of store; there is: sqlite");
-    return store_sqlite.open(out, url, o, err);
+    return api->open(out, rest, o != NULL ? o : &defaults, err);
+}
+
+bool store_note(const char *url, char *out, size_t cap)
+{
+    const char *rest;
+    const struct store_api *api = find_backend(url, &rest);
+
+    return api != NULL && api->note(rest, out, cap);
 }
 
 int store_backup(struct store *st, const char *path, struct vl_error *err)

@@ -131,6 +131,7 @@ struct store_options {
     uint64_t check_bytes_max;  /* a file up to this size is checked whole at open; 0: default */
     bool salvage;              /* open what can be read of a damaged write-ahead log */
     bool must_exist;           /* do not create a store */
+    const char *note;          /* one line for whoever finds the store taken; NULL: none */
 };
 
 struct store;
@@ -143,6 +144,9 @@ struct store_api {
                 struct vl_error *err);
     /* NULL is allowed. Rolls back what was not committed. */
     void (*close)(struct store *st);
+    /* The note of the server that has the store, or had it last: after open() said
+     * VL_REFUSED. False: there is none. */
+    bool (*note)(const char *rest, char *out, size_t cap);
 
     /* A transaction. After commit() has returned VL_OK its changes are durable;
      * if it returns anything else none of them is visible (after a crash in that
@@ -226,6 +230,9 @@ extern const struct store_api store_sqlite;
 /* Opens "sqlite:PATH" or PATH. o may be NULL. VL_UNKNOWN: no such backend. */
 int store_open(struct store **out, const char *url, const struct store_options *o,
                struct vl_error *err);
+
+/* The note (store_options.note) of the server that has the store. False: none. */
+bool store_note(const char *url, char *out, size_t cap);
 
 /* A whole backup of an open store to a file, in one call: for a store that no
  * server holds. A running server backs up with writer_backup(). */

@@ -20,6 +20,7 @@ enum {
     CHECKPOINT_PAGES = 4096,     /* 16 MB of log: rare pauses, quick recovery */
     IDLE_PAGES = 512,            /* folded back when there is nothing else to do */
     LOCK_POLL_MS = 20,
+    LOCK_BYTES = 256,        /* of the lock: process number and note */
     PAGE_SIZE_MIN = 512,     /* of any SQLite database */
     BACKUP_SYNC_PAGES = 256, /* synced so often, lest the last sync takes long */
 };
@@ -235,9 +236,9 @@ static bool try_lock(int fd, uint32_t wait_ms)
 
 /* The lock is a file of its own, which is never removed: removing it would let
  * two servers lock two files of the same name. */
-static int take_lock(struct sqlite_store *s, uint32_t wait_ms, struct vl_error *err)
+static int take_lock(struct sqlite_store *s, const struct store_options *o, struct vl_error *err)
 {
-    char pid[16], *path = with_ending(s->path, ".lock");
+    char text[LOCK_BYTES], *path = with_ending(s->path, ".lock");
 
     if (path == NULL)
         return vl_error_set(err, VL_MEMORY, s->path, "out of memory");
@@ -246,18 +247,37 @@ static int take_lock(struct sqlite_store *s, uint32_t wait_ms, struct vl_error *
     free(path);
     if (fd < 0)
         return os_fault(s->path, code, err);
-    if (!try_lock(fd, wait_ms)) {
+    if (!try_lock(fd, o->lock_wait_ms)) {
         int st = say_locked(s->path, fd, err);
         close(fd);
         return st;
     }
     s->lock_fd = fd;
-    int len = snprintf(pid, sizeof pid, "%ld\n", (long)getpid());
+    int len = snprintf(text, sizeof text, "%ld\n%.200s\n", (long)getpid(),
+                       o->note != NULL ? o->note : "");
     /* Only the message of a second server depends on it: a full disk is no reason
      * to stay closed. */
-    if (ftruncate(fd, 0) != 0 || pwrite(fd, pid, (size_t)len, 0) != len)
+    if (ftruncate(fd, 0) != 0 || pwrite(fd, text, (size_t)len, 0) != len)
         errno = 0;
     return VL_OK;
+}
+
+/* The second line of the lock. */
+static bool sqlite_note(const char *path, char *out, size_t cap)
+{
+    char text[LOCK_BYTES], *name = with_ending(path, ".lock");
+    int fd = name != NULL ? open(name, O_RDONLY | O_CLOEXEC) : -1;
+    ssize_t n = fd >= 0 ? pread(fd, text, sizeof text - 1, 0) : 0;
+
+    free(name);
+    if (fd >= 0)
+        close(fd);
+    text[n > 0 ? n : 0] = '\0';
+    const char *line = strchr(text, '\n');
+    if (line == NULL || strcspn(line + 1, "\n") == 0)
+        return false;
+    size_t len = strcspn(line + 1, "\n");
+    return snprintf(out, cap, "%.*s", (int)len, line + 1) < (int)cap;
 }
 
 /* ---- opening ---- */
@@ -320,10 +340,12 @@ static int connect_file(struct sqlite_store *s, struct vl_error *err)
     sqlite3_db_config(s->db, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, NULL);
     sqlite3_wal_hook(s->db, on_wal, s);
     /* Exclusive before the first access: then the index of the log lives in our
-     * own memory and no other process can come in between. */
+     * own memory and no other process can come in between. What is deleted is
+     * overwritten: somebody wants it gone. */
     return execute(s,
                    "PRAGMA locking_mode = EXCLUSIVE; PRAGMA mmap_size = 0;"
                    "PRAGMA cell_size_check = ON; PRAGMA temp_store = MEMORY;"
+                   "PRAGMA secure_delete = ON;"
                    "PRAGMA page_size = 4096; PRAGMA cache_size = -16384;",
                    err);
 }
@@ -677,7 +699,7 @@ static void sqlite_close(struct store *st)
 static int open_file(struct sqlite_store *s, const struct store_options *o,
                      const struct store_schema *schema, int64_t *version, struct vl_error *err)
 {
-    int st = take_lock(s, o->lock_wait_ms, err);
+    int st = take_lock(s, o, err);
 
     if (st == VL_OK)
         st = look_at_wal(s, o->salvage, err);
@@ -757,6 +779,7 @@ const struct store_api store_sqlite = {
     .scheme = "sqlite",
     .open = sqlite_open,
     .close = sqlite_close,
+    .note = sqlite_note,
     .begin = sqlite_begin,
     .commit = sqlite_commit,
     .rollback = sqlite_rollback,

@@ -4,11 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { THREADS_MAX = 64 };
-
 struct item {
     struct work_job job;
-    struct vl_move move; /* the answer */
+    struct vl_bot_answer answer;
     struct item *next;
 };
 
@@ -25,7 +23,7 @@ struct work {
     atomic_bool stopping;
     uv_async_t async; /* tells the loop that something is finished */
     bool has_loop;
-    uv_thread_t thread[THREADS_MAX];
+    uv_thread_t thread[WORK_THREADS_MAX];
     int threads_len;
 };
 
@@ -79,14 +77,13 @@ static bool must_stop(void *arg)
 }
 
 /* The bot's answer; a random move if there is no memory to think with. */
-static void think(struct work *k, struct item *it, void *scratch, bool *cut)
+static void think(struct work *k, struct item *it, void *scratch)
 {
     struct work_job *job = &it->job;
     struct budget budget = { k, k->opts.ms ? uv_hrtime() + k->opts.ms * UINT64_C(1000000) : 0 };
     struct vl_rng rng = vl_rng_key(job->key);
     struct vl_move list[VL_MOVES_MAX];
     struct vl_bot_spec spec = job->bot;
-    struct vl_bot_answer answer;
 
     if (!scratch)
         spec = (struct vl_bot_spec){ &vl_bot_random, 0 };
@@ -98,9 +95,7 @@ static void think(struct work *k, struct item *it, void *scratch, bool *cut)
                               .rng = &rng,
                               .scratch = scratch,
                               .limits = { k->opts.nodes, must_stop, &budget } };
-    vl_bot_choose(&spec, &ask, &answer);
-    it->move = answer.move;
-    *cut = answer.stopped;
+    vl_bot_choose(&spec, &ask, &it->answer);
 }
 
 /* Thinks about one job, without the lock, and counts it. */
@@ -108,13 +103,12 @@ static void carry_out(struct work *k, struct item *it)
 {
     void *scratch = malloc(vl_bot_scratch(&it->job.bot, it->job.rules.game));
     uint64_t began = uv_hrtime();
-    bool cut = false;
 
-    think(k, it, scratch, &cut);
+    think(k, it, scratch);
     free(scratch);
     uv_mutex_lock(&k->lock);
     k->stats.done++;
-    k->stats.cut += cut;
+    k->stats.cut += it->answer.stopped;
     k->stats.us += (uv_hrtime() - began) / 1000;
     k->stats.running--;
     list_add(&k->finished, it);
@@ -161,7 +155,7 @@ static int deliver(struct work *k)
     list_init(&k->finished);
     uv_mutex_unlock(&k->lock);
     for (; (it = list_take(&done)) != NULL; n++) {
-        k->opts.done(k->opts.ctx, &it->job, it->move);
+        k->opts.done(k->opts.ctx, &it->job, &it->answer);
         free(it);
     }
     return n;
@@ -249,7 +243,7 @@ void work_stop(struct work *k)
 
 static int start_threads(struct work *k, uv_loop_t *loop, struct vl_error *err)
 {
-    int want = k->opts.threads < THREADS_MAX ? k->opts.threads : THREADS_MAX;
+    int want = k->opts.threads < WORK_THREADS_MAX ? k->opts.threads : WORK_THREADS_MAX;
 
     if (want > 0 && uv_async_init(loop, &k->async, on_async) != 0)
         return vl_error_set(err, VL_MEMORY, "workers", "no handle on the loop");

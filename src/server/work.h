@@ -22,8 +22,11 @@
 
 struct work;
 
+enum { WORK_THREADS_MAX = 64 };
+
 struct work_job {
     uint64_t room, serial; /* whose: for the asker */
+    bool is_hint;          /* a person asked, not the table: likewise */
     uint32_t rev;
     vl_actor seat;
     struct vl_bot_spec bot;
@@ -39,12 +42,12 @@ struct work_job {
 };
 
 struct work_options {
-    int threads;
+    int threads; /* at most WORK_THREADS_MAX */
     uint32_t queue_max;
     uint64_t nodes; /* positions per job, 0: no bound */
     uint32_t ms;    /* of thinking per job, 0: no bound */
     /* On the loop's thread. */
-    void (*done)(void *ctx, const struct work_job *job, struct vl_move move);
+    void (*done)(void *ctx, const struct work_job *job, const struct vl_bot_answer *answer);
     void *ctx;
 };
 

@@ -85,6 +85,31 @@ static void put_values(struct vl_json *w, const struct vl_rules *r, const struct
     vl_json_end(w);
 }
 
+/* {"hero":{"fr":...,"en":...},...}: the words of those values that are words. */
+static void put_value_names(struct vl_json *w, const struct vl_rules *r, int index)
+{
+    const struct vl_option *o = &r->game->options[index];
+    int n = values_len(r, o);
+
+    if (n == 0)
+        return;
+    vl_json_key(w, "value_names");
+    vl_json_obj(w);
+    for (int i = 0; i < n; i++) {
+        vl_json_key(w, o->type == VL_OPT_KEY ? o->keys[i] : vl_key(r, o->family, i));
+        vl_json_obj(w);
+        for (int lang = 0; lang < VL_LANGS; lang++) {
+            char text[VL_TEXT_MAX];
+            struct vl_buf b = vl_buf_on(text, sizeof text);
+
+            vl_text_option_value(&b, lang, r, index, i);
+            vl_json_kstr(w, vl_lang_word(lang), text);
+        }
+        vl_json_end(w);
+    }
+    vl_json_end(w);
+}
+
 static void put_option(struct vl_json *w, const struct vl_rules *r, int index)
 {
     const struct vl_option *o = &r->game->options[index];
@@ -100,6 +125,7 @@ static void put_option(struct vl_json *w, const struct vl_rules *r, int index)
         vl_json_kstr(w, "rule", vl_rule_texts[o->about].id);
     put_every_language(w, "names", r->game, index, vl_text_option);
     put_every_language(w, "help", r->game, index, vl_text_option_help);
+    put_value_names(w, r, index);
     vl_json_end(w);
 }
 

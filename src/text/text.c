@@ -168,7 +168,7 @@ void vl_text_name(struct vl_buf *out, int lang, const struct vl_rules *r, int fa
     const char *name = NULL;
 
     if (family == VL_FAM_SEAT) {
-        struct vl_msg_arg n = { "n", VL_FAM_INT, (int16_t)index };
+        struct vl_msg_arg n = { "n", VL_FAM_INT, (int16_t)(index + 1) };
         vl_text(out, lang, TXT("seat.name"), NULL, &n, 1);
     } else if (f == NULL) {
         vl_put_int(out, index);

@@ -152,16 +152,6 @@ static void put_zone(const struct page *p, const struct vl_zone *z)
     vl_json_end(p->w);
 }
 
-/* What the content says of a fact that stands above the table all the time. */
-static void put_about(const struct page *p, struct vl_ref ref)
-{
-    char text[2 * VL_TEXT_MAX];
-    struct vl_buf b = vl_buf_on(text, sizeof text);
-
-    if (vl_text_about(&b, p->lang, p->r, ref.family, ref.index))
-        vl_json_kstr(p->w, "about", text);
-}
-
 /* Where room is short a thing is called by its kind: the one whose key begins the
  * thing's own key ("troll" of "troll_red"), if the content names such kinds. */
 static void put_short(const struct page *p, struct vl_ref ref)
@@ -191,6 +181,18 @@ static void put_none(const struct page *p, const char *key, bool patch)
         return;
     vl_json_key(p->w, key);
     vl_json_null(p->w);
+}
+
+/* What the content says of a thing. */
+static void put_about(const struct page *p, struct vl_ref ref, bool patch)
+{
+    char text[2 * VL_TEXT_MAX];
+    struct vl_buf b = vl_buf_on(text, sizeof text);
+
+    if (vl_text_about(&b, p->lang, p->r, ref.family, ref.index))
+        vl_json_kstr(p->w, "about", text);
+    else
+        put_none(p, "about", patch);
 }
 
 static void put_item_face(const struct page *p, const struct vl_item *item, bool patch)
@@ -247,11 +249,12 @@ static void put_item_parts(const struct page *p, const struct vl_view *v,
     }
     if (parts & VL_PART_FACE)
         put_item_face(p, item, patch);
-    if (parts & VL_PART_ZONE) {
-        if (zone->kind == VL_ZONE_STRIP)
-            put_about(p, item->id);
-        else
+    if (parts & (VL_PART_ZONE | VL_PART_FACE)) {
+        if (zone->kind ==
+            VL_ZONE_PILE) /* too many, and the screen has them from the cards on top */
             put_none(p, "about", patch);
+        else
+            put_about(p, is_thing(item->face) ? item->face : item->id, patch);
     }
     put_item_lists(p, item, parts, patch);
 }
@@ -273,6 +276,23 @@ static const char *undo_word(const struct vl_move_kind *kind)
     return kind->flags & VL_MOVE_REVEALS ? "reveal" : "free";
 }
 
+/* The other things of a set: the dice that are rerolled with the first. */
+static void put_also(const struct page *p, const struct vl_touch *touch)
+{
+    if (touch->also_len == 0)
+        return;
+    vl_json_key(p->w, "also");
+    vl_json_arr(p->w);
+    for (int i = 0; i < touch->also_len; i++) {
+        char id[ITEM_ID_MAX];
+        struct vl_buf b = vl_buf_on(id, sizeof id);
+
+        vl_item_id(&b, p->r, touch->also[i]);
+        vl_json_str(p->w, id);
+    }
+    vl_json_end(p->w);
+}
+
 static void put_touch(const struct page *p, struct vl_move m)
 {
     struct vl_touch touch;
@@ -284,6 +304,7 @@ static void put_touch(const struct page *p, struct vl_move m)
         put_id(p, "src", touch.src);
     if (is_thing(touch.dst))
         put_id(p, "dst", touch.dst);
+    put_also(p, &touch);
     vl_json_key(p->w, "rules");
     vl_json_arr(p->w);
     for (int i = 0; i < VL_LEN(touch.rules) && touch.rules[i] != 0; i++)

@@ -198,8 +198,8 @@ def start_is_quick(home):
 def man_page_and_completions_know_every_option(home):
     texts = {name: open(os.path.join(ROOT, name), encoding="utf-8").read()
              for name in ("docs/veillee.1", "completions/veillee.bash", "completions/veillee.zsh", "completions/veillee.fish")}
-    for command in COMMANDS:
-        for option in re.findall(r"^\s+(?:-\w, )?--([a-z-]+)", home.out(command, "--help"), re.M):
+    for command in [None, *COMMANDS]:
+        for option in re.findall(r"^\s+(?:-\w, )?--([a-z-]+)", home.out(*filter(None, [command]), "--help"), re.M):
             for name, text in texts.items():
                 spelled = {"docs/veillee.1": "\\-\\-" + option.replace("-", "\\-"),
                            "completions/veillee.fish": "-l " + option}.get(name, "--" + option)
@@ -209,6 +209,8 @@ def man_page_and_completions_know_every_option(home):
 
 @test
 def plain_program_starts_a_game(home):
+    if home.run("serve", "--limits").returncode == 0:
+        return  # it opens the page instead: tests/server/test_home.py
     text = home.out(stdin="quit\n")
     check_in("Runemasters", text)
     check_in("--resume", text)
@@ -743,6 +745,98 @@ def hang_up_loses_nothing(home):
     os.close(t.fd)
     os.waitpid(t.pid, 0)
     check_in("[move 3 blue]", home.out("play", GAME, "--resume", stdin="log 1\n"))
+
+
+# ---- lessons ----
+
+def lesson():
+    with open(os.path.join(ROOT, "tutorials", GAME + ".json"), encoding="utf-8") as f:
+        return json.load(f)
+
+
+def by_the_book(steps):
+    """What is typed to follow a lesson: Enter for what is told, the first move that is named for what is to be done."""
+    spent, lines = set(), []
+    for step in steps:
+        moves = [m for m in step.get("expect", []) if not step.get("group") or (step["group"], m) not in spent]
+        lines.append(moves[0] if moves else "")
+        spent.add((step.get("group"), lines[-1]))
+    return lines
+
+
+@test
+def tutorial_is_followed_to_its_end(home):
+    steps = lesson()["steps"]
+    for lang, words in (("en", "You know how to play!"), ("fr", "Vous savez jouer !")):
+        typed = "\n".join(by_the_book(steps)) + "\nquit\n"
+        text = home.out("play", GAME, "--tutorial", "--lang", lang, "--record", home.file("lesson.veillee"), stdin=typed)
+        check_width(text, "--tutorial")
+        for n in range(1, len(steps) + 1):
+            check(f" {n}/{len(steps)}. " in text, f"step {n} was not shown")
+        check_in(words, text)
+        check(text.count("1. ") > 0 and text.rstrip().endswith("--resume goes on with it." if lang == "en" else "--resume la reprend."), "kept")
+        home.out("replay", home.file("lesson.veillee"), "--verify")
+
+
+@test
+def tutorial_can_be_skipped_at_every_step(home):
+    steps = lesson()["steps"]
+    text = home.out("play", GAME, "--tutorial", "--no-save", "--lang", "en", stdin="skip\n" * len(steps) + "quit\n", code=1)
+    check_in("You know how to play!", text)
+    check_in("Three monsters in one turn!", text)
+    for at in range(len(steps)):
+        text = home.out("play", GAME, "--tutorial", "--no-save", "--lang", "fr", stdin="passer\n" * at + "passer tout\ncoups\nquit\n", code=1)
+        check_in("La leçon est finie", text)
+        check_in("Terminer le tour" if "choose" not in str(steps[at].get("expect")) else "Blesser", text[text.index("La leçon est finie"):])
+
+
+@test
+def tutorial_gives_way_to_another_move(home):
+    text = home.out("play", GAME, "--tutorial", "--no-save", "--lang", "en", stdin="move 0 blue\nundo\nmove 0 blue\nend\nquit\n", code=1)
+    check_in("You play another way", text)
+    check_in("Back to the lesson.", text)
+    check(text.count("Good to know: ") >= 2, "remarks")
+    check(len(set(re.findall(r"Good to know: .*", text))) == text.count("Good to know: "), "each remark once")
+
+
+@test
+def tutorial_is_taken_up_again(home):
+    home.out("play", GAME, "--tutorial", "--lang", "en", stdin="hit 1\nquit\n")
+    text = home.out("play", GAME, "--tutorial", "--resume", "--lang", "en", stdin="quit\n")
+    check_in("Lesson 7/", text)
+    text = home.out("play", GAME, "--resume", "--lang", "en", stdin="quit\n")
+    check("Lesson" not in text, "only when asked for")
+
+
+@test
+def tutorial_is_no_other_game(home):
+    home.out("play", GAME, "--seed", "3", stdin="quit\n")
+    text = home.out("play", GAME, "--tutorial", "--resume", "--lang", "en", stdin="quit\n")
+    check("Lesson" not in text, "another game is no lesson")
+
+
+@test
+def tutorial_chooses_its_game(home):
+    check_bad(home, ["play", GAME, "--tutorial", "--seed", "1", "--lang", "en"], 2, ["--seed does not go with it"])
+    check_bad(home, ["play", GAME, "--tutorial", "--set", "guardians=3"], 2, ["--set"])
+    check_bad(home, ["play", GAME, "--tutorial", "--load", "x"], 2, ["--load"])
+
+
+@test
+def tutorial_on_a_terminal(home):
+    t = Terminal(home, "play", GAME, "--tutorial", "--lang", "en")
+    t.wait_for("Lesson 1/")
+    t.type("")
+    t.wait_for("Lesson 2/")
+    check("Type the number" not in t.text and "Hit:" not in t.text, "one idea at a time")
+    t.type("hit 1")
+    t.wait_for("Lesson 7/")
+    t.type("?")
+    t.wait_for("skip all")
+    t.type("skip all")
+    t.wait_for("The lesson is over")
+    t.type("quit")
+    check(t.end() == 0, "exit code")
 
 
 def main():

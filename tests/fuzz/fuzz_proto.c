@@ -18,6 +18,7 @@ static void check_field(const struct proto_msg *msg, const struct proto_field *f
         break;
     case PROTO_TYPE_TEXT:
     case PROTO_TYPE_WORD:
+    case PROTO_TYPE_ITEM:
         FUZZ_CHECK((int64_t)strlen(at) <= f->most);
         FUZZ_CHECK(!f->needed || (int64_t)strlen(at) >= f->least);
         FUZZ_CHECK(vl_utf8_ok(at, strlen(at)));

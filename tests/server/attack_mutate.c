@@ -60,7 +60,7 @@ static size_t valid(struct mutant *k, char *out, size_t cap)
     unsigned r = roll(k, 1000000);
     int n;
 
-    switch (roll(k, 28)) {
+    switch (roll(k, 32)) {
     case 0:
         n = snprintf(out, cap,
                      "{\"t\":\"hello\",\"version\":1,\"lang\":\"fr\",\"client\":\"m %u\"}", r);
@@ -125,6 +125,9 @@ static size_t valid(struct mutant *k, char *out, size_t cap)
         n = snprintf(out, cap,
                      roll(k, 50) ? "{\"t\":\"fork\",\"rev\":-1}" : "{\"t\":\"fork\",\"rev\":0}");
         break;
+    case 26: n = snprintf(out, cap, "{\"t\":\"hint\",\"cid\":\"i%u\"}", r); break;
+    case 27: n = snprintf(out, cap, "{\"t\":\"point\",\"item\":\"die.%u\"}", r % 6); break;
+    case 28: n = snprintf(out, cap, "{\"t\":\"delete\",\"rev\":%u}", r); break; /* no such field */
     case 25:
         n = snprintf(out, cap,
                      roll(k, 4) ? "{\"t\":\"back\",\"cid\":\"b%u\"}"

@@ -117,7 +117,7 @@ static int wrong_word(struct bench_table *t, char *out, size_t cap)
 {
     unsigned r = roll(t, 1000000000);
 
-    switch (roll(t, 8)) {
+    switch (roll(t, 11)) {
     case 0:
         return snprintf(out, cap, "{\"t\":\"undo\",\"cid\":\"u%u\",\"rev\":%lld}", r,
                         (long long)t->rev);
@@ -127,6 +127,9 @@ static int wrong_word(struct bench_table *t, char *out, size_t cap)
     case 4: return snprintf(out, cap, "{\"t\":\"back\"}");
     case 5: return snprintf(out, cap, "{\"t\":\"chat\",\"cid\":\"h%u\",\"phrase\":\"hello\"}", r);
     case 6: return snprintf(out, cap, "{\"t\":\"renew\",\"cid\":\"r%u\"}", r);
+    case 7: return snprintf(out, cap, "{\"t\":\"hint\",\"cid\":\"i%u\"}", r);
+    case 8: return snprintf(out, cap, "{\"t\":\"point\",\"item\":\"die.%u\"}", r % 6);
+    case 9: return snprintf(out, cap, "{\"t\":\"delete\",\"cid\":\"d%u\"}", r);
     default: return snprintf(out, cap, "{\"t\":\"fork\",\"cid\":\"f%u\"}", r);
     }
 }
@@ -234,6 +237,7 @@ static void seat_text(void *ctx, struct client *c, const char *text, size_t len)
         if (p->left > 0)
             try_one(p);
     } else if (wire_is(type, "ack") || wire_is(type, "forked") || wire_is(type, "renewed") ||
+               wire_is(type, "hint") || wire_is(type, "pointed") || wire_is(type, "left") ||
                (wire_is(type, "joined") && p->role >= STRANGER)) {
         p->waiting--;
         u->accepted++;

@@ -129,6 +129,12 @@ static void on_metrics(void *ctx, struct metrics *m)
 struct server_app echo_app(struct echo *e, struct server *s)
 {
     *e = (struct echo){ .server = s };
-    return (struct server_app){ e,           on_open, on_message, on_closed,
-                                on_stopping, on_busy, on_health,  on_metrics };
+    return (struct server_app){ .ctx = e,
+                                .open = on_open,
+                                .message = on_message,
+                                .closed = on_closed,
+                                .stopping = on_stopping,
+                                .busy = on_busy,
+                                .health = on_health,
+                                .metrics = on_metrics };
 }

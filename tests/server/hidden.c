@@ -171,7 +171,7 @@ static void ask_around(struct world *w, int64_t rev, const char *move)
     char text[SAY_MAX];
     int conn = (int)vl_rng_below(&rng, WORLD_CONNS);
 
-    switch (vl_rng_below(&rng, 7)) {
+    switch (vl_rng_below(&rng, 9)) {
     case 0: snprintf(text, sizeof text, "{\"t\":\"resync\"}"); break;
     case 1:
         snprintf(text, sizeof text, "{\"t\":\"resync\",\"since\":%d}",
@@ -184,6 +184,8 @@ static void ask_around(struct world *w, int64_t rev, const char *move)
     case 3: snprintf(text, sizeof text, "{\"t\":\"preview\",\"move\":\"%s\"}", move); break;
     case 4: snprintf(text, sizeof text, "{\"t\":\"why\",\"move\":\"%s\"}", move); break;
     case 5: snprintf(text, sizeof text, "{\"t\":\"record\"}"); break;
+    case 6: snprintf(text, sizeof text, "{\"t\":\"hint\"}"); break;
+    case 7: snprintf(text, sizeof text, "{\"t\":\"point\",\"item\":\"card.c1\"}"); break;
     default:
         snprintf(text, sizeof text, "{\"t\":\"move\",\"cid\":\"x%d\",\"rev\":%d,\"move\":\"%s\"}",
                  script.say_len, (int)rev + 1, move);

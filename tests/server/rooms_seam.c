@@ -371,6 +371,11 @@ static int carry_remove(struct writer *w, const char *id)
     if (!*at)
         return VL_UNKNOWN;
     struct game *g = *at;
+    size_t kept = 0;
+    for (size_t i = 0; i < w->tokens_len; i++)
+        if (strcmp(w->tokens[i].game, id) != 0)
+            w->tokens[kept++] = w->tokens[i];
+    w->tokens_len = kept;
     *at = g->next;
     for (uint32_t i = 0; i < g->len; i++)
         free((void *)g->entries[i].text);
@@ -505,7 +510,7 @@ const char *seam_store_entry(const struct seam *s, const char *id, uint32_t n)
 bool seam_store_holds(const struct seam *s, const char *text)
 {
     for (const struct game *g = s->writer->games; g; g = g->next) {
-        if (strstr(g->head, text) || strstr(g->options, text))
+        if (strcmp(g->row.id, text) == 0 || strstr(g->head, text) || strstr(g->options, text))
             return true;
         for (uint32_t i = 0; i < g->len; i++)
             if (strstr(g->entries[i].text, text))
@@ -664,9 +669,9 @@ void seam_run(struct seam *s)
     }
 }
 
-static void bot_done(void *ctx, const struct work_job *job, struct vl_move move)
+static void bot_done(void *ctx, const struct work_job *job, const struct vl_bot_answer *answer)
 {
-    rooms_bot_done(((struct seam *)ctx)->rooms, job, move);
+    rooms_bot_done(((struct seam *)ctx)->rooms, job, answer);
 }
 
 static void open_rooms(struct seam *s)
@@ -720,7 +725,8 @@ void seam_open(struct seam *s, const struct server_limits *limits)
     s->log = log_none();
     s->limits = limits ? *limits : server_limits_default();
     if (!limits)
-        s->limits.chat_ms = s->limits.table_ms = s->limits.record_ms = 0;
+        s->limits.chat_ms = s->limits.table_ms = s->limits.record_ms = s->limits.hint_ms =
+            s->limits.point_ms = 0;
     s->writer = calloc(1, sizeof *s->writer);
     VL_VERIFY(s->writer);
     s->writer->last = &s->writer->first;

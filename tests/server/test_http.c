@@ -417,3 +417,28 @@ TEST(http_an_etag_is_matched_whole)
     CHECK(!http_matches(&a.r, head, "\"ab1\""));
     CHECK(!http_matches(&a.r, head, "\"ab123\""));
 }
+
+static bool takes_gzip(const char *accepts)
+{
+    char head[256];
+    int n = snprintf(head, sizeof head, "GET / HTTP/1.1\r\nHost: a\r\n%s%s%s\r\n",
+                     accepts ? "Accept-Encoding: " : "", accepts ? accepts : "",
+                     accepts ? "\r\n" : "");
+    struct result a = parse_cut(head, (size_t)n, NULL, 0);
+
+    CHECK_EQ(a.step, HTTP_DONE);
+    return http_takes_gzip(&a.r, head);
+}
+
+TEST(gzip_is_sent_to_those_who_take_it)
+{
+    CHECK(takes_gzip("gzip"));
+    CHECK(takes_gzip("gzip, deflate, br, zstd"));
+    CHECK(takes_gzip("br;q=1.0, GZIP;q=0.8, *;q=0.1"));
+    CHECK(takes_gzip("identity;q=0.5,gzip ; q=0.001"));
+    CHECK(!takes_gzip(NULL));
+    CHECK(!takes_gzip("br, deflate"));
+    CHECK(!takes_gzip("gzip;q=0"));
+    CHECK(!takes_gzip("gzip; q=0.000, identity"));
+    CHECK(!takes_gzip("xgzip, gzipx, *"));
+}

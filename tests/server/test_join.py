@@ -437,6 +437,32 @@ def a_seat_goes_to_the_machine_and_back(test):
 
 
 @test
+def advice_is_given_where_the_table_allows_it(test):
+    ana = test.join(Table(test, seats="human,greedy", names="Ana").links[0])
+    ana.wait("1\\) .*> $")
+    ana.type("hint")
+    ana.wait("Advice: |The only move: ")
+    ben = test.join(Table(test).links[0])
+    ben.wait("1\\) .*> $")
+    ben.type("hint")
+    ben.wait("You do not have that right")
+
+
+@test
+def a_table_is_deleted_when_all_agree(test):
+    table = Table(test)
+    ana, ben = test.raw(table.links[0]), test.join(table.links[1])
+    ben.wait("you are ")
+    ana.send(t="delete", cid="d")
+    ben.wait("Ana proposes to delete this table.*Do you agree")
+    ben.type("yes")
+    ben.wait("it is gone")
+    check(ben.end() == 1, ben.code)
+    check(test.until(ana, "left")["why"] == "deleted", "both are told")
+    check_in("refuses", test.run("join", table.links[1], "--lang", "en", code=1))
+
+
+@test
 def links_are_renewed_and_tables_forked(test):
     table = Table(test)
     ana, again, ben = test.join(table.links[0]), test.join(table.links[0]), test.join(table.links[1])

@@ -3,9 +3,11 @@
 
 #include "base/buf.h"
 #include "base/json.h"
+#include "match/record.h"
 #include "server/loop.h"
 #include "server/peers.h"
 #include "server/static.h"
+#include "server/writer.h"
 #include "text/text.h"
 
 #include <fcntl.h>
@@ -26,6 +28,36 @@ TEST(limits_have_defaults_within_their_range_and_a_help)
         CHECK_EQ(server_limits_get(&l, i), t->value);
         CHECK(vl_text_find(VL_FR, t->help) && vl_text_find(VL_EN, t->help));
     }
+}
+
+/* Those of the store are also the defaults of writer.h, for who opens one without. */
+TEST(limits_of_the_store_are_its_own_defaults)
+{
+    struct server_limits l = server_limits_default();
+
+    CHECK_EQ(l.store_group_entries, WRITER_GROUP_ENTRIES);
+    CHECK_EQ(l.store_group_us, WRITER_GROUP_US);
+    CHECK_EQ(l.store_queue, WRITER_QUEUE_MAX);
+    CHECK_EQ(l.store_queue_bytes, WRITER_QUEUE_BYTES);
+    CHECK_EQ(l.store_read_bytes, WRITER_READ_BYTES);
+    CHECK_EQ(l.store_probe_ms, WRITER_PROBE_MS);
+    CHECK_EQ(l.store_backup_pages, WRITER_BACKUP_PAGES);
+}
+
+TEST(limits_are_documented_every_one)
+{
+    struct vl_error err;
+    char *doc = NULL, name[80];
+    size_t len;
+
+    if (!CHECK_EQ(vl_file_read("docs/deploy.md", 1 << 20, &doc, &len, &err), VL_OK))
+        return;
+    for (int i = 0; server_limit_table[i].name; i++) {
+        snprintf(name, sizeof name, "`%s`", server_limit_table[i].name);
+        if (!CHECK(strstr(doc, name) != NULL))
+            printf("  %s\n", name);
+    }
+    free(doc);
 }
 
 TEST(limits_are_set_by_name_within_their_range)
@@ -276,6 +308,7 @@ TEST(static_files_are_found_by_their_exact_path)
         CHECK(static_find(e->path, strlen(e->path)) == e);
         CHECK(!static_find(e->path, strlen(e->path) - 1));
         CHECK(e->type && e->etag[0] == '"');
+        CHECK(!e->gzip.len || (e->gzip.len < e->len && strcmp(e->gzip.etag, e->etag) != 0));
     }
     CHECK(!static_find("", 0));
     CHECK(!static_find("/../index.html", 14));

@@ -25,6 +25,7 @@ static const char *good(const struct proto_field *f)
     case PROTO_TYPE_TEXT: return "\"hello\"";
     case PROTO_TYPE_WORD: return "\"greedy\"";
     case PROTO_TYPE_ID: return "\"aaaaaaaaaaaaaaaaaaaaaaaaaa\"";
+    case PROTO_TYPE_ITEM: return "\"card.troll_red\"";
     case PROTO_TYPE_OBJECT: return "{\"a\":1}";
     case PROTO_TYPE_SEATS: return "[{\"kind\":\"human\"}]";
     }
@@ -134,6 +135,10 @@ TEST(proto_refuses_what_it_does_not_know)
         { "{\"t\":\"join\",\"room\":\"aaaaaaaaaaaaaaaaaaaaaaaaaa\",\"claim\":true,"
           "\"token\":\"aaaaaaaaaaaaaaaaaaaaaaaaaa\"}",
           VL_INVALID },
+        { "{\"t\":\"fork\",\"same\":true,\"rev\":0}", VL_OK },
+        { "{\"t\":\"fork\",\"same\":true,\"rev\":1}", VL_INVALID },
+        { "{\"t\":\"fork\",\"same\":false,\"rev\":1}", VL_OK },
+        { "{\"t\":\"point\",\"item\":\"die\"}", VL_SYNTAX },
         { "{\"t\":\"join\",\"room\":\"AAAAAAAAAAAAAAAAAAAAAAAAAA\"}", VL_SYNTAX },
         { "{\"t\":\"join\",\"room\":\"aaaaaaaaaaaaaaaaaaaaaaaaa\"}", VL_SYNTAX },
         { "{\"t\":\"ping\",\"cid\":\"\xc3\x28\"}", VL_SYNTAX },

@@ -31,7 +31,11 @@ static const char *const player_messages[] = {
     "{\"t\":\"why\",\"move\":\"choose_guardian kulak\"}",
     "{\"t\":\"fork\"}",
     "{\"t\":\"fork\",\"rev\":0}",
+    "{\"t\":\"fork\",\"same\":true}",
+    "{\"t\":\"hint\"}",
+    "{\"t\":\"point\",\"item\":\"die.0\"}",
     "{\"t\":\"renew\"}",
+    "{\"t\":\"delete\"}",
 };
 
 TEST(rooms_let_those_who_watch_only_look)

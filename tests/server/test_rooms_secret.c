@@ -103,6 +103,7 @@ static void put_table(struct seam *s, const struct vl_rules *r, const struct vl_
     vl_json_kstr(&w, "hash", "0");
     vl_json_end(&w);
     vl_json_kstr(&w, "chat", "all");
+    vl_json_kbool(&w, "hints", true);
     vl_json_kstr(&w, "seed", seed_hex);
     vl_json_kstr(&w, "date", "2026-11-15");
     vl_json_key(&w, "players");
@@ -184,6 +185,8 @@ static void in_world(struct world *w, const struct vl_rules *r, const struct han
         "{\"t\":\"why\",\"move\":\"draw c3\"}",
         "{\"t\":\"move\",\"cid\":\"q\",\"rev\":0,\"move\":\"draw c4\"}",
         "{\"t\":\"record\"}",
+        "{\"t\":\"hint\"}",
+        "{\"t\":\"point\",\"item\":\"card.c3\"}",
         "{\"t\":\"fork\"}",
     };
 
@@ -311,6 +314,8 @@ TEST(rooms_tell_nothing_of_the_seed)
             for (int m = 0; m < VL_LEN(moves) - 1; m++) /* the last one is followed by chance */
                 client_ask(&c, "move", ",\"rev\":%d,\"move\":\"%s\"", m, moves[m]);
             client_ask(&c, "preview", ",\"move\":\"%s\"", moves[VL_LEN(moves) - 1]);
+            client_ask(&c, "hint", "");
+            CHECK_STR(text_at(c.last, "t"), "hint");
             const char *text = seam_heard(c.conn, &len);
             heard[k] = malloc(len + 1);
             memcpy(heard[k], text, len + 1);

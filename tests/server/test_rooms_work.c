@@ -30,11 +30,11 @@ static void make_job(struct work_job *job, const char *bot)
     job->seat = job->state.base.actor;
 }
 
-static void on_done(void *ctx, const struct work_job *job, struct vl_move move)
+static void on_done(void *ctx, const struct work_job *job, const struct vl_bot_answer *answer)
 {
     struct asked *a = ctx;
 
-    a->wrong += vl_refuse(&job->rules, &job->state.base, move, job->seat) != 0;
+    a->wrong += vl_refuse(&job->rules, &job->state.base, answer->move, job->seat) != 0;
     a->wrong += job->serial > JOBS;
     if (++a->done == JOBS)
         work_stop(a->work);

@@ -73,7 +73,8 @@ TEST(store_is_private_and_as_durable_as_promised)
         const char *pragma, *value;
     } wanted[] = { { "PRAGMA journal_mode", "wal" },       { "PRAGMA synchronous", "2" },
                    { "PRAGMA locking_mode", "exclusive" }, { "PRAGMA mmap_size", "0" },
-                   { "PRAGMA cache_spill", "0" },          { "PRAGMA wal_autocheckpoint", "0" } };
+                   { "PRAGMA cache_spill", "0" },          { "PRAGMA wal_autocheckpoint", "0" },
+                   { "PRAGMA secure_delete", "1" } };
 
     if (!CHECK(st != NULL))
         return;
@@ -411,7 +412,60 @@ TEST(store_forgets_a_game_whole)
     st->api->close(st);
 }
 
+static bool file_holds(const char *path, const char *text)
+{
+    size_t len, n = strlen(text), at = 0;
+    uint8_t *bytes = table_get(path, &len);
+
+    while (at + n <= len && memcmp(bytes + at, text, n) != 0)
+        at++;
+    free(bytes);
+    return at + n <= len;
+}
+
+/* ... and leaves no trace of it in the file. */
+TEST(store_overwrites_what_it_forgets)
+{
+    struct store *st = fresh("erase.db");
+    struct store_game g = table_game(7);
+    struct store_entry e = { .text = "{\"text\":\"Ma grand-mere triche\"}" };
+
+    g.head = "{\"name\":\"Ma grand-mere triche\"}";
+    e.len = strlen(e.text);
+    for (int is_gone = 0; is_gone < 2; is_gone++) {
+        CHECK_EQ(st->api->begin(st, NULL), VL_OK);
+        CHECK_EQ(is_gone ? st->api->remove(st, g.id, NULL)
+                         : st->api->create(st, &g, NULL, 0, &e, 1, NULL),
+                 VL_OK);
+        CHECK_EQ(st->api->commit(st, NULL), VL_OK);
+        st->api->close(st);
+        CHECK_EQ(file_holds(table_path("erase.db"), "Ma grand-mere triche"), !is_gone);
+        st = table_open(table_path("erase.db"), NULL);
+        CHECK(st != NULL);
+    }
+    st->api->close(st);
+}
+
 /* ---- one server ---- */
+
+TEST(store_tells_who_has_it)
+{
+    struct store_options o = { .note = "127.0.0.1:7777" };
+    struct store *st;
+    char note[32];
+
+    table_remove(table_path("note.db"));
+    CHECK(!store_note(table_path("note.db"), note, sizeof note));
+    CHECK_EQ(store_open(&st, table_path("note.db"), &o, NULL), VL_OK);
+    CHECK(store_note(table_path("note.db"), note, sizeof note));
+    CHECK_STR(note, "127.0.0.1:7777");
+    CHECK(!store_note(table_path("note.db"), note, 5));
+    CHECK(!store_note("paper:note.db", note, sizeof note));
+    st->api->close(st);
+    CHECK_EQ(store_open(&st, table_path("note.db"), NULL, NULL), VL_OK);
+    CHECK(!store_note(table_path("note.db"), note, sizeof note)); /* of the last one */
+    st->api->close(st);
+}
 
 TEST(store_refuses_a_second_server)
 {

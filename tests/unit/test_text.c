@@ -75,7 +75,7 @@ static struct vl_buf fresh(void)
 static const char *reroll_text(int lang, int n)
 {
     struct vl_msg_arg args[] = { { "n", VL_FAM_INT, (int16_t)n },
-                                 { "dice", VL_FAM_INT, 3 },
+                                 { "a", VL_FAM_INT, 3 },
                                  { "cost", VL_FAM_INT, 2 } };
     struct vl_buf b = fresh();
 
@@ -85,12 +85,12 @@ static const char *reroll_text(int lang, int n)
 
 TEST(plurals_follow_the_rule_of_the_language)
 {
-    CHECK_STR(reroll_text(VL_FR, 0), "Relancer le dé 3 pour 2 mana");
-    CHECK_STR(reroll_text(VL_FR, 1), "Relancer le dé 3 pour 2 mana");
-    CHECK_STR(reroll_text(VL_FR, 2), "Relancer les dés 3 pour 2 mana");
-    CHECK_STR(reroll_text(VL_EN, 0), "Reroll dice 3 for 2 mana");
-    CHECK_STR(reroll_text(VL_EN, 1), "Reroll die 3 for 2 mana");
-    CHECK_STR(reroll_text(VL_EN, 2), "Reroll dice 3 for 2 mana");
+    CHECK_STR(reroll_text(VL_FR, 0), "Relancer un dé (3) pour 2 mana");
+    CHECK_STR(reroll_text(VL_FR, 1), "Relancer un dé (3) pour 2 mana");
+    CHECK_STR(reroll_text(VL_FR, 2), "Relancer 2 dés (3) pour 2 mana");
+    CHECK_STR(reroll_text(VL_EN, 0), "Reroll 0 dice (3) for 2 mana");
+    CHECK_STR(reroll_text(VL_EN, 1), "Reroll one die (3) for 2 mana");
+    CHECK_STR(reroll_text(VL_EN, 2), "Reroll 2 dice (3) for 2 mana");
 }
 
 static const char *prompt_text(int lang, const char *n)
@@ -552,6 +552,8 @@ static void check_action(const struct vl_json_doc *doc, uint32_t c, const struct
         CHECK(names_one_of(doc, c, "src", "items"));
     if (vl_json_get(doc, c, "dst"))
         CHECK(names_one_of(doc, c, "dst", "items"));
+    if (vl_json_is(doc, vl_json_get(doc, c, "verb"), "reroll"))
+        CHECK((vl_json_get(doc, c, "also") != 0) == (strchr(notation + 7, ' ') != NULL));
 }
 
 /* The actions are the legal moves, for the player who decides and no other. */

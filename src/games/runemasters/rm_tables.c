@@ -34,6 +34,8 @@ const struct vl_family rm_families[] = {
     { "die",        RM_DICE_MAX,     die_keys },
     { "means",      4,               means_keys },
     { "place",      6,               place_keys },
+    { "mark",       4,               NULL },
+    { "power",      4,               NULL },
 };
 
 #define DIE      { "die",      VL_ARG_ONE, VL_FAM_INT,      0, 4 }

@@ -326,7 +326,7 @@ static int guardian_badges(const struct rm_state *s, int seat, const char *out[6
 
     if (s->active == seat && s->base.outcome == RM_RUNNING)
         out[n++] = VL_TXT(badge, "active");
-    if (s->dean == seat)
+    if (s->dean == seat && is_set_up(s))
         out[n++] = VL_TXT(badge, "dean");
     if (is_set_up(s) && g->hp == 0)
         out[n++] = VL_TXT(badge, "dead");
@@ -501,12 +501,16 @@ static void add_powers(struct table *t)
     if (s->base.phase != RM_PH_ACTIONS)
         return;
     struct vl_item *mark = add_item(t, RM_FAM_PLACE, RM_AT_MARK, VL_TXT(kind, "power"), zone, 0);
+    mark->face.family = RM_FAM_MARK;
+    mark->face.index = s->guardian_of[s->active];
     ask_why_not(t, mark, usual_mark(t, mark_die(s)));
     struct vl_item *mana = add_item(t, RM_FAM_PLACE, RM_AT_MANA, VL_TXT(kind, "power"), zone, 1);
     add_stat(mana, VL_TXT(stat, "mana"), g->mana, RM_MANA_MAX);
     add_stat(mana, VL_TXT(stat, "cost"), RM_RELEASE_COST, -1);
     ask_why_not(t, mana, move_of(RM_MV_RELEASE, 0, 0));
     struct vl_item *ult = add_item(t, RM_FAM_PLACE, RM_AT_ULTIMATE, VL_TXT(kind, "power"), zone, 2);
+    ult->face.family = RM_FAM_POWER;
+    ult->face.index = s->guardian_of[s->active];
     add_stat(ult, VL_TXT(stat, "charge"), g->ult_slot, RM_ULT_CHARGED);
     add_stat(ult, VL_TXT(stat, "uses"), uses_left(g), 2);
     if (g->ult_slot == RM_ULT_CHARGED)
@@ -546,7 +550,7 @@ static void add_prompt(struct table *t)
 
     msg->id = prompt_ids[s->base.phase];
     switch ((enum rm_phase)s->base.phase) {
-    case RM_PH_SETUP_GUARDIAN: say(msg, "seat", VL_FAM_INT, s->active); return;
+    case RM_PH_SETUP_GUARDIAN: say(msg, "n", VL_FAM_INT, s->active + 1); return;
     case RM_PH_ROUND_START: say(msg, "round", VL_FAM_INT, s->round); return;
     case RM_PH_GAME_OVER: say(msg, "outcome", RM_FAM_OUTCOME, s->base.outcome); return;
     case RM_PH_ROLL: say(msg, "n", VL_FAM_INT, dice_to_roll(t)); break;
@@ -680,6 +684,9 @@ static void touch_swap(const struct rm_state *s, const uint8_t *arg, struct vl_t
     t->dst = ref(RM_FAM_PATH, to);
 }
 
+/* The runes of the dice that are named. */
+static const char *const face_names[RM_DICE_MAX] = { "a", "b", "c", "d", "e" };
+
 static void touch_reroll(const struct rm_content *c, const struct rm_state *s, unsigned dice,
                          struct vl_touch *t)
 {
@@ -690,9 +697,15 @@ static void touch_reroll(const struct rm_content *c, const struct rm_state *s, u
         first++;
     t->src = die_ref(s, first);
     t->dst = ref(RM_FAM_PLACE, RM_AT_MANA);
+    for (int die = first + 1; die < s->dice_len; die++)
+        if (dice >> die & 1)
+            t->also[t->also_len++] = die_ref(s, die);
     tell(t, "n", VL_FAM_INT, bit_count(dice));
     tell(t, "cost", VL_FAM_INT, cost * bit_count(dice));
     tell(t, "mana", VL_FAM_INT, s->g[s->active].mana);
+    for (int die = 0, k = 0; die < s->dice_len; die++)
+        if (dice >> die & 1)
+            tell(t, face_names[k++], RM_FAM_RUNE, s->dice[die]);
 }
 
 static void touch_release(const struct rm_state *s, struct vl_touch *t)

@@ -151,6 +151,8 @@ static const char *key(const struct vl_rules *r, int family, int index)
     const struct rm_content *c = rm_content(r);
 
     switch (family) {
+    case RM_FAM_MARK:
+    case RM_FAM_POWER:
     case RM_FAM_GUARDIAN: return index < 4 ? rm_string(c, c->heroes[index].key) : NULL;
     case RM_FAM_CARD:
         if (index == RM_DAWN)
@@ -168,6 +170,8 @@ static const char *name(const struct vl_rules *r, int family, int index, int lan
 
     switch (family) {
     case RM_FAM_GUARDIAN: return index < 4 ? rm_string(c, c->heroes[index].name.lang[lang]) : NULL;
+    case RM_FAM_MARK: return index < 4 ? rm_string(c, c->heroes[index].mark_name.lang[lang]) : NULL;
+    case RM_FAM_POWER: return index < 4 ? rm_string(c, c->heroes[index].ult_name.lang[lang]) : NULL;
     case RM_FAM_CARD:
         if (index == RM_DAWN)
             return rm_string(c, c->dawn_name.lang[lang]);
@@ -188,6 +192,8 @@ static const char *about(const struct vl_rules *r, int family, int index, int la
 
     switch (family) {
     case RM_FAM_GUARDIAN: return index < 4 ? rm_string(c, c->heroes[index].title.lang[lang]) : NULL;
+    case RM_FAM_MARK: return index < 4 ? rm_string(c, c->heroes[index].mark_text.lang[lang]) : NULL;
+    case RM_FAM_POWER: return index < 4 ? rm_string(c, c->heroes[index].ult_text.lang[lang]) : NULL;
     case RM_FAM_CARD:
         if (index == RM_DAWN)
             return rm_string(c, c->dawn_text.lang[lang]);

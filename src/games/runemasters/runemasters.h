@@ -287,6 +287,8 @@ enum rm_family {
     RM_FAM_DIE,    /* numbers as things */
     RM_FAM_MEANS,  /* die, mark, ultimate, release */
     RM_FAM_PLACE,  /* temple, pile, events, ultimate, mana, mark */
+    RM_FAM_MARK,   /* the mark of a guardian */
+    RM_FAM_POWER,  /* the ultimate of a guardian */
     RM_FAMILIES_END
 };
 

@@ -1,0 +1,278 @@
+#include "tell/tell.h"
+
+#include "text/rules.h"
+
+#include <stdlib.h>
+
+union any_state {
+    struct vl_state base;
+    uint8_t bytes[VL_STATE_MAX];
+};
+
+/* ---- entries, told again ---- */
+
+static void take_event(struct vl_sink *sink, const struct vl_event *ev)
+{
+    struct vl_tale *t = (struct vl_tale *)sink;
+
+    if (t->events_len == t->events_cap) {
+        int cap = t->events_cap ? 2 * t->events_cap : 256;
+        void *bigger = NULL;
+
+        if (cap <= VL_TALE_EVENTS_MAX)
+            bigger = realloc(t->events, (size_t)cap * sizeof *t->events);
+        if (!bigger)
+            return;
+        t->events = bigger;
+        t->events_cap = cap;
+    }
+    t->events[t->events_len++] = *ev;
+}
+
+void vl_tale_tell(struct vl_tale *t, const struct vl_match *m, uint32_t from, uint32_t to,
+                  const struct vl_state *was)
+{
+    union any_state s;
+
+    VL_VERIFY(from <= to && to <= m->len && to - from <= VL_TALE_MAX);
+    if (was)
+        memcpy(&s, was, m->rules.game->state_size);
+    else
+        vl_match_state_at(m, from, &s.base);
+    t->sink.take = take_event;
+    t->m = m;
+    t->from = from;
+    t->len = (int)(to - from);
+    t->events_len = 0;
+    for (int i = 0; i < t->len; i++) {
+        const struct vl_entry *entry = &m->entries[from + (uint32_t)i];
+
+        t->first[i] = t->events_len;
+        if (entry->move.kind == 0)
+            vl_match_state_at(m, from + (uint32_t)i + 1, &s.base);
+        else
+            vl_apply_legal(&m->rules, &s.base, entry->move, &t->sink);
+    }
+    t->first[t->len] = t->events_len;
+}
+
+void vl_tale_free(struct vl_tale *t)
+{
+    free(t->events);
+    memset(t, 0, sizeof *t);
+}
+
+bool vl_tale_same(const struct vl_tale *t, vl_actor a, vl_actor b)
+{
+    for (int i = 0; i < t->events_len; i++)
+        if (vl_event_seen(&t->events[i], a) != vl_event_seen(&t->events[i], b))
+            return false;
+    return true;
+}
+
+static bool sees_move(const struct vl_tale *t, int k, vl_actor viewer)
+{
+    for (int i = t->first[k]; i < t->first[k + 1]; i++)
+        if (!vl_event_seen(&t->events[i], viewer))
+            return false;
+    return true;
+}
+
+static void put_move(struct vl_json *w, const struct vl_tale *t, int k, vl_actor viewer)
+{
+    char notation[VL_NOTATION_MAX];
+    struct vl_buf b = vl_buf_on(notation, sizeof notation);
+
+    if (!sees_move(t, k, viewer))
+        return;
+    vl_move_format(&t->m->rules, t->m->entries[t->from + (uint32_t)k].move, &b);
+    vl_json_kstr(w, "move", notation);
+}
+
+void vl_tale_entry(struct vl_json *w, const struct vl_tale *t, int k, vl_actor viewer, int lang)
+{
+    const struct vl_entry *e = &t->m->entries[t->from + (uint32_t)k];
+
+    vl_json_obj(w);
+    vl_json_kint(w, "rev", (int64_t)t->from + k + 1);
+    if (e->move.kind == 0) {
+        vl_json_kstr(w, "kind", "undo");
+        vl_json_kint(w, "to", e->back_to);
+    } else if (e->actor == VL_CHANCE) {
+        vl_json_kstr(w, "kind", "chance");
+        put_move(w, t, k, viewer);
+    } else {
+        vl_json_kstr(w, "kind", "move");
+        vl_json_kint(w, "seat", e->actor);
+        vl_json_kint(w, "player", vl_match_holder(t->m, e->actor));
+        put_move(w, t, k, viewer);
+    }
+    vl_json_key(w, "events");
+    vl_json_arr(w);
+    for (int i = t->first[k]; i < t->first[k + 1]; i++)
+        if (vl_event_seen(&t->events[i], viewer))
+            vl_event_json(w, &t->m->rules, &t->events[i], lang, -1);
+    vl_json_end(w);
+    vl_json_end(w);
+}
+
+void vl_tale_entries(struct vl_json *w, const struct vl_tale *t, vl_actor viewer, int lang)
+{
+    for (int k = 0; k < t->len; k++)
+        vl_tale_entry(w, t, k, viewer, lang);
+}
+
+/* ---- about the match ---- */
+
+void vl_tell_undo(struct vl_json *w, const struct vl_match *m)
+{
+    int64_t to = m->state->actor == VL_OVER ? -1 : vl_match_undo_free_to(m, VL_ANYONE);
+
+    if (to < 0 || !vl_match_is_human(m, vl_match_holder(m, m->entries[m->last].actor))) {
+        vl_json_null(w);
+        return;
+    }
+    vl_json_obj(w);
+    vl_json_kint(w, "player", vl_match_holder(m, m->entries[m->last].actor));
+    vl_json_kint(w, "to", to);
+    vl_json_end(w);
+}
+
+static void put_results(struct vl_json *w, const struct vl_match *m, const struct vl_result *res)
+{
+    vl_json_key(w, "results");
+    vl_json_arr(w);
+    for (int k = 0; k < m->state->seats; k++) {
+        vl_json_obj(w);
+        vl_json_kint(w, "seat", k);
+        vl_json_kint(w, "score", res->score[k]);
+        vl_json_kint(w, "rank", res->rank[k]);
+        vl_json_kbool(w, "won", res->won[k]);
+        vl_json_end(w);
+    }
+    vl_json_end(w);
+}
+
+void vl_tell_over(struct vl_json *w, const struct vl_match *m, int lang)
+{
+    char text[VL_TEXT_MAX], seed[2 * VL_SEED_SIZE + 1];
+    struct vl_buf b = vl_buf_on(text, sizeof text);
+    struct vl_buf hex = vl_buf_on(seed, sizeof seed);
+    struct vl_result res;
+
+    VL_VERIFY(m->state->actor == VL_OVER); /* the seed is told */
+    vl_result(&m->rules, m->state, &res);
+    vl_text_prompt(&b, lang, &m->rules, m->state, VL_ANYONE);
+    vl_put_hex(&hex, m->seed, VL_SEED_SIZE);
+    vl_json_kint(w, "rev", m->len);
+    vl_json_kstr(w, "outcome", vl_match_outcome(m));
+    if (res.rule)
+        vl_json_kstr(w, "rule", vl_rule_texts[res.rule].id);
+    vl_json_kstr(w, "text", text);
+    put_results(w, m, &res);
+    if (m->seed_kind == VL_SEED_KNOWN)
+        vl_json_kstr(w, "seed", seed);
+}
+
+static void put_rules(struct vl_json *w, const vl_rule *rules, int n, int lang)
+{
+    vl_json_key(w, "rules");
+    vl_json_arr(w);
+    for (int i = 0; i < n && rules[i]; i++) {
+        const struct vl_rule_text *text = &vl_rule_texts[rules[i]];
+
+        vl_json_obj(w);
+        vl_json_kstr(w, "id", text->id);
+        vl_json_kstr(w, "text", lang == VL_FR ? text->fr : text->en);
+        vl_json_end(w);
+    }
+    vl_json_end(w);
+}
+
+void vl_tell_why(struct vl_json *w, const struct vl_rules *r, const struct vl_state *known,
+                 vl_actor seat, struct vl_move move, int lang)
+{
+    vl_rule no = vl_refuse(r, known, move, seat);
+    char text[VL_TEXT_MAX];
+    struct vl_buf b = vl_buf_on(text, sizeof text);
+    struct vl_touch touch;
+
+    memset(&touch, 0, sizeof touch);
+    vl_json_kbool(w, "legal", no == 0);
+    if (no) {
+        vl_text_refusal(&b, lang, r, known, move, no);
+        vl_json_kstr(w, "rule", vl_rule_texts[no].id);
+        if (vl_rule_texts[no].code)
+            vl_json_kstr(w, "code", vl_rule_texts[no].code);
+        touch.rules[0] = no;
+    } else {
+        vl_text_move(&b, lang, r, known, move);
+        if (r->game->touch)
+            r->game->touch(r, known, move, &touch);
+    }
+    vl_json_kstr(w, "text", text);
+    put_rules(w, touch.rules, VL_LEN(touch.rules), lang);
+}
+
+void vl_tell_refusal(struct vl_json *w, const struct vl_rules *r, const struct vl_state *known,
+                     struct vl_move move, const struct vl_error *err, int lang)
+{
+    char text[2 * VL_TEXT_MAX];
+    struct vl_buf b = vl_buf_on(text, sizeof text);
+
+    vl_text_refusal(&b, lang, r, known, move, err->rule);
+    vl_json_obj(w);
+    vl_json_kstr(w, "status", vl_status_word(err->status));
+    vl_json_kstr(w, "rule", vl_rule_texts[err->rule].id);
+    if (err->where[0])
+        vl_json_kstr(w, "where", err->where);
+    vl_json_kstr(w, "text", text);
+    vl_json_end(w);
+}
+
+/* ---- advice ---- */
+
+struct foresight {
+    struct vl_sink sink; /* first: the engine knows this part */
+    const struct vl_rules *r;
+    int lang, told;
+    vl_actor viewer;
+    struct vl_buf text;
+};
+
+enum { TOLD_MAX = 3 };
+
+static void foresee(struct vl_sink *sink, const struct vl_event *ev)
+{
+    struct foresight *f = (struct foresight *)sink;
+
+    if (!vl_event_seen(ev, f->viewer) || f->told++ >= TOLD_MAX)
+        return;
+    if (f->text.len > 0)
+        vl_put_char(&f->text, ' ');
+    vl_text_event(&f->text, f->lang, f->r, ev);
+}
+
+void vl_tell_hint(struct vl_json *w, const struct vl_rules *r, const struct vl_state *known,
+                  struct vl_move move, bool only, int lang)
+{
+    char notation[VL_NOTATION_MAX], said[VL_TEXT_MAX], then[3 * VL_TEXT_MAX], text[5 * VL_TEXT_MAX];
+    struct vl_buf n = vl_buf_on(notation, sizeof notation), s = vl_buf_on(said, sizeof said);
+    struct vl_buf b = vl_buf_on(text, sizeof text);
+    struct foresight f = { { foresee }, r, lang, 0, known->actor, { 0 } };
+    const char *pairs[] = { "move", said, "then", then, NULL };
+    union any_state scratch;
+
+    f.text = vl_buf_on(then, sizeof then);
+    vl_move_format(r, move, &n);
+    vl_text_move(&s, lang, r, known, move);
+    (void)vl_preview(r, known, move, f.viewer, &scratch.base, &f.sink);
+    if (only)
+        vl_text_str(&b, lang, TXT("hint.only"), pairs);
+    else if (f.told == 0)
+        vl_text_str(&b, lang, TXT("hint.move"), pairs);
+    else
+        vl_text_str(&b, lang, TXT("hint.then"), pairs);
+    vl_json_kstr(w, "move", notation);
+    vl_json_kstr(w, "text", text);
+}

@@ -1,0 +1,70 @@
+/* tell.h - a match told as JSON: what happened, what can be taken back, how it
+ * ended, and why a move can or cannot be made.
+ *
+ * The server sends these parts and the engine in the browser answers with them,
+ * so that a screen cannot tell one from the other (docs/protocol.md).
+ *
+ *     struct vl_tale tale = { 0 };
+ *     vl_tale_tell(&tale, m, from, to, NULL);
+ *     vl_tale_entries(&w, &tale, viewer, lang);
+ *     vl_tale_free(&tale);
+ */
+#ifndef VL_TELL_TELL_H
+#define VL_TELL_TELL_H
+
+#include "match/match.h"
+#include "text/view.h"
+
+/* ---- entries, told again ---- */
+
+enum {
+    VL_TALE_MAX = 64,             /* entries in one tale */
+    VL_TALE_EVENTS_MAX = 1 << 16, /* more are left out */
+    VL_NOTATION_MAX = 256         /* bytes that any notation fits in */
+};
+
+/* Some entries of a match and the events they caused. Starts all zero, can be
+ * told any number of times, keeps its memory. */
+struct vl_tale {
+    struct vl_sink sink; /* private; first: the engine knows this part */
+    const struct vl_match *m;
+    uint32_t from;
+    int len;
+    int first[VL_TALE_MAX + 1]; /* event of each entry; the last: past the end */
+    struct vl_event *events;
+    int events_len, events_cap;
+};
+
+/* Entries from..to-1, VL_TALE_MAX at most. was: the state at `from`; NULL: it is
+ * computed. If memory runs out the story has gaps. */
+void vl_tale_tell(struct vl_tale *t, const struct vl_match *m, uint32_t from, uint32_t to,
+                  const struct vl_state *was);
+void vl_tale_free(struct vl_tale *t);
+/* Do both see the same of it? */
+bool vl_tale_same(const struct vl_tale *t, vl_actor a, vl_actor b);
+/* Entry k of the tale: {"rev", "kind", "seat"?, "player"?, "move"?, "to"?, "events"}.
+ * A move whose events are not all for these eyes is not told. */
+void vl_tale_entry(struct vl_json *w, const struct vl_tale *t, int k, vl_actor viewer, int lang);
+/* All of them, one after the other, into an array that is open. */
+void vl_tale_entries(struct vl_json *w, const struct vl_tale *t, vl_actor viewer, int lang);
+
+/* ---- about the match ---- */
+
+/* What can be taken back without asking anybody: {"player", "to"}, or null. */
+void vl_tell_undo(struct vl_json *w, const struct vl_match *m);
+/* The end, into an object that is open: "rev", "outcome", "rule"?, "text",
+ * "results", and "seed" if it is known. The match must be over. */
+void vl_tell_over(struct vl_json *w, const struct vl_match *m, int lang);
+/* Why `seat`, which knows `known`, can or cannot make this move, into an object
+ * that is open: "legal", "rule"?, "code"?, "text", "rules" in words. */
+void vl_tell_why(struct vl_json *w, const struct vl_rules *r, const struct vl_state *known,
+                 vl_actor seat, struct vl_move move, int lang);
+/* Why it is refused, worded for this move: {"status", "rule"?, "where"?, "text"}. */
+void vl_tell_refusal(struct vl_json *w, const struct vl_rules *r, const struct vl_state *known,
+                     struct vl_move move, const struct vl_error *err, int lang);
+/* Advice to whoever decides in `known`, in a sentence or two, into an object that
+ * is open: "move", "text" with what it leads to. only: there is no other move. */
+void vl_tell_hint(struct vl_json *w, const struct vl_rules *r, const struct vl_state *known,
+                  struct vl_move move, bool only, int lang);
+
+#endif

@@ -1,0 +1,76 @@
+# wasm.mk - the engine for the browser, if clang can build for wasm32.
+#
+# `make engine-wasm` makes $(B)/web/engine.wasm. It imports nothing: no file, no
+# clock, no generator of the system. $(B)/door-native is the same code for this
+# machine: one call per line in, one answer per line out, for the tests.
+
+WASM_CC  ?= clang
+WASM     := $(B)/web/engine.wasm
+WASM_OBJ := $(B)/wasm/obj
+WASM_GEN := $(B)/wasm/gen
+
+WASM_ENGINE := $(PURE_SRC) src/registry.c src/pack/builtin.c $(wildcard src/text/*.c src/tell/*.c src/bots/*.c) \
+	$(filter-out src/match/file.c src/match/store.c,$(wildcard src/match/*.c))
+DOOR_SRC    := $(filter-out src/wasm/nofiles.c,$(wildcard src/wasm/*.c))
+WASM_SRC    := $(WASM_ENGINE) $(DOOR_SRC) src/wasm/nofiles.c
+
+# What the terminal and the server say is left out, and the words of rules that no
+# code cites: the page has the rules apart.
+WASM_LEAVE := bench. cli. engine. home. http. join. limit. phrase. proto. serve. sim. table. tut.
+WASM_WORDS := $(WASM_GEN)/catalogue.c $(WASM_GEN)/rule_texts.c
+WASM_REST  := $(filter-out %/catalogue.c %/rule_texts.c,$(GEN_C))
+
+# Small first: the page waits for it. Inlining is held down for the same reason.
+WASM_FLAGS := --target=wasm32-wasi $(CSTD) $(WARN) -Werror -Oz -flto -DNDEBUG -DVL_LEAN -mbulk-memory -msign-ext \
+	-ffunction-sections -fdata-sections -fvisibility=hidden -Isrc -I$(GEN)
+WASM_LINK  := --target=wasm32-wasi -Oz -flto -nostartfiles -Wl,--no-entry -Wl,--strip-all -Wl,--gc-sections -Wl,-O2 \
+	-Wl,--lto-O2 -Wl,-mllvm,-inline-threshold=-100 -Wl,-z,stack-size=262144 -Wl,--stack-first \
+	-Wl,--max-memory=268435456 -Wl,--export=vl_in -Wl,--export=vl_call -Wl,--export=vl_out
+
+HAVE_WASM := $(shell echo 'int main(void) { return 0; }' | $(WASM_CC) --target=wasm32-wasi -x c - -o /dev/null >/dev/null 2>&1 && echo yes)
+
+WASM_O := $(WASM_SRC:%.c=$(WASM_OBJ)/%.o) $(WASM_WORDS:$(WASM_GEN)/%.c=$(WASM_OBJ)/words/%.o) $(WASM_REST:$(GEN)/%.c=$(WASM_OBJ)/gen/%.o)
+
+.PHONY: engine-wasm door-native door-objects
+ifeq ($(HAVE_WASM),yes)
+engine-wasm: $(WASM)
+else
+engine-wasm:
+	@echo 'built without the engine of the page: clang, lld or wasi-libc is missing (make deps)'
+endif
+
+$(WASM_GEN)/catalogue.c: $(TOOL)/mkcatalogue $(CATALOGUE)
+	@mkdir -p $(@D)
+	@$(TOOL)/mkcatalogue $(addprefix -x ,$(WASM_LEAVE)) $(WASM_GEN) $(CATALOGUE)
+$(WASM_GEN)/rule_texts.c: $(TOOL)/mkrules $(RULES) $(PURE_SRC)
+	@mkdir -p $(@D)
+	@$(TOOL)/mkrules $(WASM_GEN) $(RULES) $(PURE_SRC)
+
+$(WASM_OBJ)/src/%.o: src/%.c | $(GEN_H)
+	@mkdir -p $(@D)
+	@$(WASM_CC) $(WASM_FLAGS) -MMD -MP -c $< -o $@
+$(WASM_OBJ)/words/%.o: $(WASM_GEN)/%.c | $(GEN_H)
+	@mkdir -p $(@D)
+	@$(WASM_CC) $(WASM_FLAGS) -c $< -o $@
+$(WASM_OBJ)/gen/%.o: $(GEN)/%.c | $(GEN_H)
+	@mkdir -p $(@D)
+	@$(WASM_CC) $(WASM_FLAGS) -c $< -o $@
+$(WASM_O): src/wasm/wasm.mk
+$(WASM): $(WASM_O)
+	@mkdir -p $(@D)
+	@$(WASM_CC) $(WASM_LINK) -o $@ $(WASM_O)
+	@echo "$@: $$(wc -c <$@) bytes, $$(gzip -9c $@ | wc -c) gzipped"
+
+# ---- the same for this machine ----
+
+DOOR_OBJ := $(DOOR_SRC:%.c=$(OBJ)/%.o) $(OBJ)/tests/web/wasm/door_main.o $(WASM_WORDS:$(WASM_GEN)/%.c=$(OBJ)/words/%.o)
+
+$(OBJ)/words/%.o: $(WASM_GEN)/%.c | $(GEN_H)
+	@mkdir -p $(@D)
+	@$(CC) $(ALLFLAGS) $(EDGE) -c $< -o $@
+door-objects: $(DOOR_SRC:%.c=$(OBJ)/%.o)
+door-native: $(B)/door-native
+$(B)/door-native: $(DOOR_OBJ) $(B)/libveillee.a
+	$(CC) $(OPT) $(CFLAGS) $(LDFLAGS) -o $@ $(DOOR_OBJ) $(B)/libveillee.a
+
+-include $(WASM_O:.o=.d) $(DOOR_OBJ:.o=.d)

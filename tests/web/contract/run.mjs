@@ -1,0 +1,163 @@
+// The contract of a skin, (i) to (vii), over recorded positions of real games at three sizes.
+//   node tests/web/contract/run.mjs [--program P] [--sample N | --count N] [--size phone] [--only WORD] [--verbose]
+// Without --sample: all of them, everything at every size (make soak). With it: so many, axe at one size of each.
+import { contract } from "./inpage.mjs";
+import { colours } from "./vision.mjs";
+import { dropText } from "../lib/files.mjs";
+import { engine, positions } from "../lib/games.mjs";
+import { seen } from "../lib/play.mjs";
+import { random } from "../lib/run.mjs";
+import { axe, has, launch, needs, option, person, PATIENCE, Server, sins, sizes } from "../lib/world.mjs";
+
+needs();
+const COUNT = Number(option("--count", "330"));
+const sample = option("--sample");
+const wanted = option("--size");
+const themes = ["light", "dark", "contrast", "parchment"];
+const began = Date.now();
+
+const recorded = positions(await engine(), COUNT);
+let list = recorded.list;
+if (sample) {
+  // the first of every phase, then by lot
+  const rng = random(7);
+  const rest = [...list], first = [];
+  for (const phase of new Set(list.map((p) => p.phase))) first.push(...rest.splice(rest.findIndex((p) => p.phase === phase), 1));
+  while (first.length < Number(sample) && rest.length > 0) first.push(...rest.splice(rng.below(rest.length), 1));
+  list = first.slice(0, Number(sample));
+}
+
+const server = await new Server().start();
+const browser = await launch();
+let passed = 0, failed = 0;
+const told = new Map(); // kind of fault → how often, and where it came first
+const figures = { ways: 0, two: 0, actions: 0, small: new Map(), targets: new Map() };
+const time = {};
+
+function judge(rule, faults, where) {
+  if (faults.length === 0) { passed++; return; }
+  failed++;
+  for (const f of faults) {
+    const key = `${rule} ${f}`;
+    const at = told.get(key) ?? { n: 0, where };
+    at.n++;
+    told.set(key, at);
+    if (at.n === 1 && has("--verbose")) console.log(`  ${where}: ${key}`);
+  }
+}
+const timed = async (what, f) => {
+  const t = Date.now();
+  try { return await f(); } finally { time[what] = (time[what] ?? 0) + Date.now() - t; }
+};
+
+/** Keys that a person presses: Tab through everything, arrows, digits, Enter. */
+async function keys(page, cdp, actions) {
+  const key = (k) => {
+    const x = { key: k, code: k, windowsVirtualKeyCode: k === "Tab" ? 9 : 13, ...(k === "Enter" && { text: "\r" }) };
+    return Promise.all([cdp.send("Input.dispatchKeyEvent", { type: "keyDown", ...x }), cdp.send("Input.dispatchKeyEvent", { type: "keyUp", ...x })]);
+  };
+  const n = await page.evaluate(() => __contract.walkStart());
+  await Promise.all(Array.from({ length: n + 3 }, () => key("Tab")));
+  const faults = await page.evaluate(async (count) => [...__contract.walkEnd(), ...__contract.arrows(), ...await __contract.digits(count)], actions.length);
+  // the last of the list, by Enter on its button
+  const id = actions.at(-1).id;
+  await page.evaluate((id) => { window.__dry = true; document.querySelector(`[data-action=${JSON.stringify(id)}]`).focus(); }, id);
+  await key("Enter");
+  let r = await page.evaluate(() => __contract.pressed());
+  if (!r.got && r.armed === id) { await key("Enter"); r = await page.evaluate(() => __contract.pressed()); }
+  if (r.got !== id) faults.push(`${id}: Enter ${r.got ? `plays ${r.got}` : "does nothing"}`);
+  await page.evaluate(async () => { window.__dry = false; await __contract.cancel(); document.activeElement?.blur(); });
+  return faults;
+}
+
+/** Buttons, links and fields without a name, as a screen reader meets them. */
+async function nameless(cdp) {
+  const { nodes } = await cdp.send("Accessibility.getFullAXTree");
+  const speaks = new Set(["button", "link", "textbox", "combobox", "slider", "checkbox", "radio", "region"]);
+  return nodes.filter((n) => !n.ignored && speaks.has(n.role?.value) && !String(n.name?.value ?? "").trim()).map((n) => `a ${n.role.value} without a name`);
+}
+
+async function at(page, cdp, p, size, n) {
+  const where = `position ${n} (${p.game.guardians} guardians, ${p.game.difficulty}, seed ${p.game.n}, rev ${p.rev}, ${p.phase}) ${size}`;
+  await page.setViewportSize(sizes[size]);
+  await page.evaluate(() => new Promise((r) => requestAnimationFrame(() => requestAnimationFrame(r))));
+  const words = await timed("texts", () => page.evaluate(() => __contract.words()));
+  judge("(iv)", words.faults, where);
+  for (const s of words.small) figures.small.set(`${size} ${s}`, where);
+  if (size === "phone") judge("(v)", await page.evaluate(() => __contract.inside()), where);
+  const small = await page.evaluate((least) => __contract.targets(least), size === "phone" ? 44 : 24);
+  for (const s of small) figures.targets.set(`${size} ${s.replace(/ \d+x\d+$/, "")}`, s);
+  judge("(iii)", [...await page.evaluate(([ids, over]) => __contract.names(ids, over), [p.items, p.over]), ...await timed("names", () => nameless(cdp))], where);
+  if (!p.over) {
+    judge("(i)", await timed("clicks", () => page.evaluate((a) => __contract.byList(a), p.actions)), where);
+    const b = await timed("clicks", () => page.evaluate((a) => __contract.byBoard(a), p.actions));
+    figures.ways += b.ways;
+    figures.two += b.two;
+    figures.actions += p.actions.length;
+    judge("(i) board", b.faults, where);
+    judge("(ii)", await timed("keys", () => keys(page, cdp, p.actions)), where);
+  }
+  if (!sample || n % 3 === Object.keys(sizes).indexOf(size)) judge("(vi)", await timed("axe", () => axe(page)), where);
+}
+
+const turn = (k) => { const s = Object.keys(sizes); return [...s.slice(k % 3), ...s.slice(0, k % 3)]; };
+
+async function worker(k, jobs) {
+  const who = await person(browser, server.url, { lang: k % 2 ? "fr" : "en", settings: { botPace: 0, theme: themes[k % 4] }, init: contract });
+  await who.open("#/");
+  const { page } = who;
+  const cdp = await who.context.newCDPSession(page);
+  for (let n = k; n < list.length; n += jobs) {
+    const p = list[n];
+    try {
+      // every position in the other language and the next theme
+      await page.evaluate(([lang, theme]) => {
+        const s = { ...JSON.parse(localStorage.getItem("veillee.settings") ?? "{}"), lang, theme };
+        localStorage.setItem("veillee.settings", JSON.stringify(s));
+        dispatchEvent(new StorageEvent("storage", { key: "veillee.settings", newValue: JSON.stringify(s) }));
+      }, [n % 2 ? "fr" : "en", themes[(n >> 1) % 4]]);
+      const before = await page.evaluate(() => location.hash);
+      await timed("load", async () => {
+        await dropText(page, "position.veillee", p.text);
+        await seen(page, ([old, rev, over]) => {
+          const s = __see.state();
+          return location.hash !== old && s.table && !s.pending && (over ? s.looking || s.over : s.rev === rev && s.mine && s.actions.length > 0);
+        }, [before, p.rev, p.over], "the position");
+        if (p.over) {
+          await page.keyboard.press("n");
+          await page.waitForSelector("section.over", { timeout: PATIENCE });
+        }
+      });
+      for (const size of turn(n)) if (!wanted || wanted === size) await at(page, cdp, p, size, n);
+    } catch (x) {
+      failed++;
+      console.log(`FAILED position ${n}: ${x.stack ?? x}`);
+    }
+  }
+  if (k === 0) judge("(vii)", await timed("colours", () => colours(page, cdp, themes, figures)), "colours");
+  await who.close();
+}
+
+const jobs = Number(option("--jobs", "2"));
+await Promise.all(Array.from({ length: jobs }, (_, k) => worker(k, jobs)));
+await browser.close();
+await server.end();
+
+for (const [fault, { n, where }] of [...told].sort((a, b) => b[1].n - a[1].n).slice(0, 60)) console.log(`${n}x ${fault}; first: ${where}`);
+if (told.size > 60) console.log(`… and ${told.size - 60} other faults`);
+const unnamed = (m) => [...new Set([...m.keys()].map((k) => k.replace(/"[^"]*"/, "").replace(/(card|die|guardian|path|power)\.[\w.]+/, "$1")))];
+if (has("--verbose")) for (const [what, m] of [["smaller than 12 px", figures.small], ["small targets", figures.targets]]) console.log(`${what}: ${unnamed(m).join("; ")}`);
+const phases = new Set(list.map((p) => p.phase));
+console.log(`NOTE ${list.length} positions (of ${recorded.list.length} recorded) of ${phases.size} phases at ${wanted ? 1 : 3} sizes, ${figures.actions} actions tried: ${told.size} kinds of faults`);
+console.log(`NOTE on the board ${figures.two} of ${figures.ways} ways are done or armed by at most two clicks; texts below 12 px: ${figures.small.size}, targets below 44 px (phone) or 24 px: ${figures.targets.size}`);
+if (figures.pairs) {
+  const least = (kind) => Math.min(...figures.pairs.filter((p) => p.kind === kind).map((p) => p.d)).toFixed(0);
+  console.log(`NOTE lanes in 4 themes: ΔE at least ${["none", "protanopia", "deuteranopia", "tritanopia", "achromatopsia"].map((k) => `${least(k)} (${k})`).join(", ")}; ${figures.pairs.filter((p) => p.d < 15).length} of ${figures.pairs.length} pairs below 15, all of them of different shape and letter`);
+}
+console.log(`NOTE ${((Date.now() - began) / 1000).toFixed(0)} s (${Object.entries(time).map(([k, v]) => `${k} ${(v / 1000).toFixed(0)}`).join(", ")})`);
+if (sins.csp.length + sins.ran.length + sins.faults.length > 0) {
+  failed++;
+  console.log([...new Set([...sins.csp, ...sins.ran, ...sins.faults])].slice(0, 10).join("\n"));
+}
+console.log(`${passed} passed, ${failed} failed`);
+process.exitCode = failed ? 1 : 0;

@@ -1,0 +1,83 @@
+// (vii) Colours of the lanes as people see them who tell fewer colours apart: pictures of Chromium's four simulations.
+import { dropText } from "../lib/files.mjs";
+import { engine, playGame } from "../lib/games.mjs";
+import { pixels } from "../lib/png.mjs";
+import { ready } from "../lib/play.mjs";
+
+const kinds = ["none", "protanopia", "deuteranopia", "tritanopia", "achromatopsia"];
+const LEAST = 15;
+
+function lab([r, g, b]) {
+  const f = (v) => { const c = v / 255; return c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4; };
+  const [R, G, B] = [f(r), f(g), f(b)];
+  const x = (0.4124 * R + 0.3576 * G + 0.1805 * B) / 0.95047, y = 0.2126 * R + 0.7152 * G + 0.0722 * B, z = (0.0193 * R + 0.1192 * G + 0.9505 * B) / 1.08883;
+  const h = (t) => (t > 0.008856 ? Math.cbrt(t) : 7.787 * t + 16 / 116);
+  return [116 * h(y) - 16, 500 * (h(x) - h(y)), 200 * (h(y) - h(z))];
+}
+const deltaE = (a, b) => { const p = lab(a), q = lab(b); return Math.hypot(p[0] - q[0], p[1] - q[1], p[2] - q[2]); };
+
+/** The commonest colour of a part of a picture, in steps of 8. */
+function main({ data, bytes, width }, box) {
+  const count = new Map();
+  for (let y = box.y; y < box.y + box.h; y++) for (let i = (y * width + box.x) * bytes, n = 0; n < box.w; n++, i += bytes) {
+    const k = (data[i] >> 3) << 10 | (data[i + 1] >> 3) << 5 | data[i + 2] >> 3;
+    const c = count.get(k) ?? [0, 0, 0, 0];
+    c[0]++; c[1] += data[i]; c[2] += data[i + 1]; c[3] += data[i + 2];
+    count.set(k, c);
+  }
+  const [n, r, g, b] = [...count.values()].sort((x, y) => y[0] - x[0])[0];
+  return [r / n, g / n, b / n];
+}
+
+/** Two things of the same kind (banners, dice) differ by colour, in every kind of vision, or else by shape and letter. */
+export async function colours(page, cdp, themes, figures) {
+  const e = await engine();
+  let text = null, most = 0;
+  for (let n = 1; n < 40 && most < 4; n++)
+    playGame(e, { n, guardians: 4, difficulty: "hero" }, (m, h) => {
+      if (typeof m.actor !== "number") return;
+      const dice = e.call("view", { h, lang: "en" }).items.filter((i) => i.kind === "die");
+      const faces = new Set(dice.map((d) => d.face)).size;
+      if (faces > most) { most = faces; text = e.call("record", { h, reveal: true }).text; }
+    });
+  await page.setViewportSize({ width: 1280, height: 720 });
+  const before = await page.evaluate(() => location.hash);
+  await dropText(page, "colours.veillee", text);
+  await page.waitForFunction((h) => location.hash !== h, before);
+  await ready(page);
+  const faults = [];
+  for (const theme of themes) {
+    await page.evaluate((t) => {
+      const s = { ...JSON.parse(localStorage.getItem("veillee.settings") ?? "{}"), theme: t };
+      localStorage.setItem("veillee.settings", JSON.stringify(s));
+      dispatchEvent(new StorageEvent("storage", { key: "veillee.settings", newValue: JSON.stringify(s) }));
+    }, theme);
+    await page.mouse.move(2, 2);
+    const things = await page.evaluate(() => ["path", "die"].flatMap((kind) => {
+      const faces = new Set();
+      return [...document.querySelectorAll(`[data-item][data-kind=${kind}]`)].filter((x) => !faces.has(x.dataset.face) && faces.add(x.dataset.face)).map((x) => ({
+        id: x.dataset.item, kind,
+        shape: [...x.querySelectorAll("svg path, svg circle, svg rect, svg polygon")].map((p) => p.outerHTML.replace(/\s(class|style|fill|stroke)="[^"]*"/g, "")).join("|"),
+        letter: x.querySelector("b, .rm-die-word")?.textContent ?? "",
+        box: ((r) => ({ x: Math.round(r.x), y: Math.round(r.y), w: Math.floor(r.width), h: Math.floor(r.height) }))((x.querySelector(".rm-banner, svg") ?? x).getBoundingClientRect()),
+      }));
+    }));
+    for (const kind of kinds) {
+      await cdp.send("Emulation.setEmulatedVisionDeficiency", { type: kind });
+      const picture = pixels(await page.screenshot({ animations: "disabled" }));
+      for (const t of things) t.colour = main(picture, t.box);
+      for (let i = 0; i < things.length; i++)
+        for (let k = i + 1; k < things.length; k++) {
+          const a = things[i], b = things[k];
+          if (a.kind !== b.kind) continue;
+          const d = deltaE(a.colour, b.colour);
+          if (a.kind === "path") (figures.pairs ??= []).push({ d, kind });
+          if (d < LEAST && (a.shape === b.shape || a.shape === "" || a.letter === b.letter)) faults.push(`${theme}, ${kind}: ${a.id} and ${b.id} differ by ΔE ${d.toFixed(1)} and not by shape and letter`);
+        }
+    }
+    await cdp.send("Emulation.setEmulatedVisionDeficiency", { type: "none" });
+    const paths = things.filter((t) => t.kind === "path");
+    if (paths.length !== 4) faults.push(`${theme}: ${paths.length} lanes instead of 4`);
+  }
+  return faults;
+}

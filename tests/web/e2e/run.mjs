@@ -1,0 +1,27 @@
+// The page in a real browser, against the real server: node tests/web/e2e/run.mjs [--program P] [--only WORD] [--jobs N] [--verbose]
+import assert from "node:assert/strict";
+import { run, tell } from "../lib/run.mjs";
+import { needs, sins } from "../lib/world.mjs";
+import { endShared } from "./shared.mjs";
+
+needs();
+const began = Date.now();
+await import("./solo.mjs");
+await import("./room.mjs");
+await import("./bad.mjs");
+await import("./shell.mjs");
+const { axeRuns } = await import("./screens.mjs");
+
+const none = (list) => assert.deepEqual([...new Set(list)].slice(0, 20), []);
+const count = await run({
+  after: () => [
+    { name: "figure 22: no violation of the content security policy in the whole run", body: () => none(sins.csp) },
+    { name: "figure 22: no injected markup ran, no dialog opened", body: () => none(sins.ran) },
+    { name: "nothing was asked of anybody else", body: () => none(sins.foreign) },
+    { name: "no error on any page", body: () => none(sins.faults) },
+  ],
+});
+await endShared();
+console.log(`NOTE figure 22: ${sins.csp.length} violations of the content security policy, ${sins.ran.length} injected scripts ran`);
+console.log(`NOTE axe: ${axeRuns()} runs; all in ${((Date.now() - began) / 1000).toFixed(0)} s`);
+tell(count);

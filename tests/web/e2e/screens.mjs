@@ -1,0 +1,109 @@
+// Every screen in every theme: axe finds nothing, and nothing is wider than the page.
+import assert from "node:assert/strict";
+import { dropText } from "../lib/files.mjs";
+import { engine, playGame } from "../lib/games.mjs";
+import { act, press, ready, seen } from "../lib/play.mjs";
+import { test } from "../lib/run.mjs";
+import { axe, sizes } from "../lib/world.mjs";
+import { withPeople } from "./shared.mjs";
+
+const themes = ["light", "dark", "contrast", "parchment"];
+
+const records = { middle: null, end: null };
+async function record(what) {
+  if (!records.middle) {
+    const e = await engine();
+    playGame(e, { n: 11, guardians: 4, difficulty: "guardian" }, (m, h) => {
+      if (m.actor === null) records.end = e.call("record", { h, reveal: true }).text;
+      else if (m.actor !== "chance" && m.rev > 60 && !records.middle) records.middle = e.call("record", { h, reveal: true }).text;
+    });
+  }
+  return records[what];
+}
+const drop = (what) => async (page) => {
+  const before = await page.evaluate(() => location.hash);
+  await dropText(page, `${what}.veillee`, await record(what));
+  await page.waitForFunction((h) => location.hash !== h && __see.state().table, before);
+  await seen(page, () => __see.state().mine || __see.state().looking, undefined, what);
+};
+const side = (key, name) => async (page) => {
+  await drop("middle")(page);
+  await page.keyboard.press(key);
+  await page.waitForSelector(`[data-side=${name}]`);
+};
+
+/** Name → where it is, and what has to be done there. */
+const screens = {
+  home: ["#/", (p) => p.waitForSelector("[data-play]")],
+  new: ["#/new/runemasters", async (p) => { await p.waitForSelector("[data-start]"); await p.locator(".new-more summary").click(); }],
+  "new, together": ["#/new/runemasters?where=net", (p) => p.waitForSelector("[data-start]")],
+  share: ["#/new/runemasters?where=net", async (p) => { await p.waitForSelector("[data-start]"); await press(p, "[data-start]"); await p.waitForSelector("[data-share]"); await p.locator("[data-show-qr]").first().click(); await p.waitForSelector("[data-share] svg"); }],
+  tables: ["#/tables", (p) => p.waitForSelector("[data-screen=tables] h1")],
+  games: ["#/games", (p) => p.waitForSelector("[data-screen=games] [data-game]"), "middle"],
+  rules: ["#/rules/runemasters", (p) => p.waitForSelector("[data-screen=rules] h1")],
+  "one rule": ["#/rules/runemasters/RM-END-01", (p) => p.waitForSelector("[data-screen=rules] h1")],
+  learn: ["#/learn/runemasters", async (p) => { await p.waitForSelector("[data-coach-step]"); await ready(p); }],
+  stats: ["#/stats", (p) => p.waitForSelector("[data-screen=stats] h1")],
+  settings: ["#/settings", (p) => p.waitForSelector("[data-screen=settings] h1")],
+  about: ["#/about", (p) => p.waitForSelector("[data-screen=about] h1")],
+  keys: ["#/keys", (p) => p.waitForSelector("[data-screen=keys] h1")],
+  import: ["#/replay", async (p) => { await p.waitForSelector("[data-screen=replay] h1"); await dropText(p, "bad.veillee", "veillee-record 1\nnonsense\n"); await p.waitForSelector("[data-fault]"); }],
+  unknown: ["#/nowhere/at/all", (p) => p.waitForSelector("main h1")],
+  "wrong link": ["#/r/aaaaaaaaaaaaaaaaaaaaaaaaaa/bbbbbbbbbbbbbbbbbbbbbbbbbb", (p) => p.waitForSelector("[data-trouble]")],
+  table: ["#/", drop("middle")],
+  "table, picked": ["#/", async (p) => { await drop("middle")(p); await act(p, () => press(p, '[data-item^="die."][data-usable]')); }],
+  "table, plain": ["#/", drop("middle"), null, { renderer: "plain" }],
+  "table, past": ["#/", async (p) => { await drop("middle")(p); await p.keyboard.press("z"); await p.waitForSelector("[data-replay]"); }],
+  "table, rules": ["#/", side("r", "rules")],
+  "table, keys": ["#/", side("?", "keys")],
+  "table, dice": ["#/", async (p) => { await side("s", "stats")(p); await p.waitForSelector("[data-dice]"); }],
+  "table, detail": ["#/", async (p) => { await drop("middle")(p); await p.locator('[data-item^="card."]').first().focus(); await p.keyboard.press("i"); await p.waitForSelector("[data-inspect]"); }],
+  "table, more": ["#/", async (p) => { await drop("middle")(p); await p.locator(".side-tab, [data-tool=more]").last().click(); await p.waitForSelector("[data-side=more]"); }],
+  over: ["#/", async (p) => { await drop("end")(p); await p.keyboard.press("n"); await p.waitForSelector("section.over"); }],
+};
+
+async function setTheme(page, theme) {
+  await page.evaluate((t) => {
+    const s = { ...JSON.parse(localStorage.getItem("veillee.settings") ?? "{}"), theme: t };
+    localStorage.setItem("veillee.settings", JSON.stringify(s));
+    dispatchEvent(new StorageEvent("storage", { key: "veillee.settings", newValue: JSON.stringify(s) }));
+  }, theme);
+  await page.waitForFunction((t) => document.documentElement.dataset.theme === t, theme);
+}
+
+let runs = 0;
+export const axeRuns = () => runs;
+const names = Object.keys(screens);
+const PARTS = 4;
+for (let part = 0; part < PARTS; part++)
+  test(`axe, screens ${part + 1} of ${PARTS}, in four themes`, () => withPeople(async (come) => {
+    const faults = [];
+    for (const [i, name] of names.entries()) {
+      if (i % PARTS !== part) continue;
+      const [hash, before, first, settings = {}] = screens[name];
+      const ana = await come({ lang: i % 2 ? "fr" : "en", settings });
+      const { page } = ana;
+      try {
+        if (first) { await ana.open("#/"); await page.waitForSelector("[data-play]"); await drop(first)(page); }
+        await ana.open(hash);
+        if (hash === "#/") await page.waitForSelector("[data-play]");
+        await before(page);
+        for (const theme of themes) {
+          await setTheme(page, theme);
+          for (const f of await axe(page)) faults.push(`${name}, ${theme}: ${f}`);
+          runs++;
+        }
+        // and on a phone: what is there then, and nothing wider than it
+        await page.setViewportSize(sizes.phone);
+        await setTheme(page, themes[i % 4]);
+        for (const f of await axe(page)) faults.push(`${name}, phone, ${themes[i % 4]}: ${f}`);
+        runs++;
+        const wide = await page.evaluate(() => document.scrollingElement.scrollWidth - innerWidth);
+        if (wide > 1) faults.push(`${name}: ${wide} px wider than a phone`);
+      } catch (x) {
+        faults.push(`${name}: ${x}`);
+      }
+      await ana.close();
+    }
+    assert.deepEqual(faults, []);
+  }));

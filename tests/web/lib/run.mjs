@@ -1,0 +1,55 @@
+// Declares tests, runs them two at a time, and counts. The last line is "N passed, N failed".
+import { has, option } from "./world.mjs";
+
+const tests = [];
+
+/** alone: not beside another one (it kills what others use, or measures time). */
+export const test = (name, body, { alone = false } = {}) => tests.push({ name, body, alone });
+
+const LONGEST = 240_000;
+
+async function one({ name, body }, count) {
+  const began = Date.now();
+  let timer;
+  try {
+    await Promise.race([body(), new Promise((_, no) => { timer = setTimeout(() => no(new Error("took too long")), LONGEST); })]);
+    count.passed++;
+    if (has("--verbose")) console.log(`ok ${name} (${((Date.now() - began) / 1000).toFixed(1)} s)`);
+  } catch (e) {
+    count.failed++;
+    console.log(`FAILED ${name} (${((Date.now() - began) / 1000).toFixed(1)} s): ${e.stack ?? e}`);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** after: what is checked when all is done. */
+export async function run({ jobs = Number(option("--jobs", "2")), after } = {}) {
+  const only = option("--only", "");
+  const count = { passed: 0, failed: 0 };
+  const wanted = tests.filter((t) => t.name.includes(only));
+  const queue = wanted.filter((t) => !t.alone);
+  await Promise.all(Array.from({ length: jobs }, async () => {
+    for (let t = queue.shift(); t; t = queue.shift()) await one(t, count);
+  }));
+  for (const t of wanted.filter((t) => t.alone)) await one(t, count);
+  for (const t of after?.() ?? []) await one(t, count);
+  return count;
+}
+
+export function tell({ passed, failed }) {
+  console.log(`${passed} passed, ${failed} failed`);
+  process.exitCode = failed ? 1 : 0;
+}
+
+/** Small random numbers that are the same every time (mulberry32). */
+export function random(seed) {
+  let a = seed >>> 0;
+  const next = () => {
+    a = (a + 0x6d2b79f5) >>> 0;
+    let t = Math.imul(a ^ (a >>> 15), a | 1);
+    t ^= t + Math.imul(t ^ (t >>> 7), t | 61);
+    return (t ^ (t >>> 14)) >>> 0;
+  };
+  return { below: (n) => next() % n, pick: (list) => list[next() % list.length] };
+}

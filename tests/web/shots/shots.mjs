@@ -1,0 +1,137 @@
+// Pictures of the page for docs/screens, made anew: node tests/web/shots/shots.mjs [--program P] [--out FOLDER] [--only WORD]
+// [--all: also those that are only looked at, never kept].
+import { mkdirSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { engine, playGame } from "../lib/games.mjs";
+import { dropText } from "../lib/files.mjs";
+import { act, action, fromList, hurry, item, mouse, press, ready, see, seen } from "../lib/play.mjs";
+import { has, launch, needs, option, person, root, Server, sleep } from "../lib/world.mjs";
+
+needs();
+const out = join(root, option("--out", "docs/screens"));
+mkdirSync(out, { recursive: true });
+const only = option("--only", "");
+const server = await new Server().start();
+const browser = await launch();
+let made = 0, failed = 0;
+
+/** The record of a game at its nth decision of a phase. */
+const e = await engine();
+function middle({ n = 11, guardians = 4, difficulty = "guardian", players = 1, at = 30, phase = "actions" } = {}) {
+  let found = null, seen = 0;
+  playGame(e, { n, guardians, difficulty, players }, (m, h) => {
+    if (found || m.actor === "chance" || m.actor === null) return;
+    const v = e.call("view", { h, lang: "en" });
+    if (v.turn.phase !== phase || ++seen < at) return;
+    if (phase === "actions" && v.items.filter((i) => i.kind === "monster").length < 5) return;
+    found = e.call("record", { h, reveal: true }).text;
+  });
+  if (!found) throw new Error("no such position");
+  return found;
+}
+function ended(n, guardians = 3) {
+  let text = "";
+  playGame(e, { n, guardians, difficulty: "initiation" }, (m, h) => { if (m.actor === null) text = e.call("record", { h, reveal: true }).text; });
+  return text;
+}
+
+async function shot(name, { size = "desktop", lang = "en", theme = "light", touch = size === "phone", kept = true, open = "#/", settings = {} }, before) {
+  if (!name.includes(only) || (!kept && !has("--all") && !only)) return;
+  const who = await person(browser, server.url, { size, lang, touch, settings: { theme, botPace: 0, ...settings } });
+  try {
+    await who.open(open);
+    await who.page.waitForSelector("[data-screen]");
+    await before?.(who.page, who);
+    await who.page.evaluate(() => document.fonts.ready);
+    await sleep(250); // what moves has come to rest
+    await who.page.screenshot({ path: join(out, `${name}.png`), scale: "css" });
+    made++;
+  } catch (x) {
+    failed++;
+    console.log(`FAILED ${name}: ${x.stack ?? x}`);
+  } finally {
+    await who.close();
+  }
+}
+
+const table = (what = {}) => async (page) => {
+  await dropText(page, "game.veillee", middle(what));
+  await ready(page);
+};
+const looking = (id) => async (page) => { await page.hover(`[data-item=${JSON.stringify(id)}]`); };
+
+const phone = "phone", tablet = "tablet";
+await shot("home", {});
+await shot("home-fr-dark", { lang: "fr", theme: "dark" });
+await shot("home-phone", { size: phone, lang: "fr" });
+await shot("new", { open: "#/new/runemasters" }, (p) => p.waitForSelector("[data-start]"));
+await shot("new-net-phone", { open: "#/new/runemasters?where=net", size: phone, lang: "fr" }, (p) => p.waitForSelector("[data-start]"));
+await shot("table", {}, table());
+await shot("table-fr", { lang: "fr" }, table());
+await shot("table-dark", { theme: "dark" }, table());
+await shot("table-contrast", { theme: "contrast" }, table());
+await shot("table-parchment", { theme: "parchment", lang: "fr" }, table());
+await shot("table-picked", { kept: false }, async (p) => {
+  await table()(p);
+  await act(p, () => press(p, '[data-item^="die."][data-usable]'));
+});
+await shot("table-phone", { size: phone, lang: "fr" }, table());
+await shot("table-phone-dark", { size: phone, theme: "dark" }, table({ guardians: 3 }));
+await shot("table-phone-picked", { size: phone, kept: false }, async (p) => {
+  await table()(p);
+  await act(p, () => press(p, '[data-item^="die."][data-usable]'));
+});
+await shot("table-phone-log", { size: phone, kept: false, lang: "fr" }, async (p) => { await table()(p); await act(p, () => press(p, "[data-tool=log]")); });
+await shot("table-phone-more", { size: phone, kept: false, lang: "fr" }, async (p) => { await table()(p); await act(p, () => press(p, "[data-tool=more]")); });
+await shot("table-tablet", { size: tablet, lang: "fr" }, table());
+await shot("table-setup", { kept: false }, table({ phase: "setup_guardian", at: 1, guardians: 3 }));
+await shot("table-setup-phone", { kept: false, size: phone, lang: "fr" }, table({ phase: "setup_guardian", at: 1, guardians: 3 }));
+await shot("table-place-phone", { kept: false, size: phone }, table({ phase: "setup_place", at: 2, guardians: 4 }));
+await shot("table-two", { kept: false }, table({ guardians: 2 }));
+await shot("table-two-phone", { kept: false, size: phone }, table({ guardians: 2 }));
+await shot("table-plain", { kept: false, settings: { renderer: "plain" } }, table());
+await shot("table-plain-phone", { kept: false, size: phone, settings: { renderer: "plain" } }, table());
+await shot("table-larger", { kept: false, settings: { textSize: "larger" } }, table());
+for (const side of ["inspect", "players", "rules", "more"])
+  await shot(`side-${side}`, { kept: false, lang: "fr" }, async (p) => {
+    await table()(p);
+    const i = ["inspect", "log", "players", "rules", "more"].indexOf(side);
+    await p.click(`.side-tab >> nth=${i}`);
+    await p.waitForSelector(`[data-side=${side}]`);
+    if (side === "inspect") await p.click('[data-item^="card."] >> nth=0');
+  });
+await shot("stats-dice", { kept: false }, async (p) => { await table({ at: 60, n: 7 })(p); await act(p, () => p.keyboard.press("s")); await p.waitForSelector("[data-dice]"); });
+await shot("keys-side", { kept: false }, async (p) => { await table()(p); await act(p, () => p.keyboard.press("?")); });
+await shot("tutorial", { open: "#/learn/runemasters" }, async (p) => { await p.waitForSelector("[data-coach-step]"); await p.waitForSelector("[data-item]"); await p.click("[data-coach-do=next]"); });
+await shot("tutorial-phone", { open: "#/learn/runemasters", size: phone, lang: "fr" }, async (p) => { await p.waitForSelector("[data-coach-step]"); await p.waitForSelector("[data-item]"); });
+await shot("rules", { open: "#/rules/runemasters", lang: "fr" }, (p) => p.waitForSelector("main h2"));
+await shot("rules-phone", { open: "#/rules/runemasters", size: phone, kept: false }, (p) => p.waitForSelector("main h2"));
+await shot("rules-search", { open: "#/rules/runemasters", kept: false }, async (p) => { await p.waitForSelector("main h2"); await p.fill("main input", "shield"); await sleep(300); });
+await shot("replay", {}, async (p) => { await table()(p); await p.keyboard.press("z"); await p.keyboard.press("z"); await p.waitForSelector("[data-replay]"); });
+await shot("replay-phone", { size: phone, kept: false, lang: "fr" }, async (p) => { await table()(p); await p.keyboard.press("z"); await p.waitForSelector("[data-replay]"); });
+const end = (n) => async (p) => {
+  await dropText(p, "end.veillee", ended(n));
+  await seen(p, () => __see.state().looking || __see.state().over, undefined, "the end");
+  if ((await see(p)).looking) await p.keyboard.press("n");
+  await p.waitForSelector("section.over");
+};
+await shot("over", { lang: "fr" }, end(3));
+await shot("over-phone", { size: phone }, end(3));
+await shot("over-lost", { kept: false }, end(4));
+await shot("import", { open: "#/replay", kept: false });
+await shot("games", { open: "#/games", kept: false }, async (p) => { await dropText(p, "a.veillee", middle()); await ready(p); await dropText(p, "b.veillee", ended(3)); await seen(p, () => __see.state().looking); await p.goto(`${server.url}#/games`); await p.waitForSelector("[data-screen=games] li"); });
+await shot("games-phone", { open: "#/games", kept: false, size: phone, lang: "fr" }, async (p) => { await dropText(p, "a.veillee", middle()); await ready(p); await p.goto(`${server.url}#/games`); await p.waitForSelector("[data-screen=games] li"); });
+await shot("home-later", { kept: false }, async (p) => { await dropText(p, "a.veillee", middle()); await ready(p); await dropText(p, "b.veillee", middle({ n: 5 })); await ready(p); await p.goto(`${server.url}#/`); await p.waitForSelector("[data-continue]"); });
+for (const at of ["settings", "about", "keys", "stats", "tables"]) await shot(at, { open: `#/${at}`, kept: false, lang: "fr" });
+await shot("settings-phone", { open: "#/settings", kept: false, size: phone, lang: "fr", theme: "dark" });
+await shot("gone", { open: "#/r/aaaaaaaaaaaaaaaaaaaaaaaaaa/bbbbbbbbbbbbbbbbbbbbbbbbbb", kept: false }, (p) => p.waitForSelector("[data-trouble]"));
+await shot("share", { open: "#/new/runemasters?where=net" }, async (p) => { await p.click("[data-start]"); await p.waitForSelector("[data-share]"); await p.click("[data-show-qr] >> nth=0"); });
+await shot("share-phone", { open: "#/new/runemasters?where=net", size: phone, lang: "fr", kept: false }, async (p) => { await p.click("[data-start]"); await p.waitForSelector("[data-share]"); });
+
+const bytes = (await import("node:fs")).readdirSync(out).reduce((n, f) => n + statSync(join(out, f)).size, 0);
+console.log(`NOTE ${made} pictures, ${(bytes / 1024).toFixed(0)} kB in ${out}`);
+console.log(`${made} passed, ${failed} failed`);
+await browser.close();
+await server.end();
+process.exitCode = failed ? 1 : 0;
+void [action, fromList, hurry, item, mouse, looking];

@@ -1,0 +1,107 @@
+// The rule book of the page: every rule that the program can name is in it, in both languages, and is found.
+//
+//     node --test tests/web/unit/rules.test.mjs
+import assert from "node:assert/strict";
+import { readFileSync, readdirSync, rmSync, mkdtempSync } from "node:fs";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { test } from "node:test";
+import { pathToFileURL } from "node:url";
+import { root, web } from "./bundle.mjs";
+import { AREAS_OUT, readBooks } from "../../../web/build/rules.mjs";
+
+const require = createRequire(join(web, "package.json"));
+const dir = mkdtempSync(join(tmpdir(), "veillee-rules-"));
+require("esbuild").buildSync({
+  stdin: { contents: 'export * from "./rules/search";', resolveDir: join(web, "src"), loader: "ts" },
+  bundle: true, format: "esm", platform: "node", outfile: join(dir, "search.mjs"), logLevel: "error",
+});
+const { fold, highlight, search } = await import(pathToFileURL(join(dir, "search.mjs")));
+rmSync(dir, { recursive: true });
+
+const text = (name) => readFileSync(join(root, "rules", name), "utf8");
+const games = readdirSync(join(root, "rules")).filter((f) => /^[a-z]+\.md$/.test(f)).map((f) => f.slice(0, -3));
+const books = Object.fromEntries(games.map((g) => [g, readBooks(g, text(`${g}.md`), text(`${g}.fr.md`))]));
+const rules = (book) => book.sections.flatMap((s) => s.rules);
+const { en, fr } = books.runemasters;
+const first = (book, other, q) => search(book, other, q)[0]?.rule.id;
+
+test("both languages have the same rules, in the same sections, all with words", () => {
+  for (const [game, b] of Object.entries(books)) {
+    assert.deepEqual(b.faults, [], game);
+    assert.deepEqual(b.fr.sections.map((s) => [s.n, s.area, s.deep, s.rules.map((r) => r.id)]), b.en.sections.map((s) => [s.n, s.area, s.deep, s.rules.map((r) => r.id)]));
+    for (const book of [b.en, b.fr])
+      for (const r of rules(book)) {
+        assert.ok(r.text.length > 2, r.id);
+        assert.ok(!/\*\*|~~|`|\[(S|D|R\d)/.test(Object.values(r).join(" ")), `${r.id} still has marks: ${JSON.stringify(r)}`);
+      }
+  }
+});
+
+test("every rule that the program can name is in the book", () => {
+  const known = new Set(rules(en).map((r) => r.id));
+  const folder = join(root, "src/games/runemasters");
+  const named = new Set();
+  for (const f of readdirSync(folder).filter((x) => x.endsWith(".c")))
+    for (const [, area, n] of readFileSync(join(folder, f), "utf8").matchAll(/\bRM_([A-Z]+)_(\d\d)\b/g)) named.add(`RM-${area}-${n}`);
+  assert.ok(named.size > 100);
+  for (const id of named) assert.ok(known.has(id), `${id} is named by the program and left out of the book`);
+  for (const area of AREAS_OUT) assert.ok(![...known].some((id) => id.startsWith(`RM-${area}-`)), area);
+});
+
+test("rulings that a rule names are there", () => {
+  const known = new Set(rules(en).map((r) => r.id));
+  const see = rules(en).flatMap((r) => r.see ?? []);
+  assert.ok(see.length > 60);
+  for (const id of see) assert.ok(known.has(id), id);
+  assert.deepEqual(rules(fr).find((r) => r.id === "RM-HIT-03").see, ["RM-RUL-15"]);
+});
+
+test("rows of tables become sentences", () => {
+  const of = (book, id) => rules(book).find((r) => r.id === id);
+  assert.equal(of(en, "RM-BAD-20").text, "This die is already spent.");
+  assert.equal(of(en, "RM-BAD-20").code, "E_DIE_USED");
+  assert.equal(of(fr, "RM-BAD-20").text, "Ce dé est déjà dépensé.");
+  assert.match(of(en, "RM-CMP-05").text, /^32 monster cards: 8 Archers/);
+  assert.ok(of(en, "RM-RUL-10").ask && of(en, "RM-RUL-10").why && of(en, "RM-RUL-10").else);
+  assert.ok(of(fr, "RM-RUL-01").ask.endsWith("?"));
+});
+
+test("ids, areas and codes are found first", () => {
+  assert.equal(first(fr, en, "RM-HIT-02"), "RM-HIT-02");
+  assert.equal(first(fr, en, "hit-02"), "RM-HIT-02");
+  assert.equal(first(fr, en, "hit 02"), "RM-HIT-02");
+  assert.equal(first(en, fr, "E_DIE_USED"), "RM-BAD-20");
+  assert.ok(search(en, fr, "rm-ult").slice(0, 20).every((h) => h.rule.id.startsWith("RM-ULT-")));
+  assert.ok(search(en, fr, "blk").length >= 15);
+});
+
+test("words are found without accents, capitals and plurals, what is to the point first", () => {
+  assert.ok(first(fr, en, "DRAGONS").startsWith("RM-TYP-"));
+  assert.equal(first(fr, en, "relancer un de"), first(fr, en, "Relancer un dé"));
+  assert.ok(first(fr, en, "relancer").startsWith("RM-RRL-"));
+  assert.ok(first(en, fr, "block").startsWith("RM-BLK-"));
+  assert.equal(search(fr, en, "zzzz").length, 0);
+  assert.equal(search(fr, en, "  ").length, 0);
+  assert.ok(search(fr, en, "guérison").some((h) => h.rule.id === "RM-MARK-16"));
+  assert.ok(search(fr, en, "guerison").some((h) => h.rule.id === "RM-MARK-16"));
+});
+
+test("the other language is searched too, after one's own", () => {
+  const hits = search(fr, en, "shield");
+  assert.ok(hits.length > 10 && hits.every((h) => h.other));
+  assert.ok(hits.every((h) => rules(fr).includes(h.rule)), "shown in one's own words");
+  const both = search(fr, en, "poison");
+  const turn = both.findIndex((h) => h.other);
+  assert.ok(turn === -1 || both.slice(0, turn).every((h) => !h.other));
+});
+
+test("answers are marked where they stand, accents or not", () => {
+  const marked = (t, q) => highlight(t, q).filter((x) => x.hit).map((x) => x.text);
+  assert.deepEqual(marked("Prière de guérison", "guerison"), ["guérison"]);
+  assert.deepEqual(marked("Les Dragons et le Dragon", "dragons"), ["Dragons", "Dragon"]);
+  assert.deepEqual(marked("cœur", "coeur"), ["cœur"]);
+  assert.equal(highlight("Le dé, l’épée", "dé").map((x) => x.text).join(""), "Le dé, l’épée");
+  assert.equal(fold("ÉÀœ").text, "eaoe");
+});

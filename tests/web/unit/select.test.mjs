@@ -1,0 +1,206 @@
+// Clicks made into actions (web/src/ui/select.ts): any order, at most two clicks for a pair, a second click on the same spot for
+// what cannot be taken back. The positions are small and by hand; the contract tests try whole games.
+//
+//     node --test tests/web/unit/select.test.mjs
+import assert from "node:assert/strict";
+import { mkdtempSync, rmSync } from "node:fs";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { after, test } from "node:test";
+import { fileURLToPath, pathToFileURL } from "node:url";
+
+const web = join(dirname(fileURLToPath(import.meta.url)), "../../../web");
+const require = createRequire(join(web, "package.json"));
+const { buildSync } = require("esbuild");
+
+const out = mkdtempSync(join(tmpdir(), "veillee-select-"));
+after(() => rmSync(out, { recursive: true }));
+buildSync({
+  stdin: {
+    contents: 'export { Select } from "./src/ui/select"; export { signal } from "@preact/signals";',
+    resolveDir: web, loader: "ts",
+  },
+  bundle: true, format: "esm", outfile: join(out, "select.mjs"), logLevel: "error",
+});
+const { Select, signal } = await import(pathToFileURL(join(out, "select.mjs")).href);
+
+const die = (n, face, badges = []) => ({ id: `die.${n}`, kind: "die", zone: "dice", pos: n, name: `die ${n}`, face: `rune.${face}`, badges });
+const act = (id, src, dst, undo = "free", also) => ({ id, verb: id.split(" ")[0], group: "g", text: id, rules: [], undo, ...(src && { src }), ...(dst && { dst }), ...(also && { also }) });
+
+function table(actions, { items = [], why_not = {}, confirm = true } = {}) {
+  const moved = [];
+  const t = {
+    view: signal({ zones: [{ id: "dice", kind: "tray", label: "" }, { id: "lane", kind: "track", label: "" }], items }),
+    actions: signal({ rev: 1, seat: 0, actions, why_not }),
+    move: (a) => moved.push(a.id),
+  };
+  return { t, moved, sel: new Select(t, () => confirm) };
+}
+const lit = (sel) => [...sel.state.value.lit].sort();
+
+test("one action that can be taken back happens at the first click", () => {
+  const { sel, moved } = table([act("choose kulak", "guardian.kulak"), act("choose neltai", "guardian.neltai")]);
+  assert.equal(sel.click("guardian.neltai"), "done");
+  assert.deepEqual(moved, ["choose neltai"]);
+});
+
+test("several actions: targets light up, the second click does it, in either order", () => {
+  const actions = [act("hit 0", "die.0", "card.a"), act("move 0 red", "die.0", "path.red"), act("hit 1", "die.1", "card.a"), act("move 1 red", "die.1", "path.red")];
+  for (const order of [["die.0", "path.red"], ["path.red", "die.0"]]) {
+    const { sel, moved } = table(actions);
+    assert.equal(sel.click(order[0]), "picked");
+    assert.ok(sel.status(order[1]).lit);
+    assert.ok(sel.status(order[0]).picked);
+    assert.equal(sel.click(order[1]), "done");
+    assert.deepEqual(moved, ["move 0 red"]);
+    assert.equal(sel.state.value.picked, null);
+  }
+});
+
+test("a pick narrows the list; Escape and a second click give all of it back", () => {
+  const { sel } = table([act("hit 0", "die.0", "card.a"), act("move 0 red", "die.0", "path.red"), act("hit 1", "die.1", "card.a")]);
+  assert.equal(sel.state.value.narrowed.length, 3);
+  sel.click("die.0");
+  assert.deepEqual(sel.state.value.narrowed.map((a) => a.id), ["hit 0", "move 0 red"]);
+  assert.equal(sel.cancel(), true);
+  assert.equal(sel.cancel(), false);
+  assert.equal(sel.state.value.narrowed.length, 3);
+  sel.click("die.0");
+  assert.equal(sel.click("die.0"), "cancelled");
+  assert.equal(sel.state.value.picked, null);
+});
+
+test("a click elsewhere on something usable begins anew; on nothing, cancels", () => {
+  const { sel, moved } = table([act("hit 0", "die.0", "card.a"), act("move 0 red", "die.0", "path.red"), act("hit 1", "die.1", "card.b"), act("move 1 blue", "die.1", "path.blue")]);
+  sel.click("die.0");
+  assert.equal(sel.click("die.1"), "picked");
+  assert.deepEqual(sel.state.value.picks, ["die.1"]);
+  assert.equal(sel.click("place.temple"), "nothing");
+  assert.equal(sel.state.value.picked, null);
+  assert.deepEqual(moved, []);
+});
+
+test("what cannot be taken back is armed first; the same spot again does it, another spot does not", () => {
+  const { sel, moved } = table([act("place red", "guardian.a", "path.red", "reveal"), act("place blue", "guardian.a", "path.blue", "reveal"), act("end", undefined, undefined, "reveal")]);
+  assert.equal(sel.click("path.red"), "armed");
+  assert.equal(sel.state.value.armed, "place red");
+  assert.ok(sel.status("path.red").armed);
+  assert.equal(sel.click("path.blue"), "armed");
+  assert.equal(sel.state.value.armed, "place blue");
+  assert.deepEqual(moved, []);
+  assert.equal(sel.click("path.blue"), "done");
+  assert.deepEqual(moved, ["place blue"]);
+});
+
+test("from the list: free at once, final at the second time, and Escape disarms", () => {
+  const end = act("end", undefined, undefined, "reveal"), hit = act("hit 0", "die.0", "card.a");
+  const { sel, moved } = table([hit, end]);
+  assert.equal(sel.choose(end), "armed");
+  assert.ok(sel.cancel());
+  assert.equal(sel.choose(end), "armed");
+  assert.equal(sel.choose(end), "done");
+  assert.equal(sel.choose(hit), "done");
+  assert.deepEqual(moved, ["end", "hit 0"]);
+  assert.equal(sel.choose(act("unknown")), "nothing");
+});
+
+test("without the confirmation, final actions happen at once", () => {
+  const end = act("end", undefined, undefined, "reveal");
+  const { sel, moved } = table([end, act("place red", "guardian.a", "path.red", "reveal")], { confirm: false });
+  assert.equal(sel.click("path.red"), "done");
+  assert.equal(sel.choose(end), "done");
+  assert.deepEqual(moved, ["place red", "end"]);
+});
+
+test("one thing that is a whole action and the beginning of others is armed, not done", () => {
+  const { sel, moved } = table([act("ultimate", "place.ultimate"), act("charge 0", "die.0", "place.ultimate"), act("charge 1", "die.1", "place.ultimate"), act("hit 1", "die.1", "card.a")]);
+  assert.equal(sel.click("place.ultimate"), "armed");
+  assert.deepEqual(lit(sel), ["die.0", "die.1"]);
+  assert.equal(sel.click("die.1"), "done");
+  assert.deepEqual(moved, ["charge 1"]);
+  sel.click("place.ultimate");
+  assert.equal(sel.click("place.ultimate"), "done");
+  assert.deepEqual(moved, ["charge 1", "ultimate"]);
+});
+
+test("two actions with the same pair stay in the list to choose from", () => {
+  const { sel, moved } = table([act("whirl 0 0", "die.0", "card.a"), act("whirl 0 2", "die.0", "card.a"), act("charge 0", "die.0", "place.ultimate")]);
+  sel.click("card.a");
+  assert.equal(sel.click("die.0"), "picked");
+  assert.deepEqual(sel.state.value.narrowed.map((a) => a.id), ["whirl 0 0", "whirl 0 2"]);
+  assert.equal(sel.choose(sel.state.value.narrowed[1]), "done");
+  assert.deepEqual(moved, ["whirl 0 2"]);
+});
+
+const rerolls = [
+  act("reroll 0", "die.0", "place.mana", "reveal"), act("reroll 1", "die.1", "place.mana", "reveal"), act("reroll 2", "die.2", "place.mana", "reveal"),
+  act("reroll 0 1", "die.0", "place.mana", "reveal", ["die.1"]), act("reroll 0 2", "die.0", "place.mana", "reveal", ["die.2"]),
+  act("reroll 1 2", "die.1", "place.mana", "reveal", ["die.2"]), act("reroll 0 1 2", "die.0", "place.mana", "reveal", ["die.1", "die.2"]),
+];
+const three = [die(0, "red"), die(1, "blue"), die(2, "green")];
+
+test("a set grows once its target is known, in any order, and shrinks again", () => {
+  const { sel, moved } = table(rerolls, { items: three });
+  sel.click("place.mana");
+  assert.deepEqual(lit(sel), ["die.0", "die.1", "die.2"]);
+  assert.equal(sel.click("die.2"), "armed");
+  assert.equal(sel.state.value.armed, "reroll 2");
+  sel.click("die.0");
+  assert.equal(sel.state.value.armed, "reroll 0 2");
+  sel.click("die.1");
+  assert.equal(sel.state.value.armed, "reroll 0 1 2");
+  sel.click("die.0");
+  assert.equal(sel.state.value.armed, "reroll 1 2");
+  assert.equal(sel.click("die.1"), "done");
+  assert.deepEqual(moved, ["reroll 1 2"]);
+});
+
+test("a pair of dice is two clicks, whatever sets they could belong to", () => {
+  const { sel, moved } = table([...rerolls, act("block 0 1", "die.0", "die.1")], { items: three });
+  sel.click("die.0");
+  assert.deepEqual(lit(sel), ["die.1", "place.mana"]);
+  assert.equal(sel.click("die.1"), "done");
+  assert.deepEqual(moved, ["block 0 1"]);
+});
+
+test("equal dice stand for each other, since the list names only the lowest", () => {
+  const items = [die(0, "red"), die(1, "white"), die(2, "white"), die(3, "white", [{ id: "used", text: "spent" }])];
+  const { sel, moved } = table([act("hit 1", "die.1", "card.a"), act("charge 1", "die.1", "place.ultimate"), act("block 1 2", "die.1", "die.2")], { items, why_not: { "die.3": { rule: "R", text: "spent" } } });
+  assert.ok(sel.status("die.2").usable);
+  assert.equal(sel.status("die.3").usable, false);
+  assert.equal(sel.status("die.3").whyNot.text, "spent");
+  sel.click("die.2");
+  assert.deepEqual(lit(sel), ["card.a", "die.1", "place.ultimate"]);
+  assert.equal(sel.click("card.a"), "done");
+  sel.click("die.2");
+  assert.equal(sel.click("die.1"), "done");
+  assert.deepEqual(moved, ["hit 1", "block 1 2"]);
+});
+
+test("equal dice in a set: as many as were picked, the lowest ones", () => {
+  const items = [die(0, "red"), die(1, "white"), die(2, "white")];
+  const { sel, moved } = table([
+    act("reroll 0", "die.0", "place.mana", "reveal"), act("reroll 1", "die.1", "place.mana", "reveal"), act("reroll 0 1", "die.0", "place.mana", "reveal", ["die.1"]),
+    act("reroll 1 2", "die.1", "place.mana", "reveal", ["die.2"]), act("reroll 0 1 2", "die.0", "place.mana", "reveal", ["die.1", "die.2"]),
+  ], { items });
+  sel.click("place.mana");
+  sel.click("die.2");
+  assert.equal(sel.state.value.armed, "reroll 1");
+  sel.click("die.0");
+  assert.equal(sel.state.value.armed, "reroll 0 1");
+  sel.click("die.1");
+  assert.equal(sel.click("die.1"), "done");
+  assert.deepEqual(moved, ["reroll 0 1 2"]);
+});
+
+test("a refused thing says why, and new actions forget what was picked", () => {
+  const { t, sel } = table([act("hit 0", "die.0", "card.a"), act("move 0 red", "die.0", "path.red")], { why_not: { "die.1": { rule: "RM-BAD-20", text: "spent" } } });
+  assert.equal(sel.click("die.1"), "refused");
+  sel.click("die.0");
+  t.actions.value = { rev: 2, seat: 0, actions: [], why_not: {} };
+  assert.equal(sel.state.value.picked, null);
+  t.actions.value = null;
+  assert.equal(sel.click("die.0"), "nothing");
+  assert.equal(sel.status("die.0").usable, false);
+});

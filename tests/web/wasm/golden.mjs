@@ -1,0 +1,141 @@
+// What is written down, played in WebAssembly: the golden playthroughs line by line, the scenarios, and records that the
+// native program replays to the same positions.
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { anyMove, build, cells, load, playOut, random, root, run, seedOf, test } from "./lib.mjs";
+
+const engine = await load();
+
+// ---- golden playthroughs ----
+
+const LEFT_OUT = new Set(["table", "unseen", "unseen_events", "options"]);
+const WIDTH = 100;
+const plain = (value) => JSON.stringify(value).replaceAll('"', "");
+const width = (text) => Buffer.byteLength(text);
+
+/** The members that are not as before: ["guardians/kulak/hp 3", …]. */
+function changes(was, now, path = "", depth = 0) {
+  return Object.entries(now).flatMap(([key, value]) => {
+    const where = path ? `${path}/${key}` : key;
+    if (depth === 0 && LEFT_OUT.has(key)) return [];
+    if (was !== undefined && was[key] !== undefined && JSON.stringify(was[key]) === JSON.stringify(value)) return [];
+    if (value !== null && typeof value === "object" && !Array.isArray(value) && depth < 3) return changes(was?.[key], value, where, depth + 1);
+    return [`${where} ${plain(value)}`];
+  });
+}
+
+function folded(list) {
+  let line = "==    ", out = "";
+  for (const [i, text] of list.entries()) {
+    if (i > 0 && width(line) + 3 + width(text) > WIDTH) {
+      out += `${line}\n`;
+      line = `         ${text}`;
+    } else line += `   ${text}`;
+  }
+  return list.length ? `${out}${line}\n` : "";
+}
+
+function optionsOf(text) {
+  const value = (v) => (/^\d+$/.test(v) ? Number(v) : v);
+  return Object.fromEntries(text.split(" ").map((pair) => {
+    const [name, v] = pair.split("=");
+    return [name, v.includes(",") ? v.split(",").map(value) : value(v)];
+  }));
+}
+
+/** The playthrough told again by this engine, from its moves alone. */
+function retold(text) {
+  const [head] = text.split("\n");
+  const lang = text.includes("Terminer le tour") ? "fr" : "en";
+  const { h } = engine.call("open", { game: "runemasters", options: optionsOf(/ {3}options (.*?) {3}players/.exec(head)[1]), lang });
+  const told = (events) => events.map((ev) => `         ${ev.rule.padEnd(10)} ${ev.text}\n`).join("");
+  let now = engine.call("position_of", { h }), out = `${head}\n${told(engine.call("start", { h, lang }))}${folded(changes(undefined, now))}`;
+  for (const [, who, move] of text.matchAll(/^(seat \d|chance) {3}(.*?)(?: {2,}.*| [A-ZÀ-Ý].*)?$/gm)) {
+    const action = who === "chance" ? null : engine.call("actions", { h, lang }).actions.find((a) => a.id === move);
+    out += action ? `${who}   ${move.padEnd(28)} ${action.text}\n` : `${who}   ${move}\n`;
+    engine.call("play", { h, move });
+    const rev = engine.call("meta", { h }).rev;
+    out += told(engine.call("entries", { h, lang, from: rev - 1 })[0].events);
+    const next = engine.call("position_of", { h });
+    out += folded(changes(now, next));
+    now = next;
+  }
+  const over = engine.call("over", { h, lang });
+  out += `result   ${over.outcome} ${over.rule} hash ${engine.call("hash", { h }).hash}\n`;
+  engine.call("close", { h });
+  return out;
+}
+
+for (const name of readdirSync(join(root, "tests/golden")).filter((n) => n.endsWith(".txt")))
+  test(`golden ${name}`, () => {
+    const text = readFileSync(join(root, "tests/golden", name), "utf8");
+    assert.equal(retold(text), text);
+  });
+
+// ---- scenarios ----
+
+const folder = join(root, "tests/scenarios/runemasters");
+for (const name of readdirSync(folder).filter((n) => n.endsWith(".json")))
+  test(`scenarios ${name}`, () => {
+    const text = readFileSync(join(folder, name), "utf8");
+    const all = [JSON.parse(text)].flat();
+    for (const [index, s] of all.entries()) {
+      if (s.settle === false || s.content) continue;
+      const { h, count, report } = engine.call("scenario", { text, index, lang: "en" });
+      assert.equal(count, all.length);
+      assert.deepEqual({ id: report[0].id, passed: report[0].passed, faults: report[0].faults }, { id: s.id, passed: true, faults: [] });
+      assert.equal(engine.call("meta", { h }).rev, (s.moves ?? []).filter((m) => typeof m === "string").length, s.id);
+      engine.call("view", { h });
+      engine.call("close", { h });
+    }
+  });
+
+// ---- records ----
+
+const work = mkdtempSync(join(tmpdir(), "veillee-wasm-"));
+const program = join(build, "veillee");
+const native = (...args) => execFileSync(program, args, { encoding: "utf8", maxBuffer: 1 << 28, env: { ...process.env, LC_ALL: "C.UTF-8" } });
+
+/** A random game with undos in it. */
+function playWithUndos(options, seed) {
+  const rng = random(seed), move = anyMove(rng);
+  const { h } = engine.call("open", { game: "runemasters", options, seed: seedOf(seed), date: "2026-11-15", players: [{ kind: "human", name: "Zoé" }, { kind: "greedy" }], lang: "en" });
+  let undos = 6;
+  playOut(engine, h, (e, handle) => {
+    const free = e.call("undo_last", { h: handle });
+    if (free && undos > 0 && rng.below(12) === 0) {
+      undos--;
+      e.call("undo", { h: handle, to: free.to, agreed: true });
+      if (e.call("meta", { h: handle }).redo && rng.below(2)) e.call("redo", { h: handle });
+      while (e.call("meta", { h: handle }).actor === "chance") e.call("draw", { h: handle });
+    }
+    return move(e, handle);
+  });
+  return h;
+}
+
+for (const [i, options] of cells.entries())
+  test(`record ${options.guardians} ${options.difficulty}`, () => {
+    const h = playWithUndos(options, 100 + i), { rev } = engine.call("meta", { h });
+    const { text } = engine.call("record", { h });
+    const file = join(work, `${i}.veillee`), again = join(work, `${i}.again`);
+    writeFileSync(file, text);
+    native("replay", file, "--save", again, "--json");
+    assert.equal(readFileSync(again, "utf8"), text);
+    native("replay", file, "--verify");
+    const trace = native("replay", file, "--trace").trim().split("\n").map((line) => JSON.parse(line));
+    assert.equal(trace.length, rev + 1);
+    for (const [at, step] of trace.entries()) assert.deepEqual(engine.call("position_of", { h, rev: at }), step.position, `revision ${at}`);
+    const back = engine.call("load", { text });
+    assert.deepEqual([back.ended, back.fault], [true, undefined]);
+    assert.equal(engine.call("record", { h: back.h }).text, text);
+    assert.deepEqual(engine.call("entries", { h: back.h, lang: "fr" }), engine.call("entries", { h, lang: "fr" }));
+    engine.call("close", { h });
+    engine.call("close", { h: back.h });
+  });
+
+test("cleaning up", () => rmSync(work, { recursive: true }));
+await run();

@@ -1,0 +1,146 @@
+// What the tests of the browser's engine share: the engine, its twin for this machine, seeds, counting.
+import { spawn } from "node:child_process";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { dirname, join, resolve } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
+
+export const root = resolve(dirname(fileURLToPath(import.meta.url)), "../../..");
+const given = (name, otherwise) => {
+  const at = process.argv.indexOf(name);
+  return at >= 0 ? process.argv[at + 1] : otherwise;
+};
+/** Programs under test: --build FOLDER (build), --native PROGRAM (door-native of that folder). */
+export const build = resolve(root, given("--build", "build"));
+export const native = resolve(root, given("--native", join(build, "door-native")));
+export const isFull = process.argv.includes("--full");
+
+/** The engine's bytes; without them there is nothing to test, and it says so. */
+export function engineBytes() {
+  const path = join(build, "web/engine.wasm");
+  if (!existsSync(path)) {
+    console.log(`NOTE ${path} is not there: make engine-wasm`);
+    process.exit(process.env.VEILLEE_CHECK ? 1 : 0);
+  }
+  return readFileSync(path);
+}
+
+/** engine.ts as it is, its types taken off. */
+async function wrapper() {
+  const ts = createRequire(join(root, "web/package.json"))("typescript");
+  const source = readFileSync(join(root, "web/src/core/engine.ts"), "utf8");
+  const { outputText } = ts.transpileModule(source, { compilerOptions: { module: "ESNext", target: "ES2021" } });
+  const folder = join(build, "web/test");
+  mkdirSync(folder, { recursive: true });
+  const path = join(folder, `engine-${process.pid}.mjs`);
+  writeFileSync(path, outputText);
+  try {
+    return await import(pathToFileURL(path).href);
+  } finally {
+    (await import("node:fs")).rmSync(path);
+  }
+}
+
+export const { Engine, EngineRefusal, EngineDied } = await wrapper();
+export const load = () => Engine.load(engineBytes());
+
+/** The refusal that a call meets; a call that is not refused fails the test. */
+export function refusal(engine, op, args) {
+  try {
+    const answer = engine.call(op, args);
+    throw new Error(`${op} was not refused: ${JSON.stringify(answer).slice(0, 200)}`);
+  } catch (e) {
+    if (e instanceof EngineRefusal) return e.refusal;
+    throw e;
+  }
+}
+
+/** The engine of this machine, behind a pipe: raw(call) as the wrapper's, but a promise. */
+export class Native {
+  constructor(program = native) {
+    this.child = spawn(program, [], { stdio: ["pipe", "pipe", "inherit"] });
+    this.child.on("error", (e) => this.gone(`cannot be started: ${e.message}`));
+    this.child.on("exit", (code, signal) => this.gone(`ended: ${code ?? signal}`));
+    this.child.stdin.on("error", () => {});
+    this.waiting = [];
+    this.parts = [];
+    this.child.stdout.on("data", (chunk) => this.take(chunk));
+  }
+  take(chunk) {
+    for (let at; (at = chunk.indexOf(10)) >= 0; chunk = chunk.subarray(at + 1)) {
+      this.parts.push(chunk.subarray(0, at));
+      this.waiting.shift()?.resolve(Buffer.concat(this.parts).toString());
+      this.parts = [];
+    }
+    this.parts.push(chunk);
+  }
+  gone(why) {
+    this.why = why;
+    for (const w of this.waiting.splice(0)) w.reject(new Error(`the native engine ${why}`));
+  }
+  raw(call) {
+    if (this.why) return Promise.reject(new Error(`the native engine ${this.why}`));
+    const bytes = typeof call === "string" ? Buffer.from(call) : call;
+    this.child.stdin.write(`@${bytes.length}\n`);
+    this.child.stdin.write(bytes);
+    return new Promise((resolve, reject) => this.waiting.push({ resolve, reject }));
+  }
+  async call(op, args) {
+    const { ok, error } = JSON.parse(await this.raw(JSON.stringify({ op, ...args })));
+    if (error) throw new EngineRefusal(error);
+    return ok;
+  }
+  async close() {
+    const ended = new Promise((done) => this.child.on("exit", (code) => done(code)));
+    this.child.stdin.end();
+    const code = await ended;
+    if (code !== 0) throw new Error(`the native engine ${this.why}`);
+  }
+}
+
+/** Small random numbers that are the same every time (mulberry32). */
+export function random(seed) {
+  let a = seed >>> 0;
+  const next = () => {
+    a = (a + 0x6d2b79f5) >>> 0;
+    let t = Math.imul(a ^ (a >>> 15), a | 1);
+    t ^= t + Math.imul(t ^ (t >>> 7), t | 61);
+    return (t ^ (t >>> 14)) >>> 0;
+  };
+  return { below: (n) => next() % n, pick: (list) => list[next() % list.length] };
+}
+
+export const seedOf = (n) => n.toString(16).padStart(64, "0");
+export const cells = [2, 3, 4].flatMap((guardians) =>
+  ["initiation", "novice", "guardian", "hero", "legend"].map((difficulty) => ({ guardians, difficulty })));
+
+/** Plays a match to its end; `pick(engine, h)` gives the move of whoever decides. */
+export function playOut(engine, h, pick) {
+  for (let now = engine.call("meta", { h }); now.actor !== null;)
+    now = now.actor === "chance" ? engine.call("draw", { h }) : engine.call("play", { h, move: pick(engine, h) });
+  return engine.call("meta", { h });
+}
+export const anyMove = (rng) => (engine, h) => rng.pick(engine.call("actions", { h }).actions).id;
+
+// ---- counting ----
+
+const tests = [];
+export const test = (name, body) => tests.push({ name, body });
+
+/** Runs what was declared; the last line is "N passed, N failed". */
+export async function run() {
+  let passed = 0, failed = 0;
+  for (const { name, body } of tests) {
+    const began = performance.now();
+    try {
+      await body();
+      passed++;
+      if (process.env.VERBOSE) console.log(`${name}: ${Math.round(performance.now() - began)} ms`);
+    } catch (e) {
+      failed++;
+      console.log(`FAILED ${name}: ${e.stack ?? e}`);
+    }
+  }
+  console.log(`${passed} passed, ${failed} failed`);
+  process.exitCode = failed ? 1 : 0;
+}

@@ -1,0 +1,142 @@
+// The numbered rules for the panel of the page: src/gen/rules.GAME.LANG.json and src/gen/rules.index.json.
+//
+//     node build/rules.mjs
+//
+// Read from rules/GAME.md (English, and the tags of both) and rules/GAME.fr.md, as tools/mkrules.c reads them: one list item
+// or one row of a table per rule. What only concerns those who write the program is left out (see AREAS_OUT); the sections
+// that a player rarely needs stand last, marked `deep`.
+//
+// A book is { game, lang, sections: [{ n, title, area?, deep?, rules: [{ id, text, ask?, why?, else?, code?, gone?, see? }] }] }:
+// ask, why and else belong to a ruling (what was unclear, the reason, what was set aside), code to a refusal, see are the
+// rulings behind a rule.
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { french, web } from "./catalogue.mjs";
+
+/** Decisions and state as the program stores them, worked examples, facts to report: nothing that the program names to a player. */
+export const AREAS_OUT = ["DEC", "STA", "LOG", "EX"];
+/** Of use to the curious: the machine's phases, exact odds, content, options, refusals, invariants. */
+const AREAS_DEEP = ["FLOW", "CHN", "CNT", "OPT", "BAD", "INV"];
+
+const ID = /^([A-Z]{2}-([A-Z]+)-\d+)(?![\w])/;
+
+/** Without Markdown and tags: [S], [D: advice], [R57], [S/R03]. */
+function plain(text) {
+  let out = "";
+  text.split("`").forEach((part, i) => {
+    out += i % 2 ? part : part.replace(/\[(?:R\d|[SD][\]/:])[^\]]*\]?/g, "").replace(/~~/g, "").replace(/(?<! )\*|\*(?! )/g, "").replace(/\\\|/g, "|");
+  });
+  return out.replace(/ {2,}/g, " ").trim();
+}
+
+/** Rulings named by the tags of a line: "[S][R04]", "[S/R03]" → ["RM-RUL-04"]. */
+function rulings(line, prefix) {
+  const found = [];
+  for (const [tag] of line.matchAll(/\[[SDR][^\]]*\]/g))
+    for (const [, n] of tag.matchAll(/R(\d{2})\b/g)) found.push(`${prefix}-RUL-${n}`);
+  return found;
+}
+
+const says = (cell) => cell !== "" && !/^[—–-]$/.test(cell);
+
+/** "column: value; column: value" of the cells that say something. */
+const joined = (head, cells) => cells.slice(1)
+  .flatMap((c, i) => (says(c) ? [head.length > 2 && head[i + 1] ? `${head[i + 1]}: ${c}` : c] : [])).join("; ");
+
+/** A row of a table as a rule, by what its columns are called. */
+function rowRule(id, head, cells) {
+  const at = (name) => cells[head.findIndex((h) => h.startsWith(name))] ?? "";
+  if (head.includes("ruling"))
+    return { id, text: at("ruling"), ask: at("unclear"), ...(says(at("why")) && { why: at("why") }), ...(says(at("alternative")) && { else: at("alternative") }) };
+  if (/^E_[A-Z_]+$/.test(cells[1] ?? ""))
+    return { id, text: sentence(at("message").replace(/^"|"$/g, "")), code: cells[1] };
+  if (head.includes("count"))
+    return { id, text: sentence(`${at("count")} ${at("item")}${says(cells[3] ?? "") ? `: ${cells[3]}` : ""}`) };
+  return { id, text: sentence(joined(head, cells)) };
+}
+
+const sentence = (s) => (s ? s[0].toUpperCase() + s.slice(1) + (/[.!?)]$/.test(s) ? "" : ".") : s);
+
+/** A French line holds all of a rule; a refusal begins with its code, a ruling with its question. */
+function frenchRule(id, text, english) {
+  if (english?.code) return { id, text: sentence(plain(text).replace(/^E_[A-Z_]+\s*:\s*/, "")), code: english.code };
+  const asked = english?.ask ? /^(.*?\?)\s+(.+)$/.exec(plain(text)) : null;
+  return asked ? { id, ask: asked[1], text: asked[2] } : { id, text: plain(text) };
+}
+
+/** The sections of a file, in order, each with its rules. */
+function read(text, english) {
+  const sections = [];
+  let head = null, inCode = false, section = null;
+  const add = (rule, line) => {
+    const [, , area] = ID.exec(rule.id);
+    if (AREAS_OUT.includes(area) || !section) return;
+    const see = english ? english.get(rule.id)?.see : rulings(line, rule.id.slice(0, 2));
+    section.rules.push({ ...rule, ...(/^[-|] *~~/.test(line) && { gone: true }), ...(see?.length && { see }) });
+  };
+  for (const line of text.split("\n")) {
+    if (line.startsWith("```")) inCode = !inCode;
+    if (inCode) continue;
+    const title = /^#{2,3} (\d+(?:\.\d+)?)\.? (.+?)(?: \(([A-Z]+)\))?$/.exec(line);
+    if (title) {
+      section = { n: title[1], title: title[2], ...(title[3] && { area: title[3] }), rules: [] };
+      sections.push(section);
+    }
+    if (line.startsWith("|")) {
+      const cells = line.slice(1, line.lastIndexOf("|")).split(/(?<!\\)\|/).map((c) => plain(c.trim()));
+      if (!head) head = cells;
+      else if (!english && ID.test(cells[0])) add(rowRule(cells[0], head, cells), line);
+      continue;
+    }
+    head = null;
+    const item = /^- (?:~~)?\*\*(?:~~)?([A-Z]{2}-[A-Z]+-\d+)(?:~~)?\*\* ?(.*)$/.exec(line);
+    if (item) add(english ? frenchRule(item[1], item[2], english.get(item[1])) : { id: item[1], text: plain(item[2]) }, line);
+  }
+  return sections.filter((s) => s.rules.length > 0).map(({ rules, area, ...s }) => {
+    const areas = new Set(rules.map((r) => ID.exec(r.id)[2]));
+    const own = area ?? (areas.size === 1 ? [...areas][0] : undefined);
+    return { ...s, ...(own && { area: own }), ...([...areas].every((a) => AREAS_DEEP.includes(a)) && { deep: true }), rules };
+  });
+}
+
+const typeset = (section) => ({
+  ...section, title: french(section.title),
+  rules: section.rules.map((r) => Object.fromEntries(Object.entries(r).map(([k, v]) => [k, ["text", "ask", "why", "else"].includes(k) ? french(v) : v]))),
+});
+
+/** { en, fr } of one game; fr is null where there is no French file. */
+export function readBooks(game, english, frenchText) {
+  const en = read(english, null);
+  const byId = new Map(en.flatMap((s) => s.rules).map((r) => [r.id, r]));
+  const fr = frenchText === null ? null : read(frenchText, byId).map(typeset);
+  const faults = [];
+  if (fr) {
+    const known = new Set(fr.flatMap((s) => s.rules).map((r) => r.id));
+    for (const id of byId.keys()) if (!known.has(id)) faults.push(`rules/${game}.fr.md: ${id} is missing`);
+    for (const id of known) if (!byId.has(id)) faults.push(`rules/${game}.md: ${id} is missing`);
+  }
+  const last = (sections) => [...sections.filter((s) => !s.deep), ...sections.filter((s) => s.deep)];
+  return { en: { game, lang: "en", sections: last(en) }, fr: fr && { game, lang: "fr", sections: last(fr) }, faults };
+}
+
+function main() {
+  const folder = join(web, "..", "rules");
+  const out = join(web, "src/gen");
+  mkdirSync(out, { recursive: true });
+  const index = {};
+  let faults = [];
+  for (const file of readdirSync(folder).filter((f) => /^[a-z]+\.md$/.test(f))) {
+    const game = file.slice(0, -3);
+    const text = (f) => readFileSync(join(folder, f), "utf8");
+    const books = readBooks(game, text(file), text(`${game}.fr.md`));
+    faults = faults.concat(books.faults);
+    const first = books.en.sections[0]?.rules[0]?.id;
+    if (first) index[first.slice(0, 2)] = game;
+    for (const lang of ["en", "fr"]) writeFileSync(join(out, `rules.${game}.${lang}.json`), JSON.stringify(books[lang]));
+  }
+  writeFileSync(join(out, "rules.index.json"), JSON.stringify(index));
+  for (const fault of faults) console.error(fault);
+  if (faults.length) process.exit(1);
+}
+
+if (process.argv[1]?.endsWith("rules.mjs")) main();

@@ -1,0 +1,52 @@
+// What the first game costs on the wire, gzipped, and whether that is within the budget; exit 1 if it is not.
+//
+//     node build/sizes.mjs
+//
+// Shell: what the first screen needs: the frame, one language, home, the tables behind it. Board: what a game adds to that,
+// the table with its skin and the worker. Engine: the wasm.
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+import { web } from "./catalogue.mjs";
+
+const budget = { shell: 60, board: 80, engine: 150 };
+const dist = join(web, "dist");
+const manifest = JSON.parse(readFileSync(join(dist, ".vite/manifest.json"), "utf8"));
+const assets = readdirSync(join(dist, "assets"));
+const gz = (file) => gzipSync(readFileSync(join(dist, file)), { level: 9 }).length;
+
+/** Files of a chunk, by its name or its source: its own, its styles, and what it imports at once. */
+function filesOf(name, into) {
+  const chunk = manifest[name] ?? Object.values(manifest).find((c) => c.name === name && c.file.endsWith(".js"));
+  if (!chunk) throw new Error(`sizes: ${name} is not in the build`);
+  if (into.has(chunk.file)) return into;
+  into.add(chunk.file);
+  for (const css of chunk.css ?? []) into.add(css);
+  for (const other of chunk.imports ?? []) filesOf(other, into);
+  return into;
+}
+
+const shell = new Set(["index.html"]);
+for (const name of ["base", "app", "home", "src/gen/strings.fr.ts"]) filesOf(name, shell);
+const worker = assets.filter((f) => /^worker-.*\.js$/.test(f)).map((f) => `assets/${f}`);
+const engine = assets.filter((f) => /^engine-.*\.wasm$/.test(f)).map((f) => `assets/${f}`);
+const skins = Object.keys(manifest).filter((k) => /^src\/skins\/[a-z]+\/index\.tsx$/.test(k));
+
+let over = false;
+function report(name, files, limit) {
+  const sizes = files.map((f) => [gz(f), f]).sort((a, b) => b[0] - a[0]);
+  const sum = sizes.reduce((n, [size]) => n + size, 0);
+  const fits = sum <= limit * 1000;
+  over ||= !fits;
+  console.log(`${name}: ${(sum / 1000).toFixed(1)} kB of ${limit} kB gzipped${fits ? "" : ": TOO LARGE"}`);
+  if (!fits || process.argv.includes("-v")) for (const [size, f] of sizes) console.log(`  ${(size / 1000).toFixed(1).padStart(6)}  ${f}`);
+}
+
+report("shell", [...shell], budget.shell);
+for (const key of skins) {
+  const files = filesOf(key, filesOf("table", new Set(worker)));
+  report(`board of ${key.split("/")[2]}`, [...files].filter((f) => !shell.has(f)), budget.board);
+}
+report("engine", engine, budget.engine);
+if (!engine.length || !skins.length) over = true;
+process.exit(over ? 1 : 0);

@@ -1,0 +1,89 @@
+// The messages of the server's protocol, version 1 (docs/protocol.md), and what they carry.
+// A local table (worker.ts) speaks the same messages, so nothing above core/ knows the difference.
+
+export type Lang = "fr" | "en";
+
+export interface Stat { value: number; max?: number; text: string }
+export interface Badge { id: string; text: string }
+export interface Pip { face: string; text: string; done: boolean }
+export interface Turn { round?: number; phase: string; actor: number | "chance" | null }
+export interface Prompt { text: string; id: string; args: Record<string, unknown> }
+export type ZoneKind = "track" | "grid" | "hex" | "pile" | "row" | "tray" | "sheet" | "strip";
+export interface Zone { id: string; kind: ZoneKind; label: string; cells?: number }
+export interface Item {
+  id: string; kind: string; kind_text: string; zone: string; pos: number; name: string; short?: string;
+  face: string | null; face_text?: string; about?: string;
+  stats?: Record<string, Stat>; badges?: Badge[]; pips?: Pip[];
+}
+export interface SeatView {
+  id: number; name: string; player: number; face?: string; face_text?: string;
+  totals: Record<string, Stat>; badges: Badge[];
+}
+export interface View {
+  rev: number; game: string; lang: Lang; turn: Turn; prompt: Prompt;
+  zones: Zone[]; items: Item[]; seats: SeatView[];
+}
+
+export type UndoKind = "free" | "reveal" | "never";
+export interface Action {
+  id: string; verb: string; group: string; text: string; src?: string; dst?: string; also?: string[]; rules: string[]; undo: UndoKind;
+}
+export interface WhyNot { rule: string; text: string }
+export interface Actions { rev: number; seat: number; actions: Action[]; why_not: Record<string, WhyNot> }
+
+export interface GameEvent {
+  type: string; rule: string; seat: number | null; args: Record<string, unknown>; items: string[]; text: string;
+}
+export interface Entry {
+  rev: number; kind: "move" | "chance" | "undo"; seat?: number; player?: number; move?: string; to?: number; events: GameEvent[];
+}
+export interface UndoFree { player: number; to: number }
+
+export interface Player {
+  player: number; kind: "human" | "bot" | "open"; name?: string; here: boolean; level?: string; lent?: boolean; seats: number[];
+}
+export interface Said { n: number; player: number; phrase?: string; text: string; time: number }
+export interface Vote {
+  vote: number; what: "undo" | "bot" | "delete"; to?: number; player?: number; level?: string; by: number; need: number[]; yes: number[];
+}
+export interface Result { seat: number; score: number; rank: number; won: boolean }
+export interface Over { rev: number; outcome: string; rule: string; text: string; results: Result[]; seed?: string }
+export interface Preview { id: string; text: string; events?: GameEvent[]; why_not?: WhyNot }
+export interface Why { move: string; legal: boolean; rule?: string; code?: string; text: string; rules: { id: string; text: string }[] }
+
+export interface OptionInfo {
+  name: string; type: "number" | "word" | "bool"; entries?: number; lo?: number; hi?: number; values?: string[];
+  unset?: string; default: number | string | boolean; rule: string;
+  names: Record<Lang, string>; help: Record<Lang, string>; value_names?: Record<string, Record<Lang, string>>;
+}
+export interface GameInfo {
+  id: string; names: Record<Lang, string>; blurb: Record<Lang, string>; seats: [number, number]; revision: number;
+  content: { id: string; version: string; hash: string }; options: OptionInfo[];
+}
+export interface SeatWanted { kind: "human" | "bot" | "open"; name?: string; level?: string }
+export type OptionValues = Record<string, number | string | boolean | (number | string | null)[]>;
+
+export interface Refusal { status: string; rule?: string; where?: string; text: string; re?: string; cid?: string }
+export interface Welcome {
+  version: number; server: string; lang: Lang; games: { id: string; name: string; blurb: string; players: [number, number] }[];
+  bots: string[]; phrases: { id: string; text: string }[]; limits: Record<string, number>; store: "ok" | "read_only";
+}
+export interface TableListed {
+  room: string; game: string; options: OptionValues; players: { player: number; kind: string; name?: string; level?: string }[]; created: number;
+  lang?: Lang;
+}
+export interface Link { player: number; token: string; path: string }
+export interface Created { room: string; game: string; seed_hash: string; links: Link[]; watch: { token: string; path: string } }
+export interface Joined {
+  room: string; game: string; options: OptionValues; public: boolean; chat: "all" | "phrases" | "off"; created: number;
+  state: "open" | "running" | "over"; rev: number; seed_hash: string; player: number | null; seats: number[];
+  players: Player[]; cids: { cid: string; rev: number }[]; said: Said[]; vote?: Vote; token?: string; from?: { room: string; rev: number };
+  hints?: boolean; watch_delay?: number; same?: boolean;  // hints may be asked for; watchers see it so many seconds later; a deal played before
+}
+
+export type Op =
+  | { set: "turn" | "prompt" | "zones" | "items" | "seats"; to: unknown }
+  | { patch: "zones" | "items" | "seats"; id: string | number; to: Record<string, unknown> }
+  | { put: "zones" | "items" | "seats"; id: string | number; after: string | number | null; to?: Record<string, unknown> }
+  | { drop: "zones" | "items" | "seats"; id: string | number };
+export interface Step { from: number; rev: number; entries: Entry[]; ops: Op[]; undo: UndoFree | null }

@@ -1,0 +1,95 @@
+// A table as the screens see it: one object per open game, the same for a game in this browser and one on a server.
+// Everything that changes is a signal. Nothing here draws.
+import type { ReadonlySignal } from "@preact/signals";
+import type {
+  Action, Actions, Entry, Joined, Lang, OptionValues, Over, Player, Preview, Refusal, Said, UndoFree, View, Vote, Welcome, Why,
+} from "./proto";
+
+/** Why the table is as it is; the screen words it (web.conn.*). */
+export type Connection =
+  | { state: "ok" }
+  | { state: "connecting"; tries: number }
+  | { state: "offline" }                                  // the device has no network
+  | { state: "restarting"; until: number }                // the server said bye
+  | { state: "lost"; tries: number; next: number }        // connection gone, tried again at `next` (ms)
+  | { state: "read_only" }                                // the server's store cannot write
+  | { state: "refused"; why: Refusal }                    // wrong or used token, room gone: not tried again
+  | { state: "version"; server: string }                  // server of another version: reload
+  | { state: "elsewhere" }                                // the same local game is played in another tab; revive() brings it here
+  | { state: "dead"; why: string };                       // the worker died; the game is kept, "start again" revives it
+
+export interface Table {
+  readonly kind: "local" | "net";
+  readonly id: string;                                    // of "my games"
+  readonly game: ReadonlySignal<string>;
+  readonly info: ReadonlySignal<Joined | null>;
+  readonly me: ReadonlySignal<{ player: number | null; seats: number[] }>; // local hot seat: the player who is to decide
+
+  /** What is shown: the state now, or the one at `cursor`. */
+  readonly view: ReadonlySignal<View | null>;
+  readonly live: ReadonlySignal<View | null>;
+  readonly actions: ReadonlySignal<Actions | null>;       // null: not mine to decide, looking back, or a move is under way
+  readonly entries: ReadonlySignal<Entry[]>;              // all that are known, oldest first; may begin later than rev 1
+  readonly fresh: ReadonlySignal<Entry[]>;                // those of the last step, for animation and announcement
+  readonly players: ReadonlySignal<Player[]>;
+  readonly watching: ReadonlySignal<number>;
+  readonly over: ReadonlySignal<Over | null>;
+  readonly undo: ReadonlySignal<UndoFree | null>;         // what can be taken back without asking
+  readonly vote: ReadonlySignal<Vote | null>;
+  readonly said: ReadonlySignal<Said[]>;
+  readonly pings: ReadonlySignal<{ player: number; item: string; n: number }[]>; // the last few "look here"
+  readonly pending: ReadonlySignal<string | null>;        // the move that was sent and is not yet acknowledged
+  readonly thinking: ReadonlySignal<{ player: number; since: number } | null>; // a bot decides
+  readonly refusal: ReadonlySignal<Refusal | null>;       // the last one, until the next request
+  readonly conn: ReadonlySignal<Connection>;
+  readonly welcome?: ReadonlySignal<Welcome | null>;      // net: phrases of the chat, levels of bots
+
+  /** History: null is now. Views come from the same engine. */
+  readonly cursor: ReadonlySignal<number | null>;
+  seek(rev: number | null): void;
+  /** All entries from the first on; resolves when `entries` is complete. */
+  history(): Promise<void>;
+
+  move(a: Action | string): void;
+  takeBack(to?: number): void;                            // free, or asks for a vote
+  redo?(): void;                                          // local only
+  readonly canRedo?: ReadonlySignal<boolean>;
+  answer(vote: number, agree: boolean): void;
+  say(what: { phrase: string } | { text: string }): void;
+  readonly muted?: ReadonlySignal<ReadonlySet<number>>;   // players whose lines are not shown here
+  mute?(player: number, on: boolean): void;
+  point(item: string): void;                              // "look here" for the others
+  name(name: string): void;
+  handToBot(level: string, player?: number): void;
+  back(): void;
+  fork(rev?: number, same?: boolean): Promise<{ href: string }>;   // a new table from there; same: the same dice again (only when over)
+  readonly invite?: ReadonlySignal<{ href: string; by: number; rev: number } | null>; // somebody else at the table forked it
+  renew(): Promise<string>;                               // a new link for my seat
+  erase?(): void;                                         // net: deletes the table for everybody, if the others agree (a vote)
+  verify?(): Promise<{ ok: boolean; text: string }>;      // recomputes the dice from the seed, once it is known
+  preview(move: string): Promise<Preview>;
+  why(move: string): Promise<Why>;
+  hint(): Promise<{ move: string; text: string }>;
+  record(): Promise<string>;
+  setLang(l: Lang): void;
+  revive(): void;                                         // try again now
+  close(): void;
+}
+
+/** What "my games" lists: kept in this browser (IndexedDB). */
+export interface Kept {
+  id: string;                                             // "local:…" or "net:ROOM"
+  kind: "local" | "net";
+  game: string;
+  options: OptionValues;
+  names: string[];                                        // of the players
+  updated: number;
+  state: "open" | "running" | "over";
+  outcome?: string;
+  won?: boolean;
+  turn?: string;                                          // the last prompt, for the list
+  mine?: boolean;                                         // it is my turn
+  room?: string; token?: string; player?: number | null;  // net: all that is needed to come back
+  links?: { player: number; path: string }[]; watch?: string;
+  record?: string; seed?: string;                         // local: all that is needed to go on
+}

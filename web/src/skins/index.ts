@@ -1,0 +1,23 @@
+// Which game has a board of its own. A skin places and paints zones and things; everything else of the table is ui/.
+import type { ComponentType } from "preact";
+import type { GameEvent } from "../core/proto";
+import type { Table } from "../core/table";
+import type { Select } from "../ui/select";
+
+export interface Skin {
+  Board: ComponentType<{ table: Table; sel: Select }>;
+  /** A small drawing for a total of the seat strip ("hp"); its name stands beside it, or is read out. */
+  StatIcon?: ComponentType<{ id: string }>;
+  /** A small drawing for a seat ("guardian.kulak"). */
+  FaceIcon?: ComponentType<{ face: string }>;
+  /** Which events of a forecast are worth a line where there is little room. */
+  important?: (e: GameEvent) => boolean;
+}
+
+const skins: Record<string, () => Promise<{ default: Skin }>> = {
+  runemasters: () => import("./runemasters"),
+};
+
+export function skinFor(game: string): (() => Promise<{ default: Skin }>) | null {
+  return Object.prototype.hasOwnProperty.call(skins, game) ? skins[game]! : null;
+}

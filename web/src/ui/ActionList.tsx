@@ -1,0 +1,238 @@
+// The actions, always listed: groups, digits, effects. The board is a faster way to the same.
+import { signal, useComputed, useSignalEffect } from "@preact/signals";
+import { useEffect, useRef } from "preact/hooks";
+import { t } from "../core/i18n";
+import type { Action, GameEvent } from "../core/proto";
+import type { Table } from "../core/table";
+import { RuleLink } from "../rules/RuleLink";
+import type { Skin } from "../skins";
+import { tidy } from "./describe";
+import { Icon } from "./icons";
+import { advised, looked, touched, touchesOf, type Previews } from "./marks";
+import { useScrollable } from "./scroll";
+import type { Select } from "./select";
+
+/** On a small phone the list is one row; unfolded it stands in a sheet of its own. */
+export const unfolded = signal(false);
+
+export interface Desk { table: Table; sel: Select; previews: Previews; skin: Skin | null }
+
+/** Ends of turns and the like: they touch no thing and cannot be taken back. Their effect is always shown. */
+export const isPinned = (a: Action): boolean => a.src === undefined && a.dst === undefined && a.undo !== "free";
+
+/** As listed: by groups in the order in which they first come; the pinned ones last. */
+export function arranged(actions: Action[]): { group: string; actions: Action[] }[] {
+  const groups = new Map<string, Action[]>();
+  for (const a of actions) {
+    if (isPinned(a)) continue;
+    const g = groups.get(a.group);
+    if (g) g.push(a);
+    else groups.set(a.group, [a]);
+  }
+  return [...groups].map(([group, list]) => ({ group, actions: list }));
+}
+
+/** The order in which digits choose. */
+export function numbered(actions: Action[]): Action[] {
+  return [...arranged(actions).flatMap((g) => g.actions), ...actions.filter(isPinned)];
+}
+
+function look(desk: Desk, a: Action | null): void {
+  looked.value = a?.id ?? null;
+  if (a) desk.previews.ask(a.id);
+}
+
+function Digit({ n }: { n: number }) {
+  return n < 9 ? <kbd class="act-key" aria-hidden="true">{n + 1}</kbd> : null;
+}
+
+interface ActProps { desk: Desk; action: Action; n: number; children?: preact.ComponentChildren; class?: string }
+
+function Act({ desk, action, n, children, class: cls }: ActProps) {
+  const armed = desk.sel.state.value.armed === action.id;
+  return (
+    <button
+      type="button"
+      class={`act${cls ? ` ${cls}` : ""}`}
+      data-action={action.id}
+      data-verb={action.verb}
+      data-undo={action.undo}
+      data-armed={armed ? "" : undefined}
+      data-advised={advised.value?.move === action.id ? "" : undefined}
+      aria-keyshortcuts={n < 9 ? String(n + 1) : undefined}
+      onClick={() => {
+        look(desk, action);
+        desk.sel.choose(action);
+      }}
+      onPointerEnter={(e) => { if (e.pointerType === "mouse") look(desk, action); }}
+      onPointerLeave={(e) => { if (e.pointerType === "mouse" && looked.peek() === action.id) look(desk, null); }}
+      onFocus={() => look(desk, action)}
+      onBlur={() => { if (looked.peek() === action.id) look(desk, null); }}
+    >
+      <Digit n={n} />
+      <span class="act-body">
+        <span class="act-text">{tidy(action.text)}</span>
+        {children}
+      </span>
+      {armed && <span class="act-confirm">{t("web.act.again")}</span>}
+      {!armed && action.undo !== "free" && <span class="act-final" title={t("web.act.final")}><Icon name="final" /><span class="visually-hidden">{t("web.act.final")}</span></span>}
+    </button>
+  );
+}
+
+/** What comes of ending the turn, in the engine's words. The same thing to the same seat is told once, as it ends. */
+function Forecast({ events, skin }: { events: GameEvent[] | undefined; skin: Skin | null }) {
+  if (!events) return <span class="forecast" data-empty />;
+  const important = skin?.important ?? ((e: GameEvent) => !/^turn_/.test(e.type));
+  const told = new Map<string, { text: string; n: number }>();
+  for (const e of events) {
+    if (!important(e)) continue;
+    const key = `${e.type} ${e.items.join(" ")}`;
+    told.set(key, { text: e.text, n: (told.get(key)?.n ?? 0) + 1 });
+  }
+  if (told.size === 0) return <span class="forecast"><span class="forecast-line">{t("web.act.nothing")}</span></span>;
+  return (
+    <span class="forecast">
+      {[...told].map(([key, e]) => <span class="forecast-line" key={key}>{tidy(e.text)}{e.n > 1 && <b> ×{e.n}</b>} </span>)}
+    </span>
+  );
+}
+
+function Pinned({ desk, action, n }: { desk: Desk; action: Action; n: number }) {
+  useEffect(() => { desk.previews.ask(action.id); }, [action.id, desk.table.live.value?.rev, desk.table.live.value?.lang]);
+  const preview = desk.previews.now(action.id);
+  return (
+    <Act desk={desk} action={action} n={n} class="act-pinned">
+      <Forecast events={preview?.events} skin={desk.skin} />
+    </Act>
+  );
+}
+
+/** What is picked on the board, in words, with the way back to all actions. */
+function Picked({ desk }: { desk: Desk }) {
+  const { picks } = desk.sel.state.value;
+  if (picks.length === 0) return null;
+  const items = desk.table.view.value?.items ?? [];
+  const names = picks.map((id) => items.find((i) => i.id === id)).map((i) => (i ? (i.face_text ? `${i.name} (${i.face_text})` : i.name) : ""));
+  return (
+    <p class="acts-picked">
+      <span>{t("web.act.with", { names: names.join(", ") })}</span>
+      <button type="button" class="btn btn-small" onClick={() => desk.sel.cancel()}>{t("web.act.all")} <kbd aria-hidden="true">Esc</kbd></button>
+    </p>
+  );
+}
+
+export function ActionList({ desk }: { desk: Desk }) {
+  const { table, sel } = desk;
+  const actions = table.actions.value;
+  const box = useRef<HTMLDivElement>(null);
+  const had = useRef(false);
+  useSignalEffect(() => { table.actions.value; unfolded.value = false; });
+  const shown = useComputed(() => sel.state.value.narrowed);
+
+  // What an action would touch is shown on the board while it is looked at or armed.
+  useSignalEffect(() => {
+    const id = sel.state.value.armed ?? looked.value;
+    const action = table.actions.value?.actions.find((a) => a.id === id);
+    if (!action) {
+      if (touched.peek().size > 0) touched.value = new Set();
+      return;
+    }
+    desk.previews.ask(action.id);
+    const events = desk.previews.now(action.id)?.events ?? [];
+    touched.value = new Set([...touchesOf(action), ...events.flatMap((e) => e.items)]);
+  });
+
+  // A list that is replaced under the focus keeps it.
+  useEffect(() => {
+    if (had.current && (document.activeElement === document.body || document.activeElement === null)) box.current?.focus({ preventScroll: true });
+  }, [actions]);
+
+  const list = shown.value;
+  const loose = list.filter((a) => !isPinned(a)).length;
+  const order = numbered(list);
+  const at = new Map(order.map((a, i) => [a.id, i]));
+  return (
+    <div
+      class="acts"
+      ref={box}
+      tabIndex={-1}
+      role="group"
+      aria-label={t("web.act.title")}
+      data-unfolded={unfolded.value ? "" : undefined}
+      onFocusIn={() => { had.current = true; }}
+      onFocusOut={(e) => { if (e.relatedTarget !== null) had.current = false; }}
+    >
+      <Picked desk={desk} />
+      {actions && loose > 0 && (
+        <button type="button" class="acts-unfold" aria-expanded={unfolded.value}
+          onClick={() => { unfolded.value = !unfolded.value; }}>
+          <span class="visually-hidden">{unfolded.value ? t("web.act.fold") : t("web.act.unfold", { n: loose })}</span>
+          <Icon name={unfolded.value ? "down" : "up"} /><span aria-hidden="true">{loose}</span>
+        </button>
+      )}
+      {actions && (
+        <div class="acts-groups" data-scroll>
+          {arranged(list).map((g) => (
+            <section class="acts-group" key={g.group}>
+              <h3 class="acts-head">{g.group}</h3>
+              <ul class="acts-list">
+                {g.actions.map((a) => <li key={a.id}><Act desk={desk} action={a} n={at.get(a.id) ?? 9} /></li>)}
+              </ul>
+            </section>
+          ))}
+        </div>
+      )}
+      {!actions && <p class="acts-none">{t("web.act.none")}</p>}
+      {actions?.actions.filter(isPinned).map((a) => <Pinned key={a.id} desk={desk} action={a} n={at.get(a.id) ?? 9} />)}
+    </div>
+  );
+}
+
+/** One place for what the eye or the focus is on: the effect of an action, a thing, a refusal. Its height never changes. */
+export function Peek({ desk }: { desk: Desk }) {
+  const { table, sel, previews } = desk;
+  const actions = table.actions.value?.actions ?? [];
+  const armed = sel.state.value.armed;
+  const id = armed ?? looked.value;
+  const action = actions.find((a) => a.id === id);
+  const item = table.view.value?.items.find((i) => i.id === sel.focused.value);
+  const refusal = table.refusal.value;
+  const advice = advised.value;
+
+  const pinned = actions.find(isPinned);
+  const asks = table.kind === "net" && table.players.value.filter((p) => p.kind === "human").length > 1;
+  let body: preact.ComponentChildren = sel.state.value.picked !== null ? <p class="peek-soft">{t("web.act.pick_next")}</p>
+    : !pinned ? <p class="peek-soft">{actions.length > 0 ? t("web.peek.idle") : t("web.peek.wait")}</p>
+      : <><p class="peek-soft peek-idle">{t("web.peek.idle")}</p><p class="peek-forecast"><b>{pinned.group}</b> <Forecast events={previews.now(pinned.id)?.events} skin={desk.skin} /></p></>;
+  if (refusal) body = <p class="peek-bad"><b>{t("web.peek.refused")}</b> {tidy(refusal.text)} {refusal.rule && <RuleLink id={refusal.rule} />}</p>;
+  else if (action) {
+    const preview = previews.now(action.id);
+    body = (
+      <>
+        <p class="peek-title">{armed === action.id ? t("web.act.confirm", { text: tidy(action.text) }) : tidy(action.text)} {action.rules[0] && <RuleLink id={action.rules[0]} />}</p>
+        {preview?.why_not && <p class="peek-bad">{tidy(preview.why_not.text)}</p>}
+        {preview?.events && <ul class="peek-events">{preview.events.map((e, i) => <li key={i}>{tidy(e.text)}</li>)}</ul>}
+        {preview && action.undo !== "free" && <p class="peek-soft">{asks ? t("web.act.then_vote") : t("web.act.then_chance")}</p>}
+      </>
+    );
+  } else if (item) {
+    const why = sel.whyNot(item.id);
+    const n = sel.actionsOf(item.id).length;
+    body = (
+      <>
+        <p class="peek-title">{item.name}{item.face_text ? `, ${item.face_text}` : ""}</p>
+        <p class="peek-facts">
+          {[...Object.values(item.stats ?? {}).map((s) => `${s.max === undefined ? s.value : `${s.value}/${s.max}`} ${s.text}`),
+            ...(item.pips ?? []).map((p) => (p.done ? t("web.thing.pip_done", { text: p.text }) : p.text)),
+            ...(item.badges ?? []).map((b) => b.text)].join(" · ")}
+        </p>
+        {why && <p class="peek-why">{t("web.peek.why_not", { why: tidy(why.text) })} <RuleLink id={why.rule} /></p>}
+        {item.about && <p>{tidy(item.about)}</p>}
+        {n > 0 && <p class="peek-soft">{t("web.peek.actions", { n })}</p>}
+      </>
+    );
+  } else if (advice) body = <p class="peek-advice">{tidy(advice.text)}</p>;
+  const box = useScrollable();
+  return <div class="peek" ref={box} role="region" aria-label={t("web.peek.title")} data-scroll>{body}</div>;
+}

@@ -1,0 +1,116 @@
+// What happened, line by line. A line points at its things on the board, and a thing that is looked at marks its lines.
+import { useComputed, useSignal } from "@preact/signals";
+import { useEffect, useRef } from "preact/hooks";
+import { t } from "../core/i18n";
+import type { Entry, View } from "../core/proto";
+import type { Table } from "../core/table";
+import { RuleLink } from "../rules/RuleLink";
+import { tidy } from "./describe";
+import { Icon } from "./icons";
+import { mark } from "./marks";
+import type { Select } from "./select";
+
+/** Revisions whose entries were taken back later. An undo to entry n goes back to the state before it. */
+export function takenBack(entries: Entry[]): Set<number> {
+  const gone = new Set<number>();
+  for (const e of entries)
+    if (e.kind === "undo" && e.to !== undefined)
+      for (const x of entries) if (x.rev < e.rev && x.rev > e.to) gone.add(x.rev);
+  return gone;
+}
+
+const seatOf = (e: Entry): number | null => e.seat ?? e.events.find((x) => x.seat !== null)?.seat ?? null;
+
+interface LineProps { table: Table; sel: Select; entry: Entry; view: View; gone: boolean; now: boolean }
+
+function Line({ table, sel, entry, view, gone, now }: LineProps) {
+  const seat = view.seats.find((s) => s.id === entry.seat);
+  const about = useComputed(() => {
+    const watched = sel.focused.value;
+    return watched !== null && entry.events.some((e) => e.items.includes(watched));
+  });
+  return (
+    <li class="log-entry" data-rev={entry.rev} data-kind={entry.kind} data-gone={gone ? "" : undefined} data-now={now ? "" : undefined}
+      data-about={about.value ? "" : undefined}>
+      <button type="button" class="log-rev" title={t("web.log.see", { n: entry.rev })} aria-label={t("web.log.see", { n: entry.rev })}
+        tabIndex={-1} onFocus={() => mark(entry.events.flatMap((e) => e.items))} onBlur={() => mark(null)}
+        onClick={() => table.seek(entry.rev)}>{entry.rev}</button>
+      <div class="log-body">
+        {seat && !entry.events.some((e) => e.text.includes(seat.name)) && <span class="log-who">{seat.name}</span>}
+        {entry.kind === "undo" && <span class="log-undo"><Icon name="undo" />{t("web.log.undo", { n: entry.to ?? 0 })}</span>}
+        {gone && <span class="visually-hidden">{t("web.log.gone")}</span>}
+        {entry.events.map((e, i) => (
+          <span
+            class="log-line"
+            key={i}
+            data-items={e.items.length > 0 ? "" : undefined}
+            onPointerEnter={() => mark(e.items)}
+            onPointerLeave={() => mark(null)}
+          >
+            {tidy(e.text)} {e.rule && <RuleLink id={e.rule} />}
+          </span>
+        ))}
+        {entry.events.length === 0 && entry.move && entry.kind !== "undo" && <code class="log-line">{entry.move}</code>}
+      </div>
+    </li>
+  );
+}
+
+const buttons = (ol: HTMLElement): HTMLElement[] => [...ol.querySelectorAll<HTMLElement>(".log-rev")];
+
+/** Tab reaches one line, the arrows the others. */
+function rove(e: KeyboardEvent & { currentTarget: HTMLElement }): void {
+  const all = buttons(e.currentTarget);
+  const at = all.indexOf(e.target as HTMLElement);
+  const to = e.key === "ArrowUp" ? at - 1 : e.key === "ArrowDown" ? at + 1 : e.key === "Home" ? 0 : e.key === "End" ? all.length - 1 : -1;
+  if (at < 0 || !all[to]) return;
+  e.preventDefault();
+  for (const b of all) b.tabIndex = -1;
+  all[to].tabIndex = 0;
+  all[to].focus();
+}
+
+export function Log({ table, sel }: { table: Table; sel: Select }) {
+  const only = useSignal("");
+  const list = useRef<HTMLOListElement>(null);
+  const stuck = useRef(true);
+  const view = table.view.value;
+  const entries = table.entries.value;
+  const cursor = table.cursor.value;
+  useEffect(() => { void table.history(); }, [table]);
+  useEffect(() => {
+    const ol = list.current;
+    if (!ol) return;
+    if (cursor !== null) ol.querySelector("[data-now]")?.scrollIntoView({ block: "nearest" });
+    else if (stuck.current) ol.scrollTop = ol.scrollHeight;
+    const all = buttons(ol);
+    if (!all.some((b) => b.tabIndex === 0)) all.at(-1)?.setAttribute("tabindex", "0");
+  });
+  if (!view) return null;
+  const gone = takenBack(entries);
+  const shown = only.value === "" ? entries : entries.filter((e) => e.kind === "undo" || String(seatOf(e)) === only.value);
+  return (
+    <div class="log">
+      {view.seats.length > 1 && (
+        <label class="log-filter">
+          <span>{t("web.log.filter")}</span>
+          <select value={only.value} onChange={(e) => { only.value = e.currentTarget.value; }}>
+            <option value="">{t("web.log.everybody")}</option>
+            {view.seats.map((s) => <option key={s.id} value={String(s.id)}>{s.name}</option>)}
+          </select>
+        </label>
+      )}
+      <ol
+        class="log-list"
+        ref={list}
+        data-scroll
+        aria-label={t("web.panel.log")}
+        onKeyDown={rove}
+        onScroll={(e) => { const o = e.currentTarget; stuck.current = o.scrollHeight - o.scrollTop - o.clientHeight < 40; }}
+      >
+        {shown.map((e) => <Line key={e.rev} table={table} sel={sel} entry={e} view={view} gone={gone.has(e.rev)} now={cursor === e.rev} />)}
+      </ol>
+      {entries.length === 0 && <p class="soft">{t("web.log.empty")}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,87 @@
+// Who plays and who watches: names, presence, bots, and the seat handed over or taken back.
+import type { ComponentType } from "preact";
+import { useSignal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
+import { t } from "../core/i18n";
+import { kept } from "../core/kept";
+import type { Player } from "../core/proto";
+import type { Table } from "../core/table";
+import { botText, levels } from "../screens/parts/bots";
+import { describeSeat, playerName } from "./describe";
+
+function state(p: Player, net: boolean): string {
+  if (p.kind === "open") return t("web.players.open");
+  if (p.kind === "bot") return p.level ? botText(p.level) : t("web.players.bot");
+  if (p.lent) return t("web.players.lent");
+  if (!net) return t("web.players.person");
+  return p.here ? t("web.players.here") : t("web.players.away");
+}
+
+function One({ table, player }: { table: Table; player: Player }) {
+  const view = table.view.value;
+  const me = table.me.value.player;
+  const net = table.kind === "net";
+  const running = table.over.value === null;
+  const level = levels()[0] ?? "greedy";
+  const mine = net ? player.player === me : player.kind !== "open";
+  return (
+    <li class="player" data-player={player.player} data-kind={player.kind}>
+      <p class="player-name"><b>{playerName(player, me)}</b> {net && player.player === me && <span class="chip">{t("web.seat.you")}</span>} <span class="soft">{state(player, net)}</span></p>
+      <ul class="player-seats">{view?.seats.filter((s) => s.player === player.player).map((s) => <li key={s.id}>{describeSeat(s)}</li>)}</ul>
+      {running && (
+        <p class="row">
+          {mine && player.kind === "human" && !player.lent &&
+            <button type="button" class="btn btn-small" onClick={() => table.handToBot(level, net ? undefined : player.player)}>{t("web.players.to_bot")}</button>}
+          {net && mine && player.lent && <button type="button" class="btn btn-small btn-primary" onClick={() => table.back()}>{t("web.players.back")}</button>}
+          {net && me !== null && player.kind === "open" && <button type="button" class="btn btn-small" onClick={() => table.handToBot(level, player.player)}>{t("web.players.fill")}</button>}
+          {net && me !== null && !mine && player.kind === "human" && !player.here && !player.lent &&
+            <button type="button" class="btn btn-small" onClick={() => table.handToBot(level, player.player)}>{t("web.players.ask_bot")}</button>}
+        </p>
+      )}
+    </li>
+  );
+}
+
+type Share = ComponentType<{ links: { player: number; path: string }[]; watch?: string; players?: Player[]; me?: number | null }>;
+
+/** The links of a table that was made in this browser, to be sent again. */
+function Links({ table }: { table: Table }) {
+  const panel = useSignal<{ Share: Share } | null>(null);
+  const mine = kept.value.find((k) => k.id === table.id);
+  const there = mine !== undefined && ((mine.links?.length ?? 0) > 0 || mine.watch !== undefined);
+  useEffect(() => {
+    let here = true;
+    if (there) void import("../screens/parts/SharePanel").then((m) => { if (here) panel.value = { Share: m.SharePanel }; }, () => {});
+    return () => { here = false; };
+  }, [there]);
+  if (!there || !panel.value) return null;
+  const { Share } = panel.value;
+  return <Share links={mine.links ?? []} {...(mine.watch !== undefined && { watch: mine.watch })} players={table.players.value} me={table.me.value.player} />;
+}
+
+export function Players({ table }: { table: Table }) {
+  const name = useSignal("");
+  const me = table.me.value.player;
+  const mine = table.players.value.find((p) => p.player === me);
+  const watching = table.watching.value;
+  return (
+    <div class="players">
+      <ul class="players-list">{table.players.value.map((p) => <One key={p.player} table={table} player={p} />)}</ul>
+      {watching > 0 && <p class="soft">{t("web.players.watching", { n: watching })}</p>}
+      {table.kind === "net" && me === null && <p class="note">{t("web.players.you_watch")}</p>}
+      {table.kind === "net" && <Links table={table} />}
+      {mine && mine.kind === "human" && (
+        <form class="row" onSubmit={(e) => {
+          e.preventDefault();
+          const wanted = name.value.trim();
+          if (wanted) table.name(wanted);
+          name.value = "";
+        }}>
+          <input class="grow" value={name.value} maxLength={40} aria-label={t("web.players.rename")} placeholder={mine.name || t("web.players.rename")} autocomplete="nickname"
+            onInput={(e) => { name.value = e.currentTarget.value; }} />
+          <button type="submit" class="btn btn-small">{t("web.players.rename")}</button>
+        </form>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,77 @@
+// The strip of seats: every total as text, whose turn it is, and who sits there.
+import { t } from "../core/i18n";
+import type { Player, SeatView, Stat } from "../core/proto";
+import type { Table } from "../core/table";
+import type { Skin } from "../skins";
+import { describeSeat, playerName } from "./describe";
+import { mark, marked } from "./marks";
+import { openSide } from "./side";
+
+function Total({ id, stat, skin }: { id: string; stat: Stat; skin: Skin | null }) {
+  const Icon = skin?.StatIcon;
+  return (
+    <span class="seat-total" data-total={id} data-icon={Icon ? "" : undefined} data-low={stat.max !== undefined && stat.max > 1 && stat.value <= 1 ? id : undefined}>
+      {Icon && <Icon id={id} />}
+      <b>{stat.value}{stat.max !== undefined && <span class="seat-max">/{stat.max}</span>}</b>
+      <span class="seat-word">{stat.text}</span>
+    </span>
+  );
+}
+
+interface SeatProps { seat: SeatView; player: Player | undefined; active: boolean; mine: boolean; several: boolean; skin: Skin | null; table: Table }
+
+function Seat({ seat, player, active, mine, several, skin, table }: SeatProps) {
+  const Face = skin?.FaceIcon;
+  const away = table.kind === "net" && player?.kind === "human" && !player.here;
+  const who = several ? playerName(player, table.me.value.player) : "";
+  const badges = seat.badges.filter((b) => b.id !== "active").map((b) => b.text).join(" · ");
+  return (
+    <li class="seat-li">
+      <button
+        type="button"
+        class="seat"
+        data-seat={seat.id}
+        data-active={active ? "" : undefined}
+        data-mine={mine ? "" : undefined}
+        data-away={away ? "" : undefined}
+        data-marked={seat.face && marked.value.has(seat.face) ? "" : undefined}
+        aria-current={active ? "true" : undefined}
+        onClick={() => openSide("players", seat.id)}
+        onPointerEnter={() => mark(seat.face ? [seat.face] : null)}
+        onPointerLeave={() => mark(null)}
+        onFocus={() => mark(seat.face ? [seat.face] : null)}
+        onBlur={() => mark(null)}
+      >
+        <span class="visually-hidden">{[active ? t("web.seat.active") : "", describeSeat(seat, table.players.value), away ? t("web.seat.away") : ""].filter(Boolean).join(". ")}</span>
+        {Face && seat.face && <span class="seat-face" aria-hidden="true"><Face face={seat.face} /></span>}
+        <span class="seat-name" aria-hidden="true">
+          {active && <span class="seat-turn" aria-hidden="true">▶</span>}
+          <span class="seat-title">{seat.name}</span>
+          {who && <span class="seat-who" data-kind={player?.kind}>{away && <span class="seat-dot" aria-hidden="true">○ </span>}{who}</span>}
+          {badges && <span class="seat-badges">{badges}</span>}
+        </span>
+        <span class="seat-totals" aria-hidden="true">
+          {Object.entries(seat.totals).map(([id, s]) => <Total key={id} id={id} stat={s} skin={skin} />)}
+        </span>
+      </button>
+    </li>
+  );
+}
+
+export function Seats({ table, skin }: { table: Table; skin: Skin | null }) {
+  const view = table.view.value;
+  if (!view || view.seats.length === 0) return null;
+  const players = table.players.value;
+  const several = players.length > 1;
+  const mine = new Set(table.me.value.seats);
+  return (
+    <section class="seats" aria-label={t("web.table.seats")} style={{ "--seats": view.seats.length }}>
+      <ul class="seats-list">
+        {view.seats.map((s) => (
+          <Seat key={s.id} seat={s} player={players.find((p) => p.player === s.player)} active={view.turn.actor === s.id}
+            mine={several && mine.has(s.id)} several={several} skin={skin} table={table} />
+        ))}
+      </ul>
+    </section>
+  );
+}

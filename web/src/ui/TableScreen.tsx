@@ -1,0 +1,224 @@
+// The table: prompt, seats, board, actions, and a slot beside them. The same parts at every size; the grid areas change places.
+import { render, type ComponentChildren, type ComponentType } from "preact";
+import { useSignal, useSignalEffect } from "@preact/signals";
+import { useEffect, useMemo, useRef } from "preact/hooks";
+import { t } from "../core/i18n";
+import { current } from "../core/now";
+import { plainRefusal } from "../core/refused";
+import { settings } from "../core/settings";
+import type { Table } from "../core/table";
+import { skinFor, type Skin } from "../skins";
+import { ActionList, Peek, type Desk } from "./ActionList";
+import { speakFor } from "./announce";
+import { Curtain, useCurtain } from "./Curtain";
+import { Icon, type IconName } from "./icons";
+import { canUndo, onKey, undoIsFree } from "./keys";
+import { alertNow, announce } from "./live";
+import { advised, clearMarks, looked, Previews } from "./marks";
+import { OverPanel } from "./Over";
+import { SideSlot } from "./Panels";
+import plain from "./Plain";
+import { Prompt } from "./Prompt";
+import { leaveReplay, Replay, replayOpen } from "./Replay";
+import { Seats } from "./Seats";
+import { Select } from "./select";
+import { closeSide, side, toggleSide } from "./side";
+import { TextBoard } from "./TextBoard";
+import { Votes } from "./Votes";
+import "./table.css";
+
+const WIDE = "(min-width: 64rem) and (min-height: 30rem)";
+const MIDDLE = "(min-width: 44rem) and (min-height: 44rem)";
+
+function useMedia(query: string): boolean {
+  const yes = useSignal(matchMedia(query).matches);
+  useEffect(() => {
+    const m = matchMedia(query);
+    const on = () => { yes.value = m.matches; };
+    m.addEventListener("change", on);
+    return () => m.removeEventListener("change", on);
+  }, [query]);
+  return yes.value;
+}
+
+/** The skin of the game, once it is here. Without one, or if it cannot be loaded, the plain board does. */
+function useSkin(game: string): Skin | null | "loading" {
+  const skin = useSignal<Skin | null | "loading">("loading");
+  useEffect(() => {
+    const load = skinFor(game);
+    let here = true;
+    if (!load) skin.value = null;
+    else load().then((m) => { if (here) skin.value = m.default; }, () => { if (here) skin.value = null; });
+    return () => { here = false; };
+  }, [game]);
+  return skin.value;
+}
+
+/** Keeps the focus on the board when the thing that had it goes away. */
+function useKeptFocus(board: { current: HTMLElement | null }, table: Table): void {
+  const zone = useRef<string | null>(null);
+  useEffect(() => {
+    const box = board.current;
+    if (!box) return;
+    const seen = (e: FocusEvent) => {
+      const z = e.target instanceof Element ? e.target.closest<HTMLElement>("[data-zone]") : null;
+      zone.current = z?.dataset["zone"] ?? null;
+    };
+    const left = (e: FocusEvent) => { if (e.relatedTarget !== null) zone.current = null; };
+    box.addEventListener("focusin", seen);
+    box.addEventListener("focusout", left);
+    return () => { box.removeEventListener("focusin", seen); box.removeEventListener("focusout", left); };
+  });
+  const rev = table.view.value?.rev;
+  useEffect(() => {
+    if (zone.current === null || document.activeElement !== document.body) return;
+    const at = board.current?.querySelector<HTMLElement>(`[data-zone="${CSS.escape(zone.current)}"] [data-item][tabindex="0"]`) ??
+      board.current?.querySelector<HTMLElement>('[data-item][tabindex="0"]');
+    at?.focus({ preventScroll: true });
+  }, [rev]);
+}
+
+/** On a phone the prompt stands in the header of the page, where there is room for it. */
+function PromptAbove({ table }: { table: Table }) {
+  useEffect(() => {
+    const slot = document.getElementById("top-slot");
+    if (!slot) return;
+    render(<Prompt table={table} />, slot);
+    return () => render(null, slot);
+  }, [table]);
+  return null;
+}
+
+interface ToolProps { icon: IconName; label: string; act: () => void; off?: boolean; pressed?: boolean; count?: number; name: string }
+
+function Tool({ icon, label, act, off, pressed, count, name }: ToolProps) {
+  return (
+    <button type="button" class="tool" data-tool={name} aria-disabled={off ? "true" : undefined} aria-pressed={pressed} onClick={() => { if (!off) act(); }}>
+      <Icon name={icon} /><span class="tool-word">{label}</span>
+      {count !== undefined && count > 0 && <span class="tool-count">{count}</span>}
+    </button>
+  );
+}
+
+/** Lines of the chat that came while it was closed. */
+function useUnread(table: Table): number {
+  const seen = useSignal(table.said.peek().at(-1)?.n ?? -1);
+  useSignalEffect(() => { if (side.value?.what === "chat") seen.value = table.said.value.at(-1)?.n ?? -1; });
+  return table.said.value.filter((s) => s.n > seen.value && s.player !== table.me.value.player && !table.muted?.value.has(s.player)).length;
+}
+
+function Tools({ desk, hint, wide }: { desk: Desk; hint: () => void; wide: boolean }) {
+  const { table } = desk;
+  const net = table.kind === "net";
+  const hints = (!net || settings.hintsInNet.value) && table.me.value.player !== null;
+  const free = !net || undoIsFree(desk) || !canUndo(desk);
+  const unread = useUnread(table);
+  const looking = replayOpen.value || table.cursor.value !== null;
+  return (
+    <div class="tools" role="group" aria-label={t("web.tool.title")}>
+      <Tool name="undo" icon="undo" label={free ? t("web.tool.undo") : t("web.tool.undo_ask")} off={!canUndo(desk)} act={() => table.takeBack()} />
+      {table.redo && <Tool name="redo" icon="redo" label={t("web.tool.redo")} off={table.canRedo ? !table.canRedo.value : false} act={() => table.redo?.()} />}
+      {hints && <Tool name="hint" icon="hint" label={t("web.tool.hint")} off={!table.actions.value} act={hint} />}
+      <Tool name="history" icon="history" label={t("web.tool.history")} pressed={looking} act={() => { if (looking) leaveReplay(table); else replayOpen.value = true; }} />
+      {!wide && <Tool name="log" icon="log" label={t("web.tab.log")} pressed={side.value?.what === "log"} act={() => toggleSide("log")} />}
+      {!wide && net && <Tool name="chat" icon="chat" label={t("web.tab.chat")} pressed={side.value?.what === "chat"} count={unread} act={() => toggleSide("chat")} />}
+      {!wide && <Tool name="more" icon="more" label={t("web.tab.more")} pressed={side.value?.what === "more"} act={() => toggleSide("more")} />}
+      {wide && net && unread > 0 && <Tool name="chat" icon="chat" label={t("web.tab.chat")} count={unread} act={() => toggleSide("chat")} />}
+    </div>
+  );
+}
+
+interface Props { table: Table; coach?: ComponentChildren }
+
+export function TableScreen({ table, coach }: Props) {
+  const sel = useMemo(() => new Select(table, () => settings.confirmReveal.peek()), [table]);
+  const previews = useMemo(() => new Previews(table), [table]);
+  const game = table.game.value || table.view.value?.game || "";
+  const loaded = useSkin(game);
+  const board = useRef<HTMLDivElement>(null);
+  const wide = useMedia(WIDE);
+  const middle = useMedia(MIDDLE);
+  const narrow = useMedia("(max-width: 52rem)");
+  const { to, lift } = useCurtain(table);
+  const skin = loaded === "loading" ? null : loaded;
+  const desk: Desk = { table, sel, previews, skin };
+
+  const hint = () => {
+    if (!table.actions.peek()) return;
+    table.hint().then(
+      (h) => { sel.focus(null); looked.value = null; advised.value = h; announce(h.text); },
+      (e) => alertNow(plainRefusal(e).text),
+    );
+  };
+  const latest = useRef({ desk, hint });
+  latest.current = { desk, hint };
+
+  useEffect(() => {
+    current.value = table;
+    const end = speakFor(table);
+    const keys = (e: KeyboardEvent) => onKey(e, latest.current.desk, latest.current.hint);
+    addEventListener("keydown", keys);
+    return () => {
+      removeEventListener("keydown", keys);
+      end();
+      sel.close();
+      clearMarks();
+      closeSide();
+      replayOpen.value = false;
+      if (current.peek() === table) current.value = null;
+    };
+  }, [table]);
+  // Advice is for one decision.
+  useSignalEffect(() => { table.actions.value; advised.value = null; });
+  useKeptFocus(board, table);
+
+  const view = table.view.value;
+  const Board: ComponentType<{ table: Table; sel: Select }> = settings.renderer.value === "skin" && skin ? skin.Board : plain.Board;
+  const waiting = loaded === "loading" && settings.renderer.value === "skin";
+  const looking = replayOpen.value || table.cursor.value !== null;
+  const roomy = wide || middle;
+  const hasSlot = document.getElementById("top-slot") !== null;
+
+  return (
+    <section
+      class="table"
+      data-screen="table"
+      data-game={game}
+      data-layout={wide ? "wide" : middle ? "middle" : "phone"}
+      data-mine={table.actions.value ? "" : undefined}
+      data-looking={looking ? "" : undefined}
+      data-over={table.over.value ? "" : undefined}
+      data-side-open={side.value ? "" : undefined}
+      data-pending={table.pending.value ? "" : undefined}
+    >
+      <h1 class="visually-hidden">{t("web.table.title")}</h1>
+      {to !== null && <Curtain table={table} to={to} lift={lift} />}
+      {to === null && (
+        <>
+          {!narrow || !hasSlot ? <Prompt table={table} /> : <PromptAbove table={table} />}
+          <Seats table={table} skin={skin} />
+          <div class="coach-slot">{coach}</div>
+          <TextBoard table={table} />
+          <div class="board" ref={board} data-board data-rev={view?.rev ?? ""} data-past={table.cursor.value !== null ? "" : undefined}
+            role="group" aria-label={t("web.table.board")}
+            onClick={(e) => { if (!(e.target as Element).closest("[data-item],a,button")) sel.cancel(); }}>
+            {waiting || !view ? <p class="soft board-wait">{t("web.table.opening")}</p> : <Board table={table} sel={sel} />}
+          </div>
+          <div class="dock">
+            <Votes table={table} />
+            {looking ? <Replay table={table} /> : table.over.value ? <OverPanel table={table} /> : (
+              <>
+                <Peek desk={desk} />
+                <ActionList desk={desk} />
+              </>
+            )}
+          </div>
+          <Tools desk={desk} hint={hint} wide={roomy} />
+          <SideSlot desk={desk} wide={roomy} />
+        </>
+      )}
+    </section>
+  );
+}
+
+export default TableScreen;

@@ -1,0 +1,118 @@
+// Movement as decoration: the new state is on the screen already; what plays here comes from the old one and can be cut at any moment.
+// Any key, press or wheel ends all of it. Nothing plays when motion is off.
+import { shownMotion } from "../core/settings";
+
+/** 0: no movement; else by how much times are stretched. */
+export const pace = (): number => (shownMotion.peek() === "off" ? 0 : shownMotion.peek() === "fast" ? 0.5 : 1);
+
+/** Nothing lasts longer than this, delays included. */
+export const LONGEST_MS = 600;
+
+export interface Place { x: number; y: number; w: number; h: number }
+
+export class Stage {
+  private readonly running = new Set<Animation>();
+  private readonly guests = new Set<Element>();
+  private readonly cutNow = (): void => this.cut();
+
+  /** root: where things are measured; layer: an element over it, for what is gone and for numbers that rise. */
+  constructor(readonly root: HTMLElement, readonly layer: HTMLElement) {
+    for (const type of ["pointerdown", "keydown", "wheel"]) addEventListener(type, this.cutNow, { capture: true, passive: true });
+  }
+
+  close(): void {
+    this.cut();
+    for (const type of ["pointerdown", "keydown", "wheel"]) removeEventListener(type, this.cutNow, { capture: true });
+  }
+
+  /** Everything at its end, at once. */
+  cut(): void {
+    for (const a of [...this.running]) a.finish();
+    for (const g of [...this.guests]) g.remove();
+    this.running.clear();
+    this.guests.clear();
+  }
+
+  play(el: Element, frames: Keyframe[], ms: number, delay = 0, easing = "cubic-bezier(.2,.7,.2,1)"): void {
+    const p = pace();
+    if (p === 0 || typeof el.animate !== "function") return;
+    const wait = Math.min(delay, LONGEST_MS - 100);
+    const a = el.animate(frames, { duration: Math.min(ms, LONGEST_MS - wait) * p, delay: wait * p, easing, fill: "backwards" });
+    this.running.add(a);
+    a.onfinish = a.oncancel = () => this.running.delete(a);
+  }
+
+  /** Shows an element in the layer for as long as it plays. */
+  visit(guest: HTMLElement, at: Place, frames: Keyframe[], ms: number, delay = 0): void {
+    const p = pace();
+    if (p === 0 || typeof guest.animate !== "function") return;
+    Object.assign(guest.style, { left: `${at.x}px`, top: `${at.y}px`, width: `${at.w}px`, height: `${at.h}px` });
+    this.layer.append(guest);
+    this.guests.add(guest);
+    const wait = Math.min(delay, LONGEST_MS - 100);
+    const a = guest.animate(frames, { duration: Math.min(ms, LONGEST_MS - wait) * p, delay: wait * p, easing: "ease-out", fill: "both" });
+    this.running.add(a);
+    a.onfinish = a.oncancel = () => {
+      this.running.delete(a);
+      this.guests.delete(guest);
+      guest.remove();
+    };
+  }
+
+  place(el: Element): Place {
+    const a = this.root.getBoundingClientRect(), b = el.getBoundingClientRect();
+    return { x: b.left - a.left, y: b.top - a.top, w: b.width, h: b.height };
+  }
+
+  thing(id: string): HTMLElement | null {
+    return this.root.querySelector<HTMLElement>(`[data-item="${CSS.escape(id)}"]`);
+  }
+
+  /** Where every thing is now. */
+  places(): Map<string, Place> {
+    const found = new Map<string, Place>();
+    for (const el of this.root.querySelectorAll<HTMLElement>("[data-item]")) found.set(el.dataset["item"]!, this.place(el));
+    return found;
+  }
+
+  /** A picture of a thing that is about to go: no name, no focus, no clicks. */
+  ghost(id: string): HTMLElement | null {
+    const el = this.thing(id);
+    if (!el) return null;
+    const box = document.createElement("div");
+    box.className = el.className;
+    box.append(...[...el.childNodes].map((n) => n.cloneNode(true)));
+    return box;
+  }
+
+  /** Things that were elsewhere before slide to where they are. */
+  slide(before: Map<string, Place>, which: RegExp, delay: (id: string) => number = () => 0): void {
+    for (const el of this.root.querySelectorAll<HTMLElement>("[data-item]")) {
+      const id = el.dataset["item"]!, old = before.get(id);
+      if (!old || old.w === 0 || !which.test(id)) continue;
+      const now = this.place(el);
+      const dx = old.x - now.x, dy = old.y - now.y;
+      if (Math.abs(dx) + Math.abs(dy) < 3) continue;
+      this.play(el, [{ transform: `translate(${dx}px, ${dy}px)`, zIndex: 5 }, { transform: "none", zIndex: 5 }], 340, delay(id));
+    }
+  }
+
+  shake(el: Element, delay = 0): void {
+    this.play(el, [0, -5, 5, -4, 3, 0].map((x) => ({ transform: `translateX(${x}px)` })), 300, delay, "linear");
+  }
+
+  pulse(el: Element, delay = 0): void {
+    this.play(el, [{ transform: "none" }, { transform: "scale(1.08)", filter: "brightness(1.18)" }, { transform: "none" }], 340, delay);
+  }
+
+  /** A number that rises from a thing. */
+  rise(text: string, at: Place, cls: string, delay = 0): void {
+    const el = document.createElement("span");
+    el.className = cls;
+    el.textContent = text;
+    this.visit(el, { ...at, h: Math.min(at.h, 32) }, [
+      { transform: "translateY(8px) scale(.7)", opacity: 0 }, { transform: "translateY(-4px) scale(1.1)", opacity: 1, offset: 0.3 },
+      { transform: "translateY(-22px)", opacity: 0 },
+    ], 560, delay);
+  }
+}

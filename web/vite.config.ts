@@ -1,0 +1,41 @@
+import { readFileSync } from "node:fs";
+import { defineConfig } from "vite";
+import { page } from "./build/page.mjs";
+
+const { version } = JSON.parse(readFileSync("package.json", "utf8")) as { version: string };
+
+/** Where `npx vite` finds a server: VEILLEE=http://127.0.0.1:PORT npx vite */
+const server = process.env["VEILLEE"] ?? "http://127.0.0.1:7777";
+
+/** Few files, each needed as a whole: what every page needs, the frame, the tables behind the screens, home, the table. */
+function chunkOf(id: string): string | undefined {
+  const at = (pattern: RegExp): boolean => pattern.test(id.replace(/\?.*$/, ""));
+  if (at(/node_modules\/(preact|@preact)\/|vite\/preload-helper/)) return "base";
+  if (at(/src\/(style\/.*|ui\/frame\.css|main\.tsx|router\.ts|warm\.ts|screens\/index\.ts|skins\/index\.ts|core\/(i18n|settings|keymap|now|version)\.ts)$/)) return "base";
+  if (at(/src\/(app\.tsx|ui\/(Frame|Conn|Guard|live|side)\.tsx?|core\/pwa\.ts)$/)) return "app";
+  if (at(/src\/(screens\/(Home\.tsx|parts\/(?!SharePanel|Qr|qr|useTable|options|DiceStats))|core\/(open|kept|tabs|refused|cid|hostclient|localtable|basetable|delta|wslink)\.ts)/)) return "home";
+  if (at(/src\/(ui\/|screens\/(Table|Join|Gone)\.tsx|screens\/parts\/(useTable|DiceStats)|rules\/(RuleLink|WhyButton|lazy|openRule)\.tsx?$)/) && !at(/ui\/(fields|failed)/)) return "table";
+  return undefined;
+}
+
+export default defineConfig({
+  appType: "spa",
+  esbuild: { jsx: "automatic", jsxImportSource: "preact" },
+  define: { __VERSION__: JSON.stringify(version) },
+  plugins: [page({ version })],
+  build: {
+    target: "es2021",
+    manifest: true,
+    modulePreload: { polyfill: false },
+    assetsInlineLimit: 0,
+    cssCodeSplit: true,
+    reportCompressedSize: false,
+    chunkSizeWarningLimit: 400,
+    rollupOptions: { output: { manualChunks: chunkOf } },
+  },
+  worker: { format: "es" },
+  server: {
+    host: "127.0.0.1",
+    proxy: { "/ws": { target: server, ws: true, changeOrigin: false, rewriteWsOrigin: true } },
+  },
+});
