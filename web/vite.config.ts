@@ -36,6 +36,6 @@ export default defineConfig({
   worker: { format: "es" },
   server: {
     host: "127.0.0.1",
-    proxy: { "/ws": { target: server, ws: true, changeOrigin: false, rewriteWsOrigin: true } },
+    proxy: { "/ws": { target: server, ws: true, changeOrigin: false, rewriteWsOrigin: false } },
   },
 });

@@ -192,7 +192,7 @@ function Powers({ table, sel, zone, items, active }: ZoneProps & { active: strin
   return (
     <ZoneBox table={table} sel={sel} zone={zone} class="rm-powers">
       {items.map((p) => {
-        const what = p.face?.replace("place.", "") ?? "";
+        const what = p.id.replace("place.", "");
         const mana = p.stats?.["mana"];
         const charge = p.stats?.["charge"];
         return (
