@@ -7,6 +7,9 @@
     check.py fuzz [SECS]   every fuzzer for SECS seconds (600)
     check.py --only WORD   the stages whose name contains WORD
 
+`check` goes through two lists at once after the build: what needs little of the
+machine's speed (compilers, style, fuzzers), and everything else.
+
 A stage is a command. If its output has lines "N passed, N failed" they are
 added up; else the stage counts as one test, judged by its exit code. The last
 line is the sum: N passed, N failed.
@@ -17,16 +20,19 @@ import re
 import shutil
 import subprocess
 import sys
+import threading
 import time
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 PY = sys.executable
 JOBS = str(os.cpu_count() or 2)
 COUNT = re.compile(r"^(?:\w+: )?(\d+) passed, (\d+) failed", re.M)
+NODE_COUNT = re.compile(r"^(?:#|ℹ) (pass|fail) (\d+)$", re.M)  # of node --test
 SANITIZE = "-fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer"
-FUZZERS = ["json", "record", "notation", "scenario", "pack", "engine", "position", "http", "ws", "proto"]
+FUZZERS = ["json", "record", "notation", "scenario", "pack", "engine", "position", "http", "ws", "proto", "door"]
 SCENARIOS = "tests/scenarios"
 SERVER_TESTERS = ["net-testers", "loaders"]
+WASM_TESTS = ["ops", "golden", "hostile", "same", "digest"]
 SANITIZED = ["--asan", "build/asan/veillee", "--tsan", "build/tsan/veillee"]
 
 
@@ -66,8 +72,15 @@ VARIANTS = [("gcc-O0", "gcc", "-O0", "-Werror"), ("clang-O0", "clang", "-O0", "-
             ("gcc-m32", "gcc", "-O3", "-Werror -m32"), ("gcc-m32-O0", "gcc", "-O0", "-Werror -m32")]
 
 
+def node(script, *words):
+    return ["node", script, *words]
+
+
+def first():
+    yield "build", make("build", "all", "test-program", "testers", "engine-wasm", "door-native", *SERVER_TESTERS, *server_programs("build"))
+
+
 def quick():
-    yield "build", make("build", "all", "test-program", "testers", *SERVER_TESTERS, *server_programs("build"))
     yield "unit tests", ["build/tests"]
     yield "scenarios", ["build/veillee", "scenario", *scenario_files()]
     yield "golden playthroughs", [PY, "tests/golden.py", "--program", "build/golden"]
@@ -88,13 +101,22 @@ def quick():
     yield "server: rooms", ["build/rooms-tests"]
     yield "server: plain veillee", [PY, "tests/server/test_home.py", "build/veillee"]
     yield "server: terminals and bots", [PY, "tests/server/test_join.py", "build/veillee"]
-    yield "sanitizers: build", make("build/asan", "all", "test-program", "build/asan/net-tests", *server_programs("build/asan"), opt="-O1 -g", cflags="-Werror -Wno-format-truncation " + SANITIZE)
+    yield "sanitizers: build", make("build/asan", "all", "test-program", "door-native", "build/asan/net-tests", *server_programs("build/asan"), opt="-O1 -g", cflags="-Werror -Wno-format-truncation " + SANITIZE)
     yield "sanitizers: unit tests", ["build/asan/tests"]
     yield "sanitizers: scenarios", ["build/asan/veillee", "scenario", *scenario_files()]
     yield "sanitizers: network layer", ["build/asan/net-tests"]
     yield "sanitizers: rooms", ["build/asan/rooms-tests"]
+    yield "sanitizers: the page's engine", node("tests/web/wasm/same.mjs", "--native", "build/asan/door-native")
     yield "threads: build", make("build/tsan", "build/tsan/veillee", cc="clang", opt="-O1 -g", cflags="-Werror -fsanitize=thread")
     yield "server: figures", [PY, "tests/server/figures.py", "--build", "build", *SANITIZED]
+    for name in WASM_TESTS:
+        yield f"engine in the page: {name}", node(f"tests/web/wasm/{name}.mjs")
+    yield "page: sizes", ["make", "--no-print-directory", "-s", "page-sizes"]
+    yield "page: unit tests", ["node", "--test", "tests/web/unit/"]
+    yield "figures", [PY, "tests/figures.py", "build/veillee"]
+
+
+def beside():
     for name, cc, opt, cflags in VARIANTS:
         yield f"{name}: build", make(f"build/{name}", f"build/{name}/veillee", f"build/{name}/golden", cc=cc, opt=opt, cflags=cflags)
         yield f"{name}: golden", [PY, "tests/golden.py", "--program", f"build/{name}/golden"]
@@ -106,7 +128,6 @@ def quick():
     yield "fuzzers: build", ["sh", "tests/fuzz/build.sh"]
     for name in FUZZERS:
         yield f"fuzz {name}", ["sh", "tests/fuzz/run.sh", name, "10"]
-    yield "figures", [PY, "tests/figures.py", "build/veillee"]
 
 
 def soak():
@@ -118,11 +139,13 @@ def soak():
 
 
 def load():
-    yield "build", make("build", "all", *SERVER_TESTERS, *server_programs("build"))
+    yield "build", make("build", "all", "engine-wasm", "door-native", *SERVER_TESTERS, *server_programs("build"))
+    yield "native and WebAssembly play the same games", node("tests/web/wasm/digest.mjs", "--full")
     yield "store, every cut point", ["build/store-tests", "--full"]
     yield "rooms, the large counts", ["build/rooms-tests", "--full"]
-    yield "sanitizers: build", make("build/asan", "build/asan/veillee", opt="-O1 -g", cflags="-Werror -Wno-format-truncation " + SANITIZE)
+    yield "sanitizers: build", make("build/asan", "build/asan/veillee", "door-native", opt="-O1 -g", cflags="-Werror -Wno-format-truncation " + SANITIZE)
     yield "threads: build", make("build/tsan", "build/tsan/veillee", cc="clang", opt="-O1 -g", cflags="-Werror -fsanitize=thread")
+    yield "the page's engine, many calls", node("tests/web/wasm/same.mjs", "--full", "--native", "build/asan/door-native")
     yield "figures", [PY, "tests/server/figures.py", "--build", "build", "--full", *SANITIZED]
 
 
@@ -132,27 +155,50 @@ def fuzz(seconds):
         yield f"fuzz {name}", ["sh", "tests/fuzz/run.sh", name, str(seconds)]
 
 
-def run(name, command, log):
-    began = time.time()
-    print(f"-- {name} ... ", end="", flush=True)
-    env = dict(os.environ, LC_ALL="C.UTF-8", VEILLEE_CHECK="1")
-    out = subprocess.run(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, env=env)
-    text = out.stdout.decode("utf-8", "replace")
-    log.write(f"==== {name}: {' '.join(command)[:400]}\n{text}\n")
-    log.flush()
-    counts = [(int(a), int(b)) for a, b in COUNT.findall(text)]
-    passed, failed = (sum(c[0] for c in counts), sum(c[1] for c in counts)) if counts else (0, 0)
-    if out.returncode != 0 and failed == 0:
-        failed = 1
-    if out.returncode == 0 and not counts:
-        passed = 1
-    print(f"{passed} passed, {failed} failed ({time.time() - began:.0f} s)".replace(" passed, ", " ok, "), flush=True)
-    told = [line for line in text.splitlines() if line.startswith(("NOTE ", "COVER "))]
-    for line in told:
-        print("   " + line.split(" ", 1)[1])
-    if failed:
-        print("\n".join("   " + line for line in text.splitlines()[-40:]))
-    return passed, failed
+class Sum:
+    """What was counted, printed and logged; stages of two threads come one after the other."""
+
+    def __init__(self, log):
+        self.log, self.lock = log, threading.Lock()
+        self.passed = self.failed = 0
+
+    def add(self, name, command, code, text, seconds):
+        counts = [(int(a), int(b)) for a, b in COUNT.findall(text)]
+        nodes = NODE_COUNT.findall(text)
+        counts += [(sum(int(n) for what, n in nodes if what == "pass"), sum(int(n) for what, n in nodes if what == "fail"))] if nodes else []
+        passed, failed = sum(c[0] for c in counts), sum(c[1] for c in counts)
+        if code != 0 and failed == 0:
+            failed = 1
+        if code == 0 and not counts:
+            passed = 1
+        with self.lock:
+            self.log.write(f"==== {name}: {' '.join(command)[:400]}\n{text}\n")
+            self.log.flush()
+            self.passed, self.failed = self.passed + passed, self.failed + failed
+            print(f"-- {name}: {passed} ok, {failed} failed ({seconds:.0f} s)", flush=True)
+            for line in text.splitlines():
+                if line.startswith(("NOTE ", "COVER ")):
+                    print("   " + line.split(" ", 1)[1])
+            if failed:
+                print("\n".join("   " + line for line in text.splitlines()[-40:]), flush=True)
+        return failed == 0
+
+
+def run(stages, only, total):
+    """True unless a stage called "build" failed: then nothing else is worth while."""
+    for name, command in stages:
+        if only and only not in name:
+            continue
+        began = time.time()
+        if shutil.which(command[0]) is None and not os.path.exists(os.path.join(ROOT, command[0])):
+            total.add(name, command, 127, f"{command[0]} is not there", 0)
+            continue
+        env = dict(os.environ, LC_ALL="C.UTF-8", VEILLEE_CHECK="1")
+        out = subprocess.run(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, env=env)
+        ok = total.add(name, command, out.returncode, out.stdout.decode("utf-8", "replace"), time.time() - began)
+        if not ok and name == "build":
+            return False
+    return True
 
 
 def main():
@@ -162,22 +208,17 @@ def main():
     ap.add_argument("--only", default="")
     args = ap.parse_args()
     os.makedirs(os.path.join(ROOT, "build"), exist_ok=True)
-    stages = {"check": quick, "soak": soak, "load": load, "fuzz": lambda: fuzz(args.seconds)}[args.what]()
-    passed = failed = 0
     with open(os.path.join(ROOT, "build", "check.log"), "w", encoding="utf-8") as log:
-        for name, command in stages:
-            if args.only and args.only not in name:
-                continue
-            if shutil.which(command[0]) is None and not os.path.exists(os.path.join(ROOT, command[0])):
-                print(f"-- {name} ... {command[0]} is not there")
-                failed += 1
-                continue
-            p, f = run(name, command, log)
-            passed, failed = passed + p, failed + f
-            if f and name == "build":
-                break
-    print(f"{passed} passed, {failed} failed")
-    return 1 if failed else 0
+        total = Sum(log)
+        if args.what != "check":
+            run({"soak": soak, "load": load, "fuzz": lambda: fuzz(args.seconds)}[args.what](), args.only, total)
+        elif run(first(), args.only, total):
+            other = threading.Thread(target=run, args=(beside(), args.only, total))
+            other.start()
+            run(quick(), args.only, total)
+            other.join()
+    print(f"{total.passed} passed, {total.failed} failed")
+    return 1 if total.failed else 0
 
 
 if __name__ == "__main__":
