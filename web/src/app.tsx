@@ -52,4 +52,5 @@ export function start(root: HTMLElement, first: { route: Route; screen: Promise<
   watchFaults();
   render(<App />, root);
   startPwa();
+  void import("./screens/parts/drop").then((m) => m.installDrop(), () => {});
 }

@@ -4,6 +4,7 @@ import { FakeServer } from "../lib/fake.mjs";
 import { fromList, mouse, playOn, press, ready, see, seen } from "../lib/play.mjs";
 import { random, test } from "../lib/run.mjs";
 import { person } from "../lib/world.mjs";
+import { Socket } from "../unit/server.mjs";
 import { theBrowser, theServer, withPeople } from "./shared.mjs";
 
 async function quick(p) {
@@ -13,7 +14,8 @@ async function quick(p) {
   await ready(page);
   return page;
 }
-const code = (c) => c.repeat(26);
+/** As a room or a token is written: 128 bits. */
+const code = (c) => `${c.repeat(25)}a`;
 
 test("wrong links: no such room, wrong token, no link at all", () => withPeople(async (come) => {
   const ana = await come();
@@ -22,6 +24,7 @@ test("wrong links: no such room, wrong token, no link at all", () => withPeople(
   // a room to knock at
   await ana.open("#/new/runemasters?where=net");
   await page.waitForSelector("[data-start]");
+  await page.locator(".seat-list input").first().fill("Ana");
   await page.selectOption("[data-kind='1']", "bot");
   await press(page, "[data-start]");
   await ready(page);
@@ -29,7 +32,8 @@ test("wrong links: no such room, wrong token, no link at all", () => withPeople(
   const eve = await come();
   const e = eve.page;
   for (const [hash, key] of [
-    [`#/r/${code("a")}/${code("b")}`, "room"], [`#/r/${room}/${code("b")}`, "token"], [`#/r/${room}`, "token"], ["#/r/short/x", "link"], [`#/r/${code("a")}`, "room"],
+    // whoever has no right to know is not told whether there is such a table
+    [`#/r/${code("a")}/${code("b")}`, "token"], [`#/r/${room}/${code("b")}`, "token"], [`#/r/${room}`, "token"], ["#/r/short/x", "link"], [`#/r/${code("a")}`, "room"],
   ]) {
     await eve.open("#/about");
     await e.waitForSelector("[data-screen=about]");
@@ -45,9 +49,39 @@ test("wrong links: no such room, wrong token, no link at all", () => withPeople(
   await e.waitForSelector("main h1");
   // whoever has games finds them there
   await ana.open(`#/r/${code("a")}/${code("b")}`);
-  await page.waitForSelector('[data-trouble="room"]');
+  await page.waitForSelector("[data-trouble=token]");
   await page.locator("[data-trouble] [data-game] a").first().click();
   await page.waitForSelector("[data-board]");
+}));
+
+test("a table that is deleted while somebody sits at it", () => withPeople(async (come) => {
+  const ana = await come();
+  const { page } = ana;
+  await ana.open("#/new/runemasters?where=net");
+  await page.waitForSelector("[data-start]");
+  await page.locator(".seat-list input").first().fill("Ana");
+  await page.selectOption("[data-kind='1']", "bot");
+  await press(page, "[data-start]");
+  const { rev } = await ready(page);
+  const link = await page.evaluate(() => location.hash);
+  const [, , room, token] = link.split("/");
+  // from another device of hers
+  const { port } = await theServer();
+  await new Promise((done, no) => {
+    const s = new Socket(port);
+    s.onopen = () => { for (const m of [{ t: "hello", version: 1, lang: "en" }, { t: "join", room, token }]) s.send(JSON.stringify(m)); };
+    s.onmessage = ({ data }) => {
+      const m = JSON.parse(data);
+      if (m.t === "joined") s.send(JSON.stringify({ t: "delete" }));
+      if (m.t === "left") { s.close(); done(); }
+      if (m.t === "error") no(new Error(data));
+    };
+  });
+  await page.waitForSelector('[data-conn="refused"]:not([hidden])');
+  assert.ok((await page.locator("[data-conn]").textContent()).length > 10);
+  assert.equal((await see(page)).rev, rev, "what was on the screen is still there");
+  await page.reload();
+  await page.waitForSelector("[data-trouble=token]");
 }));
 
 test("a server of another version, when coming and in mid-game", async () => {
@@ -71,6 +105,7 @@ test("a server of another version, when coming and in mid-game", async () => {
     await ready(page);
     await ana.open("#/new/runemasters?where=net");
     await page.waitForSelector("[data-start]");
+    await page.locator(".seat-list input").first().fill("Ana");
     await page.selectOption("[data-kind='1']", "bot");
     await press(page, "[data-start]");
     await ready(page);
@@ -129,6 +164,7 @@ test("an engine that cannot be loaded", () => withPeople(async (come) => {
   // together one can still play: the server has an engine of its own
   await ana.open("#/new/runemasters?where=net");
   await page.waitForSelector("[data-start]");
+  await page.locator(".seat-list input").first().fill("Ana");
   await page.selectOption("[data-kind='1']", "bot");
   await press(page, "[data-start]");
   await ready(page);

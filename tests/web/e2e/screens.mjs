@@ -49,7 +49,7 @@ const screens = {
   keys: ["#/keys", (p) => p.waitForSelector("[data-screen=keys] h1")],
   import: ["#/replay", async (p) => { await p.waitForSelector("[data-screen=replay] h1"); await dropText(p, "bad.veillee", "veillee-record 1\nnonsense\n"); await p.waitForSelector("[data-fault]"); }],
   unknown: ["#/nowhere/at/all", (p) => p.waitForSelector("main h1")],
-  "wrong link": ["#/r/aaaaaaaaaaaaaaaaaaaaaaaaaa/bbbbbbbbbbbbbbbbbbbbbbbbbb", (p) => p.waitForSelector("[data-trouble]")],
+  "wrong link": ["#/r/aaaaaaaaaaaaaaaaaaaaaaaaaa/bbbbbbbbbbbbbbbbbbbbbbbbba", (p) => p.waitForSelector("[data-trouble]")],
   table: ["#/", drop("middle")],
   "table, picked": ["#/", async (p) => { await drop("middle")(p); await act(p, () => press(p, '[data-item^="die."][data-usable]')); }],
   "table, plain": ["#/", drop("middle"), null, { renderer: "plain" }],

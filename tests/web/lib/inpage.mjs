@@ -33,6 +33,7 @@ export function inPage({ settings }) {
       usable: ids("[data-item][data-usable]", "item"),
       lit: ids("[data-item][data-lit]", "item"),
       picked: ids("[data-item][data-picked]", "item"),
+      refused: one(".peek-bad")?.textContent ?? null,
       armedItem: one("[data-item][data-armed]")?.dataset.item ?? null,
       armed: one("[data-action][data-armed]")?.dataset.action ?? null,
     };
@@ -41,7 +42,7 @@ export function inPage({ settings }) {
   /** Changes whenever something that a player did has had an effect. */
   function print() {
     const s = state();
-    return JSON.stringify([s.screen, s.rev, s.mine, s.over, s.looking, s.pending, s.lit, s.picked, s.armed, s.armedItem, s.actions.length, location.hash, one(".side")?.dataset.side ?? ""]);
+    return JSON.stringify([s.screen, s.rev, s.mine, s.over, s.looking, s.pending, s.lit, s.picked, s.armed, s.armedItem, s.actions.length, s.refused, location.hash, one(".side")?.dataset.side ?? ""]);
   }
 
   /** Where a finger or a mouse can press it; null if it is covered, outside, or not there. Scrolls as a person would. */

@@ -124,7 +124,7 @@ await shot("games-phone", { open: "#/games", kept: false, size: phone, lang: "fr
 await shot("home-later", { kept: false }, async (p) => { await dropText(p, "a.veillee", middle()); await ready(p); await dropText(p, "b.veillee", middle({ n: 5 })); await ready(p); await p.goto(`${server.url}#/`); await p.waitForSelector("[data-continue]"); });
 for (const at of ["settings", "about", "keys", "stats", "tables"]) await shot(at, { open: `#/${at}`, kept: false, lang: "fr" });
 await shot("settings-phone", { open: "#/settings", kept: false, size: phone, lang: "fr", theme: "dark" });
-await shot("gone", { open: "#/r/aaaaaaaaaaaaaaaaaaaaaaaaaa/bbbbbbbbbbbbbbbbbbbbbbbbbb", kept: false }, (p) => p.waitForSelector("[data-trouble]"));
+await shot("gone", { open: "#/r/aaaaaaaaaaaaaaaaaaaaaaaaaa/bbbbbbbbbbbbbbbbbbbbbbbbba", kept: false }, (p) => p.waitForSelector("[data-trouble]"));
 await shot("share", { open: "#/new/runemasters?where=net" }, async (p) => { await p.click("[data-start]"); await p.waitForSelector("[data-share]"); await p.click("[data-show-qr] >> nth=0"); });
 await shot("share-phone", { open: "#/new/runemasters?where=net", size: phone, lang: "fr", kept: false }, async (p) => { await p.click("[data-start]"); await p.waitForSelector("[data-share]"); });
 
