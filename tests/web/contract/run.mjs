@@ -38,11 +38,12 @@ function judge(rule, faults, where) {
   if (faults.length === 0) { passed++; return; }
   failed++;
   for (const f of faults) {
-    const key = `${rule} ${f}`;
-    const at = told.get(key) ?? { n: 0, where };
+    // one kind, whatever the words and the card
+    const key = `${rule} ${f.replace(/"[^"]*"/g, '"…"').replace(/\b(card|die|guardian|path|place|event|seat)[. ][\w.]+/g, "$1").replace(/ by \d+x\d+ px/, "")}`;
+    const at = told.get(key) ?? { n: 0, where: `${where}: ${f}` };
     at.n++;
     told.set(key, at);
-    if (at.n === 1 && has("--verbose")) console.log(`  ${where}: ${key}`);
+    if (at.n === 1 && has("--verbose")) console.log(`  ${where}: ${rule} ${f}`);
   }
 }
 const timed = async (what, f) => {

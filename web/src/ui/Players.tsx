@@ -59,6 +59,30 @@ function Links({ table }: { table: Table }) {
   return <Share links={mine.links ?? []} {...(mine.watch !== undefined && { watch: mine.watch })} players={table.players.value} me={table.me.value.player} />;
 }
 
+/** My link made void and replaced, and the whole table deleted: each with a second click that says what it does. */
+function Keys({ table }: { table: Table }) {
+  const sure = useSignal<"renew" | "erase" | null>(null);
+  const said = useSignal("");
+  const renew = () => {
+    sure.value = null;
+    table.renew().then(() => { said.value = t("web.players.renewed"); }, (why: { text?: string }) => { said.value = why.text ?? t("web.players.not_renewed"); });
+  };
+  return (
+    <details class="players-keys">
+      <summary>{t("web.players.keys")}</summary>
+      <p class="row">
+        {sure.value === "renew"
+          ? <button type="button" class="btn btn-small btn-primary" data-do="renew" onClick={renew}>{t("web.players.renew_sure")}</button>
+          : <button type="button" class="btn btn-small" data-do="renew" onClick={() => { sure.value = "renew"; }}>{t("web.players.renew")}</button>}
+        {table.erase && (sure.value === "erase"
+          ? <button type="button" class="btn btn-small btn-danger" data-do="erase" onClick={() => { sure.value = null; table.erase?.(); }}>{t("web.players.erase_sure")}</button>
+          : <button type="button" class="btn btn-small" data-do="erase" onClick={() => { sure.value = "erase"; }}>{t("web.players.erase")}</button>)}
+      </p>
+      <p class="soft" role="status">{said.value || t("web.players.keys_about")}</p>
+    </details>
+  );
+}
+
 export function Players({ table }: { table: Table }) {
   const name = useSignal("");
   const me = table.me.value.player;
@@ -82,6 +106,7 @@ export function Players({ table }: { table: Table }) {
           <button type="submit" class="btn btn-small">{t("web.players.rename")}</button>
         </form>
       )}
+      {table.kind === "net" && me !== null && <Keys table={table} />}
     </div>
   );
 }

@@ -14,8 +14,9 @@ export function Votes({ table }: { table: Table }) {
       {vote && (
         <div class="vote" data-vote={vote.what}>
           <p>
-            {vote.by === me ? (vote.what === "undo" ? t("web.vote.undo_mine") : t("web.vote.bot_mine", { name: named(vote.player) }))
-              : vote.what === "undo" ? t("web.vote.undo", { name: named(vote.by) }) : t("web.vote.bot", { name: named(vote.by), who: named(vote.player) })}
+            {vote.what === "undo" ? (vote.by === me ? t("web.vote.undo_mine") : t("web.vote.undo", { name: named(vote.by) }))
+              : vote.what === "delete" ? (vote.by === me ? t("web.vote.delete_mine") : t("web.vote.delete", { name: named(vote.by) }))
+              : vote.by === me ? t("web.vote.bot_mine", { name: named(vote.player) }) : t("web.vote.bot", { name: named(vote.by), who: named(vote.player) })}
             {" "}{t("web.vote.need", { names: vote.need.map(named).join(", ") })}
           </p>
           {me !== null && vote.need.includes(me) && (
