@@ -104,8 +104,10 @@ struct tutorial_place tutorial_where(const struct tutorial *t, const struct vl_m
     struct played l = { m, NULL, vl_match_line(m, m->len, NULL, 0), 0 };
     bool done[TUTORIAL_STEPS_MAX] = { false };
 
+    if (t->steps_len > TUTORIAL_STEPS_MAX)
+        return place;
     l.line = malloc((l.len ? l.len : 1) * sizeof *l.line);
-    if (!l.line || t->steps_len > TUTORIAL_STEPS_MAX)
+    if (!l.line)
         return place;
     vl_match_line(m, m->len, l.line, l.len);
     place.is_on = follow(t, &l, done);

@@ -114,10 +114,11 @@ export function contract() {
   let visited = new Set();
   document.addEventListener("focusin", (e) => visited.add(e.target), true);
   function walkStart() {
-    document.activeElement?.blur();
-    getSelection()?.removeAllRanges();
     visited = new Set();
-    return tabbable().length;
+    const list = tabbable();
+    document.activeElement?.blur();
+    list[0].focus({ preventScroll: true });
+    return list.length;
   }
   /** What Tab has visited: every action, one thing of each zone, every button. */
   function walkEnd() {
@@ -244,7 +245,8 @@ export function contract() {
       const range = document.createRange();
       range.selectNodeContents(n);
       const size = parseFloat(styleOf(e).fontSize);
-      const scale = e.offsetWidth > 0 ? e.getBoundingClientRect().width / e.offsetWidth : 1;
+      let scale = 1;
+      for (let x = e; x; x = x.parentElement) if (styleOf(x).transform !== "none") scale *= Math.abs(new DOMMatrix(styleOf(x).transform).d) || 1;
       for (const r of range.getClientRects()) {
         if (r.width < 1 || r.height < 1) continue;
         const lost = Math.max(0, (r.height - size * scale * 0.8) / 2);
@@ -254,7 +256,8 @@ export function contract() {
     return found;
   }
 
-  function words() {
+  /** under: something may lie over the table (a sheet); what it covers does not count. */
+  function words(under = false) {
     const faults = [], small = [];
     const list = texts();
     for (const t of list) {
@@ -265,8 +268,14 @@ export function contract() {
         view = meet(view, f.r);
       }
       t.seen = meet(t.ink, view);
-      if (t.size < 11.99) small.push(`${nameOf(t.e)} "${t.text}" ${t.size.toFixed(1)} px`);
-      if (away) { t.part = true; continue; }
+      if (t.size < 11.99 && /[\p{L}\p{N}]/u.test(t.text)) small.push(`${nameOf(t.e)} "${t.text}" ${t.size.toFixed(1)} px`);
+      if (away) continue;
+      const at = document.elementFromPoint((t.seen.left + t.seen.right) / 2, (t.seen.top + t.seen.bottom) / 2);
+      if (at && !at.contains(t.e) && !t.e.contains(at)) {
+        t.covered = true;
+        if (!under) faults.push(`covered: ${nameOf(t.e)} "${t.text}" by ${nameOf(at)}`);
+        continue;
+      }
       for (const f of t.frames) {
         if (f.zone) break; // outside of the zone, the zone itself is checked
         if (!contains(f.r, t.ink, 1)) faults.push(`clipped: ${nameOf(t.e)} "${t.text}" by ${nameOf(f.e)}`);
@@ -277,7 +286,7 @@ export function contract() {
         if (s.webkitLineClamp !== "none" && x.scrollHeight > x.clientHeight + 2) { faults.push(`shortened: ${nameOf(x)} "${x.textContent.trim()}"`); break; }
       }
     }
-    const boxes = list.filter((t) => t.seen.right - t.seen.left > 1 && t.seen.bottom - t.seen.top > 1);
+    const boxes = list.filter((t) => !t.covered && t.seen.right - t.seen.left > 1 && t.seen.bottom - t.seen.top > 1);
     for (let i = 0; i < boxes.length; i++)
       for (let k = i + 1; k < boxes.length; k++) {
         const a = boxes[i], b = boxes[k];
@@ -286,7 +295,7 @@ export function contract() {
         if (a.e === b.e && a.text === b.text) continue;
         faults.push(`overlap: ${nameOf(a.e)} "${a.text}" and ${nameOf(b.e)} "${b.text}" by ${(m.right - m.left).toFixed(0)}x${(m.bottom - m.top).toFixed(0)} px`);
       }
-    return { faults: [...new Set(faults)], small: [...new Set(small)] };
+    return [...new Set([...faults, ...small.map((x) => `too small: ${x}`)])];
   }
 
   function inside() {

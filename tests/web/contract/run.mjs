@@ -1,5 +1,5 @@
 // The contract of a skin, (i) to (vii), over recorded positions of real games at three sizes.
-//   node tests/web/contract/run.mjs [--program P] [--sample N | --count N] [--size phone] [--only WORD] [--verbose]
+//   node tests/web/contract/run.mjs [--program P] [--sample N | --count N] [--size phone] [--at N] [--jobs N] [--verbose]
 // Without --sample: all of them, everything at every size (make soak). With it: so many, axe at one size of each.
 import { contract } from "./inpage.mjs";
 import { colours } from "./vision.mjs";
@@ -27,11 +27,13 @@ if (sample) {
   list = first.slice(0, Number(sample));
 }
 
+const alone = option("--at");
+
 const server = await new Server().start();
 const browser = await launch();
 let passed = 0, failed = 0;
 const told = new Map(); // kind of fault → how often, and where it came first
-const figures = { ways: 0, two: 0, actions: 0, small: new Map(), targets: new Map() };
+const figures = { ways: 0, two: 0, actions: 0, targets: new Map() };
 const time = {};
 
 function judge(rule, faults, where) {
@@ -82,9 +84,7 @@ async function at(page, cdp, p, size, n) {
   const where = `position ${n} (${p.game.guardians} guardians, ${p.game.difficulty}, seed ${p.game.n}, rev ${p.rev}, ${p.phase}) ${size}`;
   await page.setViewportSize(sizes[size]);
   await page.evaluate(() => new Promise((r) => requestAnimationFrame(() => requestAnimationFrame(r))));
-  const words = await timed("texts", () => page.evaluate(() => __contract.words()));
-  judge("(iv)", words.faults, where);
-  for (const s of words.small) figures.small.set(`${size} ${s}`, where);
+  judge("(iv)", await timed("texts", () => page.evaluate(() => __contract.words())), where);
   if (size === "phone") judge("(v)", await page.evaluate(() => __contract.inside()), where);
   const small = await page.evaluate((least) => __contract.targets(least), size === "phone" ? 44 : 24);
   for (const s of small) figures.targets.set(`${size} ${s.replace(/ \d+x\d+$/, "")}`, s);
@@ -98,7 +98,43 @@ async function at(page, cdp, p, size, n) {
     judge("(i) board", b.faults, where);
     judge("(ii)", await timed("keys", () => keys(page, cdp, p.actions)), where);
   }
+  judge("(iv) states", await timed("texts", () => states(page, p, size)), where);
   if (!sample || n % 3 === Object.keys(sizes).indexOf(size)) judge("(vi)", await timed("axe", () => axe(page)), where);
+}
+
+/** The same table while something is picked, armed, looked back at, or a sheet is open. */
+async function states(page, p, size) {
+  const faults = [];
+  const look = async (what, under = false) => {
+    await page.evaluate(() => new Promise((r) => requestAnimationFrame(() => setTimeout(r))));
+    faults.push(...(await page.evaluate((u) => __contract.words(u), under)).map((f) => `${what}: ${f}`));
+    if (size === "phone") faults.push(...(await page.evaluate(() => __contract.inside())).map((f) => `${what}: ${f}`));
+  };
+  const key = (k) => page.evaluate((k) => { document.activeElement?.blur(); dispatchEvent(new KeyboardEvent("keydown", { key: k, bubbles: true })); }, k);
+  if (!p.over) {
+    const usable = await page.evaluate(() => { const e = document.querySelector('[data-item^="die."][data-usable]') ?? document.querySelector("[data-item][data-usable]"); window.__dry = true; e?.click(); return e !== null; });
+    if (usable) await look("picked");
+    await page.evaluate(async () => { __contract.took(); await __contract.settle(); await __contract.cancel(); window.__dry = false; });
+    const last = p.actions.findLast?.((a) => a.undo !== "free")?.id;
+    if (last) {
+      await page.evaluate((id) => document.querySelector(`[data-action=${JSON.stringify(id)}]`).click(), last);
+      await look("armed");
+      await page.evaluate(() => __contract.cancel());
+    }
+  }
+  if (p.rev > 0) {
+    await key("z");
+    await seen(page, (r) => __see.state().looking && __see.state().rev === r - 1, p.rev, "one step back");
+    await look("past");
+    await key("n");
+    await seen(page, (r) => !__see.state().looking && __see.state().rev === r, p.rev, "now");
+  }
+  await key("i");
+  await page.waitForSelector("[data-side=inspect]");
+  await look("detail", size === "phone");
+  await key("i");
+  await page.waitForSelector("[data-side=inspect]", { state: "detached" });
+  return faults;
 }
 
 const turn = (k) => { const s = Object.keys(sizes); return [...s.slice(k % 3), ...s.slice(0, k % 3)]; };
@@ -110,6 +146,7 @@ async function worker(k, jobs) {
   const cdp = await who.context.newCDPSession(page);
   for (let n = k; n < list.length; n += jobs) {
     const p = list[n];
+    if (alone && Number(alone) !== n) continue;
     try {
       // every position in the other language and the next theme
       await page.evaluate(([lang, theme]) => {
@@ -147,10 +184,10 @@ await server.end();
 for (const [fault, { n, where }] of [...told].sort((a, b) => b[1].n - a[1].n).slice(0, 60)) console.log(`${n}x ${fault}; first: ${where}`);
 if (told.size > 60) console.log(`… and ${told.size - 60} other faults`);
 const unnamed = (m) => [...new Set([...m.keys()].map((k) => k.replace(/"[^"]*"/, "").replace(/(card|die|guardian|path|power)\.[\w.]+/, "$1")))];
-if (has("--verbose")) for (const [what, m] of [["smaller than 12 px", figures.small], ["small targets", figures.targets]]) console.log(`${what}: ${unnamed(m).join("; ")}`);
+if (has("--verbose")) console.log(`small targets: ${unnamed(figures.targets).join("; ")}`);
 const phases = new Set(list.map((p) => p.phase));
 console.log(`NOTE ${list.length} positions (of ${recorded.list.length} recorded) of ${phases.size} phases at ${wanted ? 1 : 3} sizes, ${figures.actions} actions tried: ${told.size} kinds of faults`);
-console.log(`NOTE on the board ${figures.two} of ${figures.ways} ways are done or armed by at most two clicks; texts below 12 px: ${figures.small.size}, targets below 44 px (phone) or 24 px: ${figures.targets.size}`);
+console.log(`NOTE on the board ${figures.two} of ${figures.ways} ways are done or armed by at most two clicks; targets below 44 px (phone) or 24 px: ${figures.targets.size}`);
 if (figures.pairs) {
   const least = (kind) => Math.min(...figures.pairs.filter((p) => p.kind === kind).map((p) => p.d)).toFixed(0);
   console.log(`NOTE lanes in 4 themes: ΔE at least ${["none", "protanopia", "deuteranopia", "tritanopia", "achromatopsia"].map((k) => `${least(k)} (${k})`).join(", ")}; ${figures.pairs.filter((p) => p.d < 15).length} of ${figures.pairs.length} pairs below 15, all of them of different shape and letter`);

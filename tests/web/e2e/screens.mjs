@@ -5,6 +5,7 @@ import { engine, playGame } from "../lib/games.mjs";
 import { act, press, ready, seen } from "../lib/play.mjs";
 import { test } from "../lib/run.mjs";
 import { axe, sizes } from "../lib/world.mjs";
+import { contract } from "../contract/inpage.mjs";
 import { withPeople } from "./shared.mjs";
 
 const themes = ["light", "dark", "contrast", "parchment"];
@@ -82,13 +83,14 @@ for (let part = 0; part < PARTS; part++)
     for (const [i, name] of names.entries()) {
       if (i % PARTS !== part) continue;
       const [hash, before, first, settings = {}] = screens[name];
-      const ana = await come({ lang: i % 2 ? "fr" : "en", settings });
+      const ana = await come({ lang: i % 2 ? "fr" : "en", settings, init: contract });
       const { page } = ana;
       try {
         if (first) { await ana.open("#/"); await page.waitForSelector("[data-play]"); await drop(first)(page); }
         await ana.open(hash);
         if (hash === "#/") await page.waitForSelector("[data-play]");
         await before(page);
+        for (const f of await page.evaluate(() => __contract.words())) blame(f, name);
         for (const theme of themes) {
           await setTheme(page, theme);
           for (const f of await axe(page)) blame(f, `${name}, ${theme}`);
@@ -99,6 +101,7 @@ for (let part = 0; part < PARTS; part++)
         await setTheme(page, themes[i % 4]);
         for (const f of await axe(page)) blame(f, `${name}, phone, ${themes[i % 4]}`);
         runs++;
+        for (const f of await page.evaluate(() => __contract.words(document.querySelector(".side") !== null))) blame(f, `${name}, phone`);
         const wide = await page.evaluate(() => document.scrollingElement.scrollWidth - innerWidth);
         if (wide > 1) blame(`${wide} px wider than a phone`, name);
       } catch (x) {

@@ -61,7 +61,8 @@ export function OverPanel({ table }: { table: Table }) {
   if (!over || !view) return null;
   const players = table.players.value;
   const won = over.results.some((r) => r.won);
-  const ranked = new Set(over.results.map((r) => r.rank)).size > 1 || over.results.some((r) => r.score !== 0);
+  // Where all win or lose together there is nothing to compare.
+  const ranked = new Set(over.results.map((r) => `${r.rank} ${r.score}`)).size > 1;
   const attempt = (what: () => Promise<void>) => async () => {
     fault.value = null;
     try {

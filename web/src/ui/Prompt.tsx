@@ -3,6 +3,9 @@ import { t } from "../core/i18n";
 import type { Table } from "../core/table";
 import { playerName, tidy } from "./describe";
 
+/** More letters than two lines of a phone's header hold. */
+const LONG = 46;
+
 /** Who is awaited, when it is not me. */
 function waitingFor(table: Table): string | null {
   const view = table.live.value;
@@ -25,9 +28,10 @@ export function Prompt({ table }: { table: Table }) {
   const mine = table.actions.value !== null;
   const waits = cursor === null && !over ? waitingFor(table) : null;
   const round = view?.turn.round;
+  const text = tidy(over && cursor === null ? over.text : view?.prompt.text ?? t("web.table.opening"));
   return (
     <div class="prompt" data-mine={mine ? "" : undefined} data-past={cursor !== null ? "" : undefined}>
-      <h2 class="prompt-text" data-prompt>{tidy(over && cursor === null ? over.text : view?.prompt.text ?? t("web.table.opening"))}</h2>
+      <h2 class={text.length > LONG ? "prompt-text prompt-long" : "prompt-text"} data-prompt>{text}</h2>
       {cursor !== null && <span class="prompt-note">{t("web.replay.at", { n: cursor, of: table.live.value?.rev ?? cursor })}</span>}
       {waits && <span class="prompt-note" data-thinking={table.thinking.value ? "" : undefined}>{waits}</span>}
       {round !== undefined && round > 0 && <span class="prompt-round">{t("web.table.round", { n: round })}</span>}
