@@ -113,6 +113,9 @@ def quick():
         yield f"engine in the page: {name}", node(f"tests/web/wasm/{name}.mjs")
     yield "page: sizes", ["make", "--no-print-directory", "-s", "page-sizes"]
     yield "page: unit tests", ["node", "--test", "tests/web/unit/"]
+    yield "page: in the browser", node("tests/web/e2e/run.mjs", "--program", "build/veillee")
+    yield "page: contract of the board", node("tests/web/contract/run.mjs", "--program", "build/veillee", "--sample", "24")
+    yield "page: cold load", node("tests/web/e2e/load.mjs", "--program", "build/veillee")
     yield "figures", [PY, "tests/figures.py", "build/veillee"]
 
 
@@ -135,6 +138,8 @@ def soak():
     yield "gauntlet", ["build/gauntlet", "100000"]
     yield "oracle games", oracle(10800)
     yield "oracle perft", [PY, "tests/oracle/perft.py", "--depth", "3", "tests/perft/runemasters.json"]
+    yield "page: contract of the board", node("tests/web/contract/run.mjs", "--program", "build/veillee")
+    yield "page: cold load", node("tests/web/e2e/load.mjs", "--program", "build/veillee", "--strict")
     yield "figures", [PY, "tests/figures.py", "build/veillee", "--strict"]
 
 

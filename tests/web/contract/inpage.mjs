@@ -271,7 +271,7 @@ export function contract() {
       if (t.size < 11.99 && /[\p{L}\p{N}]/u.test(t.text)) small.push(`${nameOf(t.e)} "${t.text}" ${t.size.toFixed(1)} px`);
       if (away) continue;
       const at = document.elementFromPoint((t.seen.left + t.seen.right) / 2, (t.seen.top + t.seen.bottom) / 2);
-      if (at && !at.contains(t.e) && !t.e.contains(at)) {
+      if (at && !at.contains(t.e) && !t.e.contains(at) && !/^(radio|checkbox)$/.test(at.type ?? "")) {
         t.covered = true;
         if (!under) faults.push(`covered: ${nameOf(t.e)} "${t.text}" by ${nameOf(at)}`);
         continue;

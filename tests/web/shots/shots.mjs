@@ -1,9 +1,10 @@
 // Pictures of the page for docs/screens, made anew: node tests/web/shots/shots.mjs [--program P] [--out FOLDER] [--only WORD]
 // [--all: also those that are only looked at, never kept].
-import { mkdirSync, statSync } from "node:fs";
+import { mkdirSync, readdirSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { engine, playGame } from "../lib/games.mjs";
 import { dropText } from "../lib/files.mjs";
+import { fewer } from "../lib/png.mjs";
 import { act, action, fromList, hurry, item, mouse, press, ready, see, seen } from "../lib/play.mjs";
 import { has, launch, needs, option, person, root, Server, sleep } from "../lib/world.mjs";
 
@@ -44,7 +45,7 @@ async function shot(name, { size = "desktop", lang = "en", theme = "light", touc
     await before?.(who.page, who);
     await who.page.evaluate(() => document.fonts.ready);
     await sleep(250); // what moves has come to rest
-    await who.page.screenshot({ path: join(out, `${name}.png`), scale: "css" });
+    writeFileSync(join(out, `${name}.png`), fewer(await who.page.screenshot({ scale: "css" })));
     made++;
   } catch (x) {
     failed++;
@@ -81,6 +82,8 @@ await shot("table-phone-picked", { size: phone, kept: false }, async (p) => {
   await table()(p);
   await act(p, () => press(p, '[data-item^="die."][data-usable]'));
 });
+for (const [name, size] of [["armed", "desktop"], ["armed-phone", "phone"]])
+  await shot(`table-${name}`, { size, kept: false }, async (p) => { await table({ n: 13, at: 12, guardians: 2 })(p); await act(p, () => press(p, action("end"))); });
 await shot("table-phone-log", { size: phone, kept: false, lang: "fr" }, async (p) => { await table()(p); await act(p, () => press(p, "[data-tool=log]")); });
 await shot("table-phone-more", { size: phone, kept: false, lang: "fr" }, async (p) => { await table()(p); await act(p, () => press(p, "[data-tool=more]")); });
 await shot("table-tablet", { size: tablet, lang: "fr" }, table());
@@ -92,6 +95,7 @@ await shot("table-two-phone", { kept: false, size: phone }, table({ guardians: 2
 await shot("table-plain", { kept: false, settings: { renderer: "plain" } }, table());
 await shot("table-plain-phone", { kept: false, size: phone, settings: { renderer: "plain" } }, table());
 await shot("table-larger", { kept: false, settings: { textSize: "larger" } }, table());
+await shot("table-larger-phone", { kept: false, size: phone, settings: { textSize: "larger" } }, table());
 for (const side of ["inspect", "players", "rules", "more"])
   await shot(`side-${side}`, { kept: false, lang: "fr" }, async (p) => {
     await table()(p);
@@ -104,9 +108,9 @@ await shot("stats-dice", { kept: false }, async (p) => { await table({ at: 60, n
 await shot("keys-side", { kept: false }, async (p) => { await table()(p); await act(p, () => p.keyboard.press("?")); });
 await shot("tutorial", { open: "#/learn/runemasters" }, async (p) => { await p.waitForSelector("[data-coach-step]"); await p.waitForSelector("[data-item]"); await p.click("[data-coach-do=next]"); });
 await shot("tutorial-phone", { open: "#/learn/runemasters", size: phone, lang: "fr" }, async (p) => { await p.waitForSelector("[data-coach-step]"); await p.waitForSelector("[data-item]"); });
-await shot("rules", { open: "#/rules/runemasters", lang: "fr" }, (p) => p.waitForSelector("main h2"));
-await shot("rules-phone", { open: "#/rules/runemasters", size: phone, kept: false }, (p) => p.waitForSelector("main h2"));
-await shot("rules-search", { open: "#/rules/runemasters", kept: false }, async (p) => { await p.waitForSelector("main h2"); await p.fill("main input", "shield"); await sleep(300); });
+await shot("rules", { open: "#/rules/runemasters/RM-ATK-01", lang: "fr" }, (p) => p.waitForSelector(".rules-main h2, .rules-main h3"));
+await shot("rules-phone", { open: "#/rules/runemasters", size: phone, kept: false }, (p) => p.waitForSelector(".rules-side a"));
+await shot("rules-search", { open: "#/rules/runemasters", kept: false }, async (p) => { await p.waitForSelector(".rules-side a"); await p.fill("main input", "shield"); await p.waitForSelector(".rules-main mark, .rules-main a"); await sleep(300); });
 await shot("replay", {}, async (p) => { await table()(p); await p.keyboard.press("z"); await p.keyboard.press("z"); await p.waitForSelector("[data-replay]"); });
 await shot("replay-phone", { size: phone, kept: false, lang: "fr" }, async (p) => { await table()(p); await p.keyboard.press("z"); await p.waitForSelector("[data-replay]"); });
 const end = (n) => async (p) => {
@@ -128,7 +132,7 @@ await shot("gone", { open: "#/r/aaaaaaaaaaaaaaaaaaaaaaaaaa/bbbbbbbbbbbbbbbbbbbbb
 await shot("share", { open: "#/new/runemasters?where=net" }, async (p) => { await p.click("[data-start]"); await p.waitForSelector("[data-share]"); await p.click("[data-show-qr] >> nth=0"); });
 await shot("share-phone", { open: "#/new/runemasters?where=net", size: phone, lang: "fr", kept: false }, async (p) => { await p.click("[data-start]"); await p.waitForSelector("[data-share]"); });
 
-const bytes = (await import("node:fs")).readdirSync(out).reduce((n, f) => n + statSync(join(out, f)).size, 0);
+const bytes = readdirSync(out).reduce((n, f) => n + statSync(join(out, f)).size, 0);
 console.log(`NOTE ${made} pictures, ${(bytes / 1024).toFixed(0)} kB in ${out}`);
 console.log(`${made} passed, ${failed} failed`);
 await browser.close();

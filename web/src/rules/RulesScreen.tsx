@@ -27,7 +27,7 @@ function RulesOf({ game, id = "" }: { game: string; id?: string | undefined }) {
       {!failed && !book && <p class="soft" role="status">{t("web.rules.loading")}</p>}
       {book && (
         <div class="rules-body">
-          <div class="rules-side"><Contents book={book} go={go} hrefOf={hrefOf} {...(section && { at: section })} /></div>
+          <div class="rules-side" data-scroll><Contents book={book} go={go} hrefOf={hrefOf} {...(section && { at: section })} /></div>
           <div class="rules-main">
             {(id !== "" || question !== "") && <p class="rules-ways"><a class="btn btn-small" href={hrefOf("")}>{t("web.rules.contents")}</a></p>}
             {question !== "" ? <Answers book={book} other={other} question={question} go={go} whole={whole.value} more={() => { whole.value = true; }} /> :

@@ -9,6 +9,7 @@ import { go } from "../router";
 import { tidy } from "./describe";
 import { alertNow } from "./live";
 import { Icon, type IconName } from "./icons";
+import { useScrollable } from "./scroll";
 
 /** Opened by hand, while what is shown is still now. */
 export const replayOpen = signal(false);
@@ -43,6 +44,7 @@ function Step({ icon, label, act, off }: { icon: IconName; label: string; act: (
 
 export function Replay({ table }: { table: Table }) {
   const playing = useSignal(false);
+  const box = useScrollable();
   const now = table.live.value?.rev ?? 0;
   const at = table.cursor.value ?? now;
   const entry = table.entries.value.find((e) => e.rev === at);
@@ -56,7 +58,7 @@ export function Replay({ table }: { table: Table }) {
   const text = entry ? entry.kind === "undo" ? t("web.log.undo", { n: entry.to ?? 0 }) : entry.events.map((e) => e.text).join(" ") || entry.move : t("web.replay.start");
   return (
     <section class="replay" aria-label={t("web.replay.title")} data-replay>
-      <p class="replay-text">{tidy(text ?? "")}</p>
+      <div class="replay-text" ref={box} data-scroll>{tidy(text ?? "")}</div>
       <label class="replay-scrub">
         <span class="visually-hidden">{t("web.replay.scrub")}</span>
         <input type="range" min={0} max={now} value={at} aria-valuetext={t("web.replay.at", { n: at, of: now })}
