@@ -104,7 +104,7 @@ struct tutorial_place tutorial_where(const struct tutorial *t, const struct vl_m
     struct played l = { m, NULL, vl_match_line(m, m->len, NULL, 0), 0 };
     bool done[TUTORIAL_STEPS_MAX] = { false };
 
-    if (t->steps_len > TUTORIAL_STEPS_MAX)
+    if (!t->steps || t->steps_len > TUTORIAL_STEPS_MAX)
         return place;
     l.line = malloc((l.len ? l.len : 1) * sizeof *l.line);
     if (!l.line)
