@@ -119,7 +119,7 @@ export const sizes = { desktop: { width: 1280, height: 720 }, tablet: { width: 8
 /** What no page may ever do (figure 22, and no third party). Filled by every person. */
 export const sins = { csp: [], ran: [], foreign: [], faults: [] };
 /** Faults that a test causes on purpose. */
-const expected = [/WebSocket connection to/, /net::ERR_/, /Failed to load resource/];
+const expected = [/WebSocket connection to/, /net::ERR_/, /Failed to load resource/, /error occurred when fetching the script/];
 
 /**
  * Somebody in front of a browser of their own. settings: as the page keeps them. forgive: console errors that belong to the test.
@@ -147,7 +147,10 @@ export async function person(browser, url, { size = "desktop", touch = false, la
   const watch = (page) => {
     page.on("pageerror", (e) => note("faults", `error: ${e.stack ?? e}`));
     page.on("crash", () => note("faults", "the page crashed"));
-    page.on("dialog", (d) => { note("ran", `dialog: ${d.message()}`); void d.dismiss().catch(() => {}); });
+    page.on("dialog", (d) => {
+      if (d.type() === "beforeunload") { void d.accept().catch(() => {}); return; } // unsaved games are asked about
+      note("ran", `dialog: ${d.message()}`); void d.dismiss().catch(() => {});
+    });
     page.on("console", (m) => {
       if (/content security policy|refused to (load|execute|apply|connect|run)/i.test(m.text())) note("csp", m.text());
       else if (m.type() === "error") note("faults", m.text());

@@ -110,7 +110,7 @@ await shot("tutorial", { open: "#/learn/runemasters" }, async (p) => { await p.w
 await shot("tutorial-phone", { open: "#/learn/runemasters", size: phone, lang: "fr" }, async (p) => { await p.waitForSelector("[data-coach-step]"); await p.waitForSelector("[data-item]"); });
 await shot("rules", { open: "#/rules/runemasters/RM-ATK-01", lang: "fr" }, (p) => p.waitForSelector(".rules-main h2, .rules-main h3"));
 await shot("rules-phone", { open: "#/rules/runemasters", size: phone, kept: false }, (p) => p.waitForSelector(".rules-side a"));
-await shot("rules-search", { open: "#/rules/runemasters", kept: false }, async (p) => { await p.waitForSelector(".rules-side a"); await p.fill("main input", "shield"); await p.waitForSelector(".rules-main mark, .rules-main a"); await sleep(300); });
+await shot("rules-search", { open: "#/rules/runemasters", kept: false }, async (p) => { await p.waitForSelector(".rules-side a"); await p.fill("main input", "shield"); await p.waitForFunction(() => /shield/i.test(document.querySelector(".rules-main").textContent)); await sleep(300); });
 await shot("replay", {}, async (p) => { await table()(p); await p.keyboard.press("z"); await p.keyboard.press("z"); await p.waitForSelector("[data-replay]"); });
 await shot("replay-phone", { size: phone, kept: false, lang: "fr" }, async (p) => { await table()(p); await p.keyboard.press("z"); await p.waitForSelector("[data-replay]"); });
 const end = (n) => async (p) => {

@@ -35,10 +35,22 @@ type Store = (typeof STORES)[number];
 
 let opening: Promise<IDBDatabase | null> | null = null;
 
+// A database that was full or too slow may do its work again later; then all is well.
+let ailing = false;
+function failed(e: unknown): void {
+  ailing = true;
+  storageFailed(e);
+}
+function healed(): void {
+  if (ailing || storage.peek() === "full") storage.value = "ok";
+  ailing = false;
+}
+
 function openDb(): Promise<IDBDatabase | null> {
   return new Promise((resolve) => {
-    const fail = (e: unknown) => { clearTimeout(timer); storageFailed(e); resolve(null); };
-    const timer = setTimeout(() => fail(new Error("slow")), SLOW_MS);
+    let late = false;
+    const fail = (e: unknown) => { clearTimeout(timer); failed(e); resolve(null); };
+    const timer = setTimeout(() => { late = true; fail(new Error("slow")); }, SLOW_MS);
     try {
       if (typeof indexedDB === "undefined") throw new Error("none");
       const req = indexedDB.open(NAME, VERSION);
@@ -54,6 +66,9 @@ function openDb(): Promise<IDBDatabase | null> {
         db.onclose = again;
         clearTimeout(timer);
         resolve(db);
+        if (!late) return;
+        opening = Promise.resolve(db);
+        void flush();
       };
     } catch (e) {
       fail(e);
@@ -134,13 +149,20 @@ async function write(rows: Row[], check?: (tx: IDBTransaction) => Promise<boolea
     for (const r of rows) tx.objectStore(r.store).put(r.row);
     await done;
     for (const r of rows) memory[r.store].delete(r.row.id);
-    if (storage.peek() === "full") storage.value = "ok";
+    healed();
     return "ok";
   } catch (e) {
-    if (e !== null) storageFailed(e);
+    if (e !== null) failed(e);
     for (const r of rows) memory[r.store].set(r.row.id, r.row);
     return "memory";
   }
+}
+
+/** The database answers after all: what waits in memory is written. */
+async function flush(): Promise<void> {
+  const rows = STORES.flatMap((store) => [...memory[store].values()].map((row) => ({ store, row: row as Row["row"] })));
+  if (rows.length > 0) await write(rows);
+  else healed();
 }
 
 async function remove(rows: { store: Store; id: string }[]): Promise<void> {

@@ -92,7 +92,7 @@ function Forecast({ events, skin }: { events: GameEvent[] | undefined; skin: Ski
   }
   if (told.size === 0) return <span class="forecast"><span class="forecast-line">{t("web.act.nothing")}</span></span>;
   return (
-    <span class="forecast" data-scroll>
+    <span class="forecast">
       {[...told].map(([key, e]) => <span class="forecast-line" key={key}>{tidy(e.text)}{e.n > 1 && <b> ×{e.n}</b>} </span>)}
     </span>
   );
