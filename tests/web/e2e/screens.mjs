@@ -54,8 +54,6 @@ const screens = {
   table: ["#/", drop("middle")],
   "table, picked": ["#/", async (p) => { await drop("middle")(p); await act(p, () => press(p, '[data-item^="die."][data-usable]')); }],
   "table, plain": ["#/", drop("middle"), null, { renderer: "plain" }],
-  "table, larger text": ["#/", drop("middle"), null, { textSize: "larger" }],
-  "home, larger text": ["#/", (p) => p.waitForSelector("[data-play]"), null, { textSize: "larger" }],
   "table, past": ["#/", async (p) => { await drop("middle")(p); await p.keyboard.press("z"); await p.waitForSelector("[data-replay]"); }],
   "table, rules": ["#/", side("r", "rules")],
   "table, keys": ["#/", side("?", "keys")],

@@ -461,6 +461,6 @@ test("why, rules and log beside the board", () => withPeople(async (come) => {
   await page.locator("[data-item]").first().focus();
   await page.keyboard.press("w");
   await page.waitForSelector("[data-side=why]");
-  assert.ok((await page.locator("[data-side=why] .side-body").textContent()).length > 20);
+  await page.waitForFunction(() => document.querySelector("[data-side=why] .side-body")?.textContent.length > 20);
   void item;
 }));
