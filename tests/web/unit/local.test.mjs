@@ -248,7 +248,7 @@ test("forced choices: one action, taken back freely, never the end of a turn, no
     constructor() { super("x"); this.startForced(); }
     move(a) { this.made.push(a.id); }
     offer(rev, actions, last = { rev, kind: "move", seat: 0, player: 0, events: [] }) {
-      this.take({ rev, lang: "en", game: "g" }, rev ? [last] : [], { player: 0, to: 0 });
+      this.take({ rev, lang: "en", game: "g", turn: {}, prompt: {}, zones: [], items: [], seats: [] }, rev ? [last] : [], { player: 0, to: 0 });
       this.offered.value = { rev, seat: 0, actions, why_not: {} };
     }
     fetchView() { return new Promise(() => {}); }

@@ -4,6 +4,7 @@ import type {
   Action, Actions, Entry, Joined, Lang, Over, Player, Preview, Refusal, Said, UndoFree, View, Vote, Why,
 } from "./proto";
 import { plainRefusal } from "./refused";
+import { sameView } from "./same";
 import { settings } from "./settings";
 import type { Connection, Table } from "./table";
 
@@ -75,7 +76,8 @@ export abstract class BaseTable implements Table {
     });
   }
 
-  private show(view: View, undo: UndoFree | null): void {
+  private show(whole: View, undo: UndoFree | null): void {
+    const view = sameView(this.live.peek(), whole);
     this.game.value = view.game;
     this.live.value = view;
     this.undo.value = undo;

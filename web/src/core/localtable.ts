@@ -4,10 +4,12 @@ import { BaseTable } from "./basetable";
 import { randomId, randomSeed } from "./cid";
 import type { Meta, Snap } from "./host";
 import type { HostClient } from "./hostclient";
+import { answered, painted } from "./frame";
 import { t } from "./i18n";
 import { difficultyOf, finished, saveGame, savedGame, takeOver, unfinished, type Saved } from "./kept";
 import type { Action, Joined, Lang, Player, Preview, Refusal, Said, View, Why } from "./proto";
 import { plainRefusal, Refused } from "./refused";
+import { same, sameView } from "./same";
 import { settings } from "./settings";
 import type { Connection, Kept } from "./table";
 import { fromTabs, tellTabs, thisTab } from "./tabs";
@@ -208,13 +210,13 @@ export class LocalTable extends BaseTable {
     }));
     batch(() => {
       this.game.value = m.game;
-      this.players.value = players;
-      if (me) this.me.value = { player: me.player, seats: me.seats };
+      this.players.value = same(this.players.peek(), players);
+      if (me) this.me.value = same(this.me.peek(), { player: me.player, seats: me.seats });
       this.info.value = this.joined(m, players, me);
       const old = this.live.peek();
       if (whole || !old) this.take(s.view, s.entries, s.undo);
       else if (s.view.rev > old.rev) this.advance(s.view, s.entries, s.undo);
-      else { this.live.value = s.view; this.undo.value = s.undo; }
+      else { this.live.value = sameView(old, s.view); this.undo.value = s.undo; }
       this.over.value = s.over;
       this.offered.value = this.isFrozen(m) ? null : s.actions;
       this.canRedo.value = m.redo !== undefined;
@@ -268,16 +270,18 @@ export class LocalTable extends BaseTable {
       return;
     }
     if (how === undefined) void saving.then((h) => { if (h === "taken") { this.goElsewhere(); void this.open(false); } });
-    this.display(s);
-    this.tick();
+    batch(() => {
+      this.display(s);
+      this.tick();
+    });
   }
 
   // ---- whose turn it is ----
 
-  /** What changes the game, one after the other. */
-  private change(ask: (seen: { h: number; lang: Lang; from: number; eye?: number }) => Promise<Snap>): Promise<void> {
+  /** What changes the game, one after the other. A bot that has thought is shown as thinking until its move is. */
+  private change(ask: (seen: { h: number; lang: Lang; from: number; eye?: number }) => Promise<Snap>, thought = false): Promise<void> {
     this.turn++;
-    this.thinking.value = null;
+    if (!thought) this.thinking.value = null;
     const turn = this.turn;
     const run = this.queue.then(async () => {
       await this.saving.catch(() => {});
@@ -304,18 +308,22 @@ export class LocalTable extends BaseTable {
 
   private tick(): void {
     const m = this.meta;
-    if (!m || this.ended || this.conn.peek().state !== "ok" || this.isFrozen(m)) return;
-    const p = m.players.find((x) => x.player === m.player);
+    const p = !m || this.ended || this.conn.peek().state !== "ok" || this.isFrozen(m) ? null : m.players.find((x) => x.player === m.player);
     if (p?.kind === "bot" && p.level) void this.think(p.player, p.level);
+    else this.thinking.value = null;
   }
 
   private async think(player: number, level: string): Promise<void> {
     const turn = ++this.turn;
     this.thinking.value = { player, since: Date.now() };
     try {
-      const [choice] = await Promise.all([this.host.call("bot", { h: this.h, level }), pause(settings.botPace.peek())]);
+      const [choice] = await Promise.all([this.host.call("bot", { h: this.h, level }), pause(settings.botPace.peek()), painted()]);
       if (turn !== this.turn || this.ended) return;
-      await this.change((seen) => this.host.call("play", { ...seen, move: choice.move }));
+      await this.change(async (seen) => {
+        const snap = await this.host.call("play", { ...seen, move: choice.move });
+        await answered(); // the player first
+        return snap;
+      }, true);
     } catch (e) {
       if (turn !== this.turn) return;
       this.thinking.value = null;

@@ -1,14 +1,16 @@
 // What happened, line by line. A line points at its things on the board, and a thing that is looked at marks its lines.
 import { useComputed, useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
+import { afterFrame } from "../core/frame";
 import { t } from "../core/i18n";
-import type { Entry, View } from "../core/proto";
+import type { Entry, SeatView } from "../core/proto";
 import type { Table } from "../core/table";
 import { RuleLink } from "../rules/RuleLink";
 import { tidy } from "./describe";
 import { Icon } from "./icons";
 import { mark } from "./marks";
 import type { Select } from "./select";
+import { still } from "./still";
 
 /** Revisions whose entries were taken back later. An undo to entry n goes back to the state before it. */
 export function takenBack(entries: Entry[]): Set<number> {
@@ -21,10 +23,9 @@ export function takenBack(entries: Entry[]): Set<number> {
 
 const seatOf = (e: Entry): number | null => e.seat ?? e.events.find((x) => x.seat !== null)?.seat ?? null;
 
-interface LineProps { table: Table; sel: Select; entry: Entry; view: View; gone: boolean; now: boolean }
+interface LineProps { table: Table; sel: Select; entry: Entry; who: string | undefined; gone: boolean; now: boolean }
 
-function Line({ table, sel, entry, view, gone, now }: LineProps) {
-  const seat = view.seats.find((s) => s.id === entry.seat);
+const Line = still(function Line({ table, sel, entry, who, gone, now }: LineProps) {
   const about = useComputed(() => {
     const watched = sel.focused.value;
     return watched !== null && entry.events.some((e) => e.items.includes(watched));
@@ -36,7 +37,7 @@ function Line({ table, sel, entry, view, gone, now }: LineProps) {
         tabIndex={-1} onFocus={() => mark(entry.events.flatMap((e) => e.items))} onBlur={() => mark(null)}
         onClick={() => table.seek(entry.rev)}>{entry.rev}</button>
       <div class="log-body">
-        {seat && !entry.events.some((e) => e.text.includes(seat.name)) && <span class="log-who">{seat.name}</span>}
+        {who && !entry.events.some((e) => e.text.includes(who)) && <span class="log-who">{who}</span>}
         {entry.kind === "undo" && <span class="log-undo"><Icon name="undo" />{t("web.log.undo", { n: entry.to ?? 0 })}</span>}
         {gone && <span class="visually-hidden">{t("web.log.gone")}</span>}
         {entry.events.map((e, i) => (
@@ -54,7 +55,7 @@ function Line({ table, sel, entry, view, gone, now }: LineProps) {
       </div>
     </li>
   );
-}
+});
 
 const buttons = (ol: HTMLElement): HTMLElement[] => [...ol.querySelectorAll<HTMLElement>(".log-rev")];
 
@@ -74,29 +75,36 @@ export function Log({ table, sel }: { table: Table; sel: Select }) {
   const only = useSignal("");
   const list = useRef<HTMLOListElement>(null);
   const stuck = useRef(true);
-  const view = table.view.value;
+  const seats = useComputed<readonly SeatView[]>(() => table.view.value?.seats ?? []).value;
   const entries = table.entries.value;
   const cursor = table.cursor.value;
+  const opened = useRef(false);
   useEffect(() => { void table.history(); }, [table]);
   useEffect(() => {
     const ol = list.current;
     if (!ol) return;
-    if (cursor !== null) ol.querySelector("[data-now]")?.scrollIntoView({ block: "nearest" });
-    else if (stuck.current) ol.scrollTop = ol.scrollHeight;
     const all = buttons(ol);
     if (!all.some((b) => b.tabIndex === 0)) all.at(-1)?.setAttribute("tabindex", "0");
-  });
-  if (!view) return null;
+    const follow = () => {
+      if (cursor !== null) ol.querySelector("[data-now]")?.scrollIntoView({ block: "nearest" });
+      else if (stuck.current) ol.scrollTop = ol.scrollHeight;
+    };
+    // it opens at its end; later lines may come a frame late
+    if (opened.current) return afterFrame(follow);
+    opened.current = true;
+    follow();
+  }, [entries, cursor, only.value]);
   const gone = takenBack(entries);
+  const names = new Map<number | undefined, string>(seats.map((s) => [s.id, s.name]));
   const shown = only.value === "" ? entries : entries.filter((e) => e.kind === "undo" || String(seatOf(e)) === only.value);
   return (
     <div class="log">
-      {view.seats.length > 1 && (
+      {seats.length > 1 && (
         <label class="log-filter">
           <span>{t("web.log.filter")}</span>
           <select value={only.value} onChange={(e) => { only.value = e.currentTarget.value; }}>
             <option value="">{t("web.log.everybody")}</option>
-            {view.seats.map((s) => <option key={s.id} value={String(s.id)}>{s.name}</option>)}
+            {seats.map((s) => <option key={s.id} value={String(s.id)}>{s.name}</option>)}
           </select>
         </label>
       )}
@@ -108,7 +116,7 @@ export function Log({ table, sel }: { table: Table; sel: Select }) {
         onKeyDown={rove}
         onScroll={(e) => { const o = e.currentTarget; stuck.current = o.scrollHeight - o.scrollTop - o.clientHeight < 40; }}
       >
-        {shown.map((e) => <Line key={e.rev} table={table} sel={sel} entry={e} view={view} gone={gone.has(e.rev)} now={cursor === e.rev} />)}
+        {shown.map((e) => <Line key={e.rev} table={table} sel={sel} entry={e} who={names.get(e.seat)} gone={gone.has(e.rev)} now={cursor === e.rev} />)}
       </ol>
       {entries.length === 0 && <p class="soft">{t("web.log.empty")}</p>}
     </div>

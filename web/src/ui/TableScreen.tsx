@@ -141,22 +141,22 @@ export function TableScreen({ table, coach }: Props) {
   const narrow = useMedia("(max-width: 52rem)");
   const { to, lift } = useCurtain(table);
   const skin = loaded === "loading" ? null : loaded;
-  const desk: Desk = { table, sel, previews, skin };
+  const desk: Desk = useMemo(() => ({ table, sel, previews, skin }), [table, skin]);
 
-  const hint = () => {
+  const hint = useMemo(() => () => {
     if (!table.actions.peek()) return;
     table.hint().then(
       (h) => { sel.focus(null); looked.value = null; advised.value = h; announce(h.text); },
       (e) => alertNow(plainRefusal(e).text),
     );
-  };
-  const latest = useRef({ desk, hint });
-  latest.current = { desk, hint };
+  }, [table]);
+  const latest = useRef(desk);
+  latest.current = desk;
 
   useEffect(() => {
     current.value = table;
     const end = speakFor(table);
-    const keys = (e: KeyboardEvent) => onKey(e, latest.current.desk, latest.current.hint);
+    const keys = (e: KeyboardEvent) => onKey(e, latest.current, hint);
     addEventListener("keydown", keys);
     return () => {
       removeEventListener("keydown", keys);

@@ -1,13 +1,29 @@
 // The table in words: headings for zones, a sentence for each thing. Always in the page; shown beside the board on request.
+import { useSignal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
 import { t } from "../core/i18n";
+import type { View } from "../core/proto";
 import type { Table } from "../core/table";
 import { describeView } from "./describe";
 import { closeSide, side } from "./side";
 
-export function TextBoard({ table }: { table: Table }) {
+const CALM_MS = 200;
+
+/** The view, once nothing has happened for a moment: nobody can read as fast as bots play. At once where it is seen. */
+function useCalm(table: Table, now: boolean): View | null {
+  const calm = useSignal<View | null>(null);
   const view = table.view.value;
-  if (!view) return null;
+  useEffect(() => {
+    const timer = setTimeout(() => { calm.value = view; }, CALM_MS);
+    return () => clearTimeout(timer);
+  }, [view]);
+  return now ? view : calm.value;
+}
+
+export function TextBoard({ table }: { table: Table }) {
   const shown = side.value?.what === "text";
+  const view = useCalm(table, shown);
+  if (!view) return null;
   return (
     <section class={shown ? "text-board side" : "text-board visually-hidden"} aria-labelledby="text-board-title" data-text-board
       {...(shown ? { "data-side": "text" } : {})}>

@@ -8,8 +8,9 @@ import type { Item, Zone } from "../core/proto";
 import type { Table } from "../core/table";
 import { describeItem } from "./describe";
 import { advised, marked, pinged, touched, touchesOf } from "./marks";
-import type { Select } from "./select";
+import type { Select, Status } from "./select";
 import { openSide } from "./side";
+import { useSaid } from "./still";
 
 const LONG_PRESS_MS = 450;
 const on = (yes: boolean): "" | undefined => (yes ? "" : undefined);
@@ -18,13 +19,12 @@ const on = (yes: boolean): "" | undefined => (yes ? "" : undefined);
 const entry = new Map<string, string>();
 
 /** Everything known of the thing, and what can be done with it. */
-function nameOf(item: Item, zone: Zone | undefined, sel: Select): string {
-  const s = sel.status(item.id);
+function nameOf(item: Item, zone: Zone | undefined, s: Status, actions: number): string {
   const words = [describeItem(item, zone)];
   if (s.armed) words.push(t("web.thing.armed"));
   else if (s.picked) words.push(t("web.thing.picked"));
   else if (s.lit) words.push(t("web.thing.lit"));
-  else if (s.usable && sel.state.value.picked === null) words.push(t("web.thing.usable", { n: sel.actionsOf(item.id).length }));
+  else if (s.usable && actions > 0) words.push(t("web.thing.usable", { n: actions }));
   else if (s.whyNot) words.push(t("web.thing.why_not", { why: s.whyNot.text }));
   return words.map((w) => w.replace(/\.$/, "")).join(". ");
 }
@@ -43,9 +43,13 @@ interface ThingProps {
 export function Thing({ table, sel, item, class: cls, children, style }: ThingProps) {
   const press = useRef<{ timer: number; x: number; y: number; long: boolean } | null>(null);
   const id = item.id;
-  const zone = table.view.value?.zones.find((z) => z.id === item.zone);
-  const s = sel.status(id);
   // Only what changes for this thing makes it paint again.
+  const zones = useComputed(() => table.view.value?.zones);
+  const zone = zones.value?.find((z) => z.id === item.zone);
+  const { status: s, actions } = useSaid(() => {
+    const status = sel.status(id);
+    return { status, actions: status.usable && sel.state.value.picked === null ? sel.actionsOf(id).length : 0 };
+  });
   const isMarked = useComputed(() => marked.value.has(id));
   const isTouched = useComputed(() => touched.value.has(id));
   const isPinged = useComputed(() => pinged.value.has(id));
@@ -119,7 +123,7 @@ export function Thing({ table, sel, item, class: cls, children, style }: ThingPr
         if (!press.current?.long) inspect();
       }}
     >
-      <span class="visually-hidden" data-name>{nameOf(item, zone, sel)}</span>
+      <span class="visually-hidden" data-name>{nameOf(item, zone, s, actions)}</span>
       <span class="thing-in" aria-hidden="true">{children}</span>
     </button>
   );
@@ -134,7 +138,10 @@ function settle(box: HTMLElement, zone: string): void {
   const things = thingsIn(box);
   const chosen = things.find((x) => x === document.activeElement) ?? things.find((x) => x.dataset["item"] === entry.get(zone)) ??
     things.find((x) => x.dataset["usable"] !== undefined) ?? things[0];
-  for (const x of things) x.tabIndex = x === chosen ? 0 : -1;
+  for (const x of things) {
+    const at = x === chosen ? 0 : -1;
+    if (x.tabIndex !== at) x.tabIndex = at;
+  }
 }
 
 const middle = (r: DOMRect) => ({ x: r.left + r.width / 2, y: r.top + r.height / 2 });

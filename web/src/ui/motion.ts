@@ -5,6 +5,9 @@ import { shownMotion } from "../core/settings";
 /** 0: no movement; else by how much times are stretched. */
 export const pace = (): number => (shownMotion.peek() === "off" ? 0 : shownMotion.peek() === "fast" ? 0.5 : 1);
 
+/** Over its neighbours while it moves; skins say how. */
+const ABOVE = "data-above";
+
 /** Nothing lasts longer than this, delays included. */
 export const LONGEST_MS = 600;
 
@@ -33,13 +36,18 @@ export class Stage {
     this.guests.clear();
   }
 
-  play(el: Element, frames: Keyframe[], ms: number, delay = 0, easing = "cubic-bezier(.2,.7,.2,1)"): void {
+  /** Only transform, opacity and filter: the browser moves these without asking the page, which stays free for the player. */
+  play(el: Element, frames: Keyframe[], ms: number, delay = 0, easing = "cubic-bezier(.2,.7,.2,1)", above = false): void {
     const p = pace();
     if (p === 0 || typeof el.animate !== "function") return;
     const wait = Math.min(delay, LONGEST_MS - 100);
     const a = el.animate(frames, { duration: Math.min(ms, LONGEST_MS - wait) * p, delay: wait * p, easing, fill: "backwards" });
+    if (above) el.setAttribute(ABOVE, "");
     this.running.add(a);
-    a.onfinish = a.oncancel = () => this.running.delete(a);
+    a.onfinish = a.oncancel = () => {
+      this.running.delete(a);
+      if (above) el.removeAttribute(ABOVE);
+    };
   }
 
   /** Shows an element in the layer for as long as it plays. */
@@ -59,19 +67,23 @@ export class Stage {
     };
   }
 
-  place(el: Element): Place {
-    const a = this.root.getBoundingClientRect(), b = el.getBoundingClientRect();
-    return { x: b.left - a.left, y: b.top - a.top, w: b.width, h: b.height };
+  place(el: Element, root = this.root.getBoundingClientRect()): Place {
+    const b = el.getBoundingClientRect();
+    return { x: b.left - root.left, y: b.top - root.top, w: b.width, h: b.height };
   }
 
   thing(id: string): HTMLElement | null {
     return this.root.querySelector<HTMLElement>(`[data-item="${CSS.escape(id)}"]`);
   }
 
-  /** Where every thing is now. */
-  places(): Map<string, Place> {
+  /** Where these things are now. Everything is measured in one go, before anything moves. */
+  places(which: RegExp): Map<string, Place> {
     const found = new Map<string, Place>();
-    for (const el of this.root.querySelectorAll<HTMLElement>("[data-item]")) found.set(el.dataset["item"]!, this.place(el));
+    const root = this.root.getBoundingClientRect();
+    for (const el of this.root.querySelectorAll<HTMLElement>("[data-item]")) {
+      const id = el.dataset["item"]!;
+      if (which.test(id)) found.set(id, this.place(el, root));
+    }
     return found;
   }
 
@@ -86,14 +98,13 @@ export class Stage {
   }
 
   /** Things that were elsewhere before slide to where they are. */
-  slide(before: Map<string, Place>, which: RegExp, delay: (id: string) => number = () => 0): void {
-    for (const el of this.root.querySelectorAll<HTMLElement>("[data-item]")) {
-      const id = el.dataset["item"]!, old = before.get(id);
-      if (!old || old.w === 0 || !which.test(id)) continue;
-      const now = this.place(el);
-      const dx = old.x - now.x, dy = old.y - now.y;
+  slide(before: Map<string, Place>, now: Map<string, Place>, delay: (id: string) => number = () => 0): void {
+    for (const [id, at] of now) {
+      const old = before.get(id), el = old && old.w > 0 ? this.thing(id) : null;
+      if (!old || !el) continue;
+      const dx = old.x - at.x, dy = old.y - at.y;
       if (Math.abs(dx) + Math.abs(dy) < 3) continue;
-      this.play(el, [{ transform: `translate(${dx}px, ${dy}px)`, zIndex: 5 }, { transform: "none", zIndex: 5 }], 340, delay(id));
+      this.play(el, [{ transform: `translate(${dx}px, ${dy}px)` }, { transform: "none" }], 340, delay(id), undefined, true);
     }
   }
 

@@ -6,6 +6,7 @@ import { t } from "../../core/i18n";
 import type { Item, View, Zone } from "../../core/proto";
 import type { Table } from "../../core/table";
 import type { Select } from "../../ui/select";
+import { still } from "../../ui/still";
 import { Thing, ZoneBox } from "../../ui/Thing";
 import { useSounds } from "../../ui/sound";
 import { Chip } from "./Chip";
@@ -45,14 +46,14 @@ function Track({ value, max, uses }: { value: number; max: number; uses: number 
 
 // ---- the strip: temple, event, piles ----
 
-function Strip({ table, sel, zone, items, round }: ZoneProps & { round: number | undefined }) {
+const Strip = still(function Strip({ table, sel, zone, items, round }: ZoneProps & { round: number | undefined }) {
   const temple = items.find((i) => i.kind === "temple");
   const event = items.find((i) => i.kind === "event");
   const hp = temple?.stats?.["hp"];
   return (
     <ZoneBox table={table} sel={sel} zone={zone} class="rm-strip">
       {temple && hp && (
-        <Thing table={table} sel={sel} item={temple} class="rm-temple">
+        <Thing key={temple.id} table={table} sel={sel} item={temple} class="rm-temple">
           <Pediment lost={hp.max === undefined ? 0 : hp.max - hp.value} of={hp.max ?? hp.value} />
           <span class="rm-temple-in">
             <span class="rm-temple-name">{temple.name}</span>
@@ -61,7 +62,7 @@ function Strip({ table, sel, zone, items, round }: ZoneProps & { round: number |
         </Thing>
       )}
       {event ? (
-        <Thing table={table} sel={sel} item={event} class={`rm-event rm-event-${eventMood(event.face)}`}>
+        <Thing key={event.id} table={table} sel={sel} item={event} class={`rm-event rm-event-${eventMood(event.face)}`}>
           <span class="rm-event-icon"><Emblem name={eventIcon(event.face)} /></span>
           <span class="rm-event-text">
             <span class="rm-event-name">
@@ -75,9 +76,9 @@ function Strip({ table, sel, zone, items, round }: ZoneProps & { round: number |
       )}
     </ZoneBox>
   );
-}
+});
 
-function Piles({ table, sel, zone, items }: ZoneProps) {
+const Piles = still(function Piles({ table, sel, zone, items }: ZoneProps) {
   return (
     <ZoneBox table={table} sel={sel} zone={zone} class="rm-piles">
       {items.map((i) => {
@@ -97,7 +98,7 @@ function Piles({ table, sel, zone, items }: ZoneProps) {
       })}
     </ZoneBox>
   );
-}
+});
 
 // ---- a path with its guardian and monsters ----
 
@@ -117,7 +118,7 @@ function Banner({ table, sel, item, rune }: Props & { item: Item; rune: RuneName
 
 const marks = [["dean", "crown"], ["shield", "shield"], ["poison", "poison"], ["angel", "angel"], ["dead", "grave"]] as const;
 
-function Guardian({ table, sel, item, card = false }: Props & { item: Item; card?: boolean }) {
+const Guardian = still(function Guardian({ table, sel, item, card = false }: Props & { item: Item; card?: boolean }) {
   const ult = item.stats?.["ult"];
   const shown = marks.filter(([id]) => has(item, id));
   const known = item.stats?.["hp"] !== undefined;
@@ -142,9 +143,17 @@ function Guardian({ table, sel, item, card = false }: Props & { item: Item; card
       {ult && <Track value={ult.value} max={ult.max ?? 4} uses={stat(item, "uses")} />}
     </Thing>
   );
-}
+});
 
-function Lane({ table, sel, zone, items }: ZoneProps) {
+const Monster = still(function Monster({ table, sel, item, first }: Props & { item: Item; first: boolean }) {
+  return (
+    <Thing table={table} sel={sel} item={item} class={`rm-monster rm-at-${item.pos} rm-of-${runeOf(item.face) ?? "white"}${first ? " rm-first" : ""}`}>
+      <Chip item={item} />
+    </Thing>
+  );
+});
+
+const Lane = still(function Lane({ table, sel, zone, items }: ZoneProps) {
   const path = items.find((i) => i.kind === "path");
   const rune = runeOf(zone.id) ?? "white";
   const guards = items.filter((i) => i.kind === "guardian");
@@ -159,18 +168,14 @@ function Lane({ table, sel, zone, items }: ZoneProps) {
       {guards.map((g) => <Guardian key={g.id} table={table} sel={sel} item={g} />)}
       {SLOTS.map((n) => <span key={n} class={`rm-slot rm-at-${n}${taken.has(n) ? " rm-taken" : ""}`} aria-hidden="true">{n}</span>)}
       {has(path, "blocked") && <span class="rm-wall" aria-hidden="true" />}
-      {monsters.map((m) => (
-        <Thing key={m.id} table={table} sel={sel} item={m} class={`rm-monster rm-at-${m.pos} rm-of-${runeOf(m.face) ?? "white"}${m.pos === first ? " rm-first" : ""}`}>
-          <Chip item={m} />
-        </Thing>
-      ))}
+      {monsters.map((m) => <Monster key={m.id} table={table} sel={sel} item={m} first={m.pos === first} />)}
     </ZoneBox>
   );
-}
+});
 
 // ---- the hand: dice, powers, those off the paths ----
 
-function Dice({ table, sel, zone, items }: ZoneProps) {
+const Dice = still(function Dice({ table, sel, zone, items }: ZoneProps) {
   return (
     <ZoneBox table={table} sel={sel} zone={zone} class={`rm-dice rm-dice-${items.length}`}>
       {items.map((d) => {
@@ -186,9 +191,9 @@ function Dice({ table, sel, zone, items }: ZoneProps) {
       })}
     </ZoneBox>
   );
-}
+});
 
-function Powers({ table, sel, zone, items, active }: ZoneProps & { active: string | null }) {
+const Powers = still(function Powers({ table, sel, zone, items, active }: ZoneProps & { active: string | null }) {
   return (
     <ZoneBox table={table} sel={sel} zone={zone} class="rm-powers">
       {items.map((p) => {
@@ -211,15 +216,15 @@ function Powers({ table, sel, zone, items, active }: ZoneProps & { active: strin
       })}
     </ZoneBox>
   );
-}
+});
 
-function OffPaths({ table, sel, zone, items, cards }: ZoneProps & { cards: boolean }) {
+const OffPaths = still(function OffPaths({ table, sel, zone, items, cards }: ZoneProps & { cards: boolean }) {
   return (
     <ZoneBox table={table} sel={sel} zone={zone} class={cards ? "rm-gallery" : "rm-fallen"}>
       {items.map((g) => <Guardian key={g.id} table={table} sel={sel} item={g} card={cards} />)}
     </ZoneBox>
   );
-}
+});
 
 /** When all is over: what the engine says of it, under a sky that fits. */
 function Ending({ text, won }: { text: string; won: boolean }) {
@@ -235,7 +240,15 @@ function Shown({ table, sel, view }: Props & { view: View }) {
   const root = useRef<HTMLDivElement>(null);
   useEffects(table, root);
   useSounds(table, soundOf);
-  const of = (zone: string): Item[] => view.items.filter((i) => i.zone === zone).sort((a, b) => a.pos - b.pos);
+  // The things of a zone, as the same list while they are the same things.
+  const lists = useRef(new Map<string, Item[]>());
+  const of = (zone: string): Item[] => {
+    const now = view.items.filter((i) => i.zone === zone).sort((a, b) => a.pos - b.pos);
+    const old = lists.current.get(zone);
+    if (old?.length === now.length && old.every((x, k) => x === now[k])) return old;
+    lists.current.set(zone, now);
+    return now;
+  };
   const zone = (id: string): Zone | undefined => view.zones.find((z) => z.id === id);
   const lanes = view.zones.filter((z) => z.id.startsWith("lanes."));
   const active = view.items.find((i) => i.kind === "guardian" && has(i, "active"))?.face ?? null;

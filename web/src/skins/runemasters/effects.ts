@@ -10,11 +10,20 @@ import { pace, Stage, type Place } from "../../ui/motion";
 interface Ghost { el: HTMLElement; path: Place }
 interface Before { places: Map<string, Place>; ghosts: Map<string, Ghost> }
 
+/** What has a place that it can move from. */
+const SLIDES = /^(card|guardian)\./;
+
 const number = (e: GameEvent, name: string): number => Number(e.args[name] ?? 0) || 0;
 const one = (e: GameEvent, family: string): string => e.items.find((i) => i.startsWith(family)) ?? "";
 
 class Show {
-  constructor(private readonly stage: Stage, private readonly before: Before) {}
+  private readonly now: Map<string, Place>;
+  private readonly sky: Place;
+
+  constructor(private readonly stage: Stage, private readonly before: Before) {
+    this.sky = { ...stage.place(stage.root), x: 0, y: 0 };
+    this.now = stage.places(/^(card|guardian)\.|^place\.temple$/);
+  }
 
   private on(id: string, play: (el: HTMLElement) => void): void {
     const el = id ? this.stage.thing(id) : null;
@@ -22,7 +31,8 @@ class Show {
   }
 
   private rise(id: string, text: string, cls: string, at: number): void {
-    this.on(id, (el) => this.stage.rise(text, this.stage.place(el), `rm-rise rm-rise-${cls}`, at));
+    const place = this.now.get(id);
+    if (place) this.stage.rise(text, place, `rm-rise rm-rise-${cls}`, at);
   }
 
   /** What is gone leaves; how depends on what happened to it. */
@@ -55,7 +65,7 @@ class Show {
         break;
       case "overflowed": this.on("place.pile", (el) => s.shake(el, at)); break;
       case "struck":
-        this.on(card, (el) => s.play(el, [{ transform: "none", zIndex: 5 }, { transform: "translateX(-18px) scale(1.05)", zIndex: 5 }, { transform: "none", zIndex: 5 }], 280, at));
+        this.on(card, (el) => s.play(el, [{ transform: "none" }, { transform: "translateX(-18px) scale(1.05)" }, { transform: "none" }], 280, at, undefined, true));
         break;
       case "shot":
         this.on(card, (el) => s.play(el, [{ transform: "none" }, { transform: "translateX(6px)" }, { transform: "none" }], 220, at));
@@ -104,8 +114,7 @@ class Show {
   private flash(cls: string, at: number): void {
     const el = document.createElement("span");
     el.className = cls;
-    const r = this.stage.root.getBoundingClientRect();
-    this.stage.visit(el, { x: 0, y: 0, w: r.width, h: r.height }, [{ opacity: 0 }, { opacity: 1, offset: 0.3 }, { opacity: 0 }], 520, at);
+    this.stage.visit(el, this.sky, [{ opacity: 0 }, { opacity: 1, offset: 0.3 }, { opacity: 0 }], 520, at);
   }
 
   /** Events one after the other, all within the longest time. */
@@ -113,7 +122,7 @@ class Show {
     const events = entries.flatMap((e) => e.events);
     const apart = Math.min(60, 240 / Math.max(1, events.length));
     const advance = new Map(events.map((e, k) => [one(e, "card."), k * apart]));
-    this.stage.slide(this.before.places, /^(card|guardian)\./, (id) => advance.get(id) ?? 0);
+    this.stage.slide(this.before.places, this.now, (id) => advance.get(id) ?? 0);
     events.forEach((e, k) => this.event(e, k * apart));
     for (const id of [...this.before.ghosts.keys()]) this.leave(id, [{ opacity: 1 }, { opacity: 0 }], 0);
   }
@@ -130,7 +139,7 @@ export function useEffects(table: Table, root: RefObject<HTMLElement | null>): v
       const view = table.view.value;
       if (first || !view || pace() === 0) { first = false; seen = table.fresh.peek(); return; }
       stage.cut();
-      const places = stage.places(), ghosts = new Map<string, Ghost>();
+      const places = stage.places(SLIDES), ghosts = new Map<string, Ghost>();
       const here = new Set(view.items.map((i) => i.id));
       for (const id of places.keys()) {
         const path = id.startsWith("card.") && !here.has(id) ? stage.thing(id)?.closest(".rm-lane") : null;
