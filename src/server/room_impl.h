@@ -200,6 +200,7 @@ struct room {
     uint64_t key; /* hash of the id */
     uint8_t life; /* enum room_life */
     uint8_t chat; /* enum chat_mode */
+    uint8_t lang; /* of whoever made it, plus one; 0: not known */
     bool is_public, is_idle;
     bool hints;       /* players may ask for one */
     bool same;        /* the deal of the table it was forked from: its chance is known */
@@ -376,6 +377,7 @@ struct head {
     uint16_t revision; /* of the game's rules */
     struct vl_pack_info pack;
     uint8_t chat;
+    uint8_t lang; /* as a room has it */
     bool hints, same;
     uint16_t delay_s;
     uint8_t seed[VL_SEED_SIZE];

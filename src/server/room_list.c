@@ -46,6 +46,16 @@ static void put_players(struct vl_json *w, const struct vl_json_doc *doc)
     vl_json_end(w);
 }
 
+/* In which language it was made; tables from before have none. */
+static void put_lang(struct vl_json *w, const struct vl_json_doc *doc)
+{
+    uint32_t node = vl_json_get(doc, 0, "lang");
+    char word[8];
+
+    if (node && vl_json_text(doc, node, word, sizeof word) && vl_lang_find(word) >= 0)
+        vl_json_kstr(w, "lang", word);
+}
+
 /* A table whose game or head cannot be read is passed over. */
 static void put_table(struct vl_json *w, const struct rooms *rs, const struct store_game *g)
 {
@@ -65,6 +75,7 @@ static void put_table(struct vl_json *w, const struct rooms *rs, const struct st
     vl_json_key(w, "options");
     vl_options_json(&r, w, false);
     put_players(w, &doc);
+    put_lang(w, &doc);
     vl_json_kint(w, "created", g->created_ms);
     vl_json_end(w);
 }

@@ -366,6 +366,7 @@ void head_of(struct head *h, const struct room *room)
     h->revision = m->revision;
     h->pack = m->pack;
     h->chat = room->chat;
+    h->lang = room->lang;
     h->hints = room->hints;
     h->same = room->same;
     h->delay_s = room->late.delay_s;
@@ -427,6 +428,8 @@ bool head_write(struct vl_buf *out, const struct head *h, const struct vl_rules 
     vl_json_u64_str(&w, h->pack.hash);
     vl_json_end(&w);
     vl_json_kstr(&w, "chat", chat_words[h->chat]);
+    if (h->lang)
+        vl_json_kstr(&w, "lang", vl_lang_word(h->lang - 1));
     vl_json_kbool(&w, "hints", h->hints);
     if (h->delay_s)
         vl_json_kint(&w, "watch_delay", h->delay_s);
@@ -490,10 +493,13 @@ static bool is_true(const struct vl_json_doc *doc, const char *key)
 /* What came to the head later: a table from before has the defaults. */
 static void read_more(struct head *h, const struct vl_json_doc *doc)
 {
+    char lang[8];
     int64_t v;
 
     h->hints = vl_json_get(doc, 0, "hints") ? is_true(doc, "hints") : head_people(h) == 1;
     h->same = is_true(doc, "same");
+    if (get_text(doc, "lang", lang, sizeof lang))
+        h->lang = vl_u8(vl_lang_find(lang) + 1);
     if (get_int(doc, "watch_delay", PROTO_DELAY_MAX, &v))
         h->delay_s = (uint16_t)v;
 }
@@ -599,6 +605,7 @@ static int open_from(struct room *room, const struct store_game *g, const struct
     if (st != VL_OK)
         return st;
     room->chat = h.chat;
+    room->lang = h.lang;
     room->hints = h.hints;
     room->same = h.same;
     room->late.delay_s = h.delay_s;

@@ -351,6 +351,7 @@ void lobby_create(struct member *m, const struct proto_msg *msg)
         o.is_public = msg->is_public;
         o.head.revision = r.game->revision;
         o.head.chat = vl_u8(chat);
+        o.head.lang = vl_u8(m->lang + 1);
         o.head.hints = msg->has_hints ? msg->hints : head_people(&o.head) == 1;
         o.head.delay_s = (uint16_t)(msg->delay > 0 ? msg->delay : 0);
         if (r.pack)

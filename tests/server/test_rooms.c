@@ -488,7 +488,7 @@ TEST(rooms_list_public_tables_with_open_seats)
 {
     struct seam s;
     struct table t;
-    struct client a;
+    struct client a, b;
 
     seam_open(&s, NULL);
     CHECK(table_make(&t, &s, "runemasters", "{}", "ho", ""));
@@ -506,14 +506,29 @@ TEST(rooms_list_public_tables_with_open_seats)
     CHECK_EQ(json_array_size(json_object_get(a.last, "tables")), 0);
     client_ask(&a, "list", ",\"game\":\"chess\"");
     CHECK_STR(a.error, "unknown");
-    CHECK(table_make(&t, &s, "runemasters", "{}", "ho", ",\"public\":true"));
+    client_open(&b, &s, "fr");
+    client_ask(&b, "create",
+               ",\"game\":\"runemasters\",\"public\":true,"
+               "\"seats\":[{\"kind\":\"human\"},{\"kind\":\"open\"}]");
+    client_close(&b);
     client_say(&a, "list", ""); /* kept for a second: the store is not asked */
     CHECK_EQ(seam_store_waiting(&s), 0);
     client_listen(&a);
     CHECK_EQ(json_array_size(json_object_get(a.last, "tables")), 1);
     seam_now_ms += 1500;
     client_ask(&a, "list", "");
-    CHECK_EQ(json_array_size(json_object_get(a.last, "tables")), 2);
+    list = json_object_get(a.last, "tables");
+    CHECK_EQ(json_array_size(list), 2);
+    CHECK_STR(text_at(json_array_get(list, 0), "lang"), "fr"); /* of whoever made it */
+    CHECK_STR(text_at(json_array_get(list, 1), "lang"), "en");
+    client_join(&b, &t, 0, "fr"); /* another language at the table, and its head is written anew */
+    client_ask(&b, "name", ",\"name\":\"Zo\"");
+    client_close(&b);
+    seam_now_ms += 1500;
+    client_ask(&a, "list", "");
+    one = json_array_get(json_object_get(a.last, "tables"), 1);
+    CHECK_STR(text_at(json_array_get(json_object_get(one, "players"), 0), "name"), "Zo");
+    CHECK_STR(text_at(one, "lang"), "en");
     client_ask(&a, "game", ",\"game\":\"runemasters\"");
     CHECK_STR(text_at(json_object_get(a.last, "game"), "id"), "runemasters");
     client_ask(&a, "game", ",\"game\":\"chess\"");
