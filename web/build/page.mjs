@@ -68,10 +68,11 @@ export function page({ version }) {
       const link = (rel, href) => ({ tag: "link", attrs: { rel, crossorigin: true, href: `/${href}` }, injectTo: "head" });
       const tags = chunks.flatMap((c) => [link("modulepreload", c.fileName), ...[...(c.viteMetadata?.importedCss ?? [])].map((css) => link("stylesheet", css))]);
       // What the first game needs comes after the shell: warm.ts turns these into preloads.
-      const later = Object.values(bundle ?? {}).filter((c) => c.type === "chunk" && (c.name === "table" || /\/src\/skins\/[a-z]+\/index\.tsx$/.test(c.facadeModuleId ?? "")));
+      const skinOf = (c) => /\/src\/skins\/([a-z]+)\/index\.tsx$/.exec(c.facadeModuleId ?? "")?.[1];
+      const later = Object.values(bundle ?? {}).filter((c) => c.type === "chunk" && (c.name === "table" || skinOf(c)));
       const wait = (as, href, skin) => ({ tag: "link", attrs: { rel: "x-later", as, crossorigin: true, href: `/${href}`, ...(skin && { "data-skin": skin }) }, injectTo: "head" });
       for (const c of later) {
-        const skin = c.name === "table" ? undefined : c.name;
+        const skin = skinOf(c);
         tags.push(wait("script", c.fileName, skin), ...[...(c.viteMetadata?.importedCss ?? [])].map((css) => wait("style", css, skin)));
       }
       return { html: html.replace(/%(fr|en):(web\.[a-z0-9_.]+)%/g, (_, lang, id) => words(lang, id).replace(/&/g, "&amp;").replace(/"/g, "&quot;")), tags };

@@ -37,6 +37,29 @@ test("a newcomer starts with two clicks and plays to the end by mouse", () => wi
   console.log(`NOTE by mouse: ${end.decisions} decisions, ${end.byBoard} on the board`);
 }));
 
+test("a thing that is still on its way can be clicked", () => withPeople(async (come) => {
+  const ana = await come({ context: { reducedMotion: "no-preference" } });
+  const page = await quick(ana);
+  // everything moves twenty times as long: the dice are in the air when they are pressed
+  const cdp = await ana.context.newCDPSession(page);
+  await cdp.send("Animation.enable");
+  await cdp.send("Animation.setPlaybackRate", { playbackRate: 0.05 });
+  const flies = () => page.evaluate(() => [...document.querySelectorAll("[data-item^='die.'][data-usable]")].find((e) => {
+    const { e: x, f: y } = new DOMMatrix(getComputedStyle(e).transform);
+    return Math.hypot(x, y) > e.offsetWidth; // it will lie beside the place where it is now
+  })?.dataset.item ?? null);
+  let die = null, s = await ready(page);
+  for (let i = 0; i < 40 && !s.over && !die; i++) {
+    const rev = await fromList(page, mouse, s.actions.find((a) => /^end\b/.test(a)) ?? s.actions[0]);
+    s = await ready(page, rev);
+    await page.evaluate(() => new Promise((r) => requestAnimationFrame(() => requestAnimationFrame(r))));
+    die = await flies();
+  }
+  assert.ok(die, "dice are rolled, and seen to roll");
+  const after = await act(page, () => mouse.press(page, item(die)));
+  assert.ok(after.rev !== s.rev || after.pending || after.picked.includes(die), `the die that was pressed is meant: ${JSON.stringify(after)}`);
+}));
+
 test("the whole game by keys alone", () => withPeople(async (come) => {
   const ana = await come({ lang: "fr" });
   const page = await home(ana);
@@ -409,6 +432,11 @@ test("record: downloaded, opened again, damaged, foreign; the game on the screen
   await ana.open("#/replay");
   await page.setInputFiles("[data-screen=replay] input[type=file]", { name: "cut.veillee", mimeType: "text/plain", buffer: Buffer.from(bad["cut.veillee"]) });
   await page.waitForSelector("[data-fault]");
+  // in the language of the page; what the engine remarks, always in English, stands apart
+  await page.evaluate(() => document.querySelector("[data-fault] details").setAttribute("open", ""));
+  const [told, remark] = await page.evaluate(() => [document.querySelector("[data-fault]").textContent, document.querySelector("[data-detail]").textContent]);
+  assert.match(told, /A part of the file is missing/);
+  assert.match(remark, /^cut off/);
   await page.locator("[data-recover]").click();
   await page.waitForFunction(() => location.hash.startsWith("#/t/"));
   await seen(page, () => __see.state().table && __see.state().rev > 0, undefined, "what could be saved");

@@ -144,8 +144,17 @@ const IMPORT_MAX = 8 << 20;
 const foreign = (text: string): Refusal => ({ status: "syntax", text });
 
 export interface Imported { id: string; over: boolean }
-/** `entries`: so many could be saved with { recover: true }. */
-export type ImportRefused = Refusal & { entries?: number };
+/** `entries`: so many could be saved with { recover: true }. `detail`: the engine's own remark, for those who mend files. */
+export type ImportRefused = Refusal & { entries?: number; detail?: string };
+
+const reasons = ["duplicate", "invalid", "mismatch", "missing", "range", "refused", "syntax", "too_large", "unknown", "version"] as const;
+
+/** What the engine says of a file ends with a remark in English, in brackets. The player reads what it means; the remark stands apart. */
+function ofFile(e: Refusal): ImportRefused {
+  const remark = /^[^(]*\((.*)\)$/s.exec(e.text)?.[1];
+  const reason = reasons.find((r) => r === e.status) ?? "other";
+  return { ...plainRefusal(e), text: t(`web.import.why_${reason}`), ...(remark ? { detail: remark } : {}) };
+}
 
 /** A record, scenario or position becomes a game of "my games". What cannot be read is refused with a sentence. */
 export async function importRecord(text: string, how: { recover?: boolean } = {}): Promise<Imported | ImportRefused> {
@@ -155,7 +164,7 @@ export async function importRecord(text: string, how: { recover?: boolean } = {}
     if (plain.startsWith("veillee-record")) return await importGame(plain.includes("\r\n") ? plain.replace(/\r\n/g, "\n") : plain, how.recover === true);
     return await importPosition(plain);
   } catch (e) {
-    if (isRefusal(e) && e.status !== "dead") return plainRefusal(e);
+    if (isRefusal(e) && e.status !== "dead") return ofFile(e);
     return { status: "dead", text: t("web.core.no_engine") };
   }
 }
@@ -167,7 +176,7 @@ async function importGame(text: string, recover: boolean): Promise<Imported | Im
     return { id: await adopt(begun, /^seed ([0-9a-f]{64})$/m.exec(text)?.[1] ?? "", false), over: begun.snap.over !== null };
   } catch (e) {
     if (!isRefusal(e) || e.status === "dead" || recover) throw e;
-    return { ...plainRefusal(e), ...(await recoverable(args)) };
+    return { ...ofFile(e), ...(await recoverable(args)) };
   }
 }
 

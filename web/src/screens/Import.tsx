@@ -20,6 +20,7 @@ export default function Import() {
           <p><Icon name="warn" /> <strong>{t("web.import.cannot", { name: bad.name })}</strong></p>
           <p>{bad.why.where && <span class="chip">{placeOf(bad.why.where)}</span>} {bad.why.text}{rule && <> <a href={rule}>{bad.why.rule}</a></>}</p>
           <p class="help">{t("web.import.nothing_lost")}</p>
+          {bad.why.detail && <details><summary>{t("web.import.detail")}</summary><p lang="en" data-detail>{bad.why.detail}</p></details>}
           <p class="row">
             {bad.why.entries !== undefined && <button type="button" class="btn btn-small" data-recover onClick={() => void recover()}><Icon name="undo" />{t("web.import.recover", { n: bad.why.entries })}</button>}
             <button type="button" class="btn btn-small btn-quiet" onClick={() => { refused.value = null; }}>{t("web.frame.close")}</button>

@@ -1,5 +1,6 @@
 // Movement as decoration: the new state is on the screen already; what plays here comes from the old one and can be cut at any moment.
-// Any key, press or wheel ends all of it. Nothing plays when motion is off.
+// Any key, press or wheel ends all of it, but for the thing that is pressed: that stays under the finger until it is let go, for a
+// press that begins on a thing and ends beside it is no click. Nothing plays when motion is off.
 import { shownMotion } from "../core/settings";
 
 /** 0: no movement; else by how much times are stretched. */
@@ -7,6 +8,8 @@ export const pace = (): number => (shownMotion.peek() === "off" ? 0 : shownMotio
 
 /** Over its neighbours while it moves; skins say how. */
 const ABOVE = "data-above";
+
+const LATE_CLICK_MS = 350;
 
 /** Nothing lasts longer than this, delays included. */
 export const LONGEST_MS = 600;
@@ -16,24 +19,42 @@ export interface Place { x: number; y: number; w: number; h: number }
 export class Stage {
   private readonly running = new Set<Animation>();
   private readonly guests = new Set<Element>();
-  private readonly cutNow = (): void => this.cut();
+  private readonly listens: [string, (e: Event) => void][] = [
+    ["keydown", () => this.cut()], ["wheel", () => this.cut()], ["pointerdown", (e) => this.press(e.target)],
+    ["click", () => this.letGo(0)], ["pointercancel", () => this.letGo(0)], ["pointerup", () => this.letGo(LATE_CLICK_MS)],
+  ];
 
   /** root: where things are measured; layer: an element over it, for what is gone and for numbers that rise. */
   constructor(readonly root: HTMLElement, readonly layer: HTMLElement) {
-    for (const type of ["pointerdown", "keydown", "wheel"]) addEventListener(type, this.cutNow, { capture: true, passive: true });
+    for (const [type, f] of this.listens) addEventListener(type, f, { capture: true, passive: true });
   }
 
   close(): void {
     this.cut();
-    for (const type of ["pointerdown", "keydown", "wheel"]) removeEventListener(type, this.cutNow, { capture: true });
+    for (const [type, f] of this.listens) removeEventListener(type, f, { capture: true });
   }
 
-  /** Everything at its end, at once. */
-  cut(): void {
-    for (const a of [...this.running]) a.finish();
+  /** Everything at its end, at once; but what moves under the pressed element stands still where it is. */
+  cut(pressed: Node | null = null): void {
+    for (const a of [...this.running]) {
+      if (pressed && (a.effect as KeyframeEffect | null)?.target?.contains(pressed)) {
+        a.pause();
+        continue;
+      }
+      a.finish();
+      this.running.delete(a);
+    }
     for (const g of [...this.guests]) g.remove();
-    this.running.clear();
     this.guests.clear();
+  }
+
+  private press(at: EventTarget | null): void {
+    this.cut(at instanceof Node ? at : null);
+  }
+
+  /** A touch becomes a click a moment after the finger is gone. */
+  private letGo(ms: number): void {
+    setTimeout(() => { for (const a of [...this.running]) if (a.playState === "paused") a.finish(); }, ms);
   }
 
   /** Only transform, opacity and filter: the browser moves these without asking the page, which stays free for the player. */
