@@ -54,6 +54,8 @@ const screens = {
   table: ["#/", drop("middle")],
   "table, picked": ["#/", async (p) => { await drop("middle")(p); await act(p, () => press(p, '[data-item^="die."][data-usable]')); }],
   "table, plain": ["#/", drop("middle"), null, { renderer: "plain" }],
+  "table, larger text": ["#/", drop("middle"), null, { textSize: "larger" }],
+  "home, larger text": ["#/", (p) => p.waitForSelector("[data-play]"), null, { textSize: "larger" }],
   "table, past": ["#/", async (p) => { await drop("middle")(p); await p.keyboard.press("z"); await p.waitForSelector("[data-replay]"); }],
   "table, rules": ["#/", side("r", "rules")],
   "table, keys": ["#/", side("?", "keys")],
@@ -74,41 +76,30 @@ async function setTheme(page, theme) {
 
 let runs = 0;
 export const axeRuns = () => runs;
-const names = Object.keys(screens);
-const PARTS = 4;
-for (let part = 0; part < PARTS; part++)
-  test(`axe, screens ${part + 1} of ${PARTS}, in four themes`, () => withPeople(async (come) => {
+for (const [i, [name, [hash, before, first, settings = {}]]] of Object.entries(screens).entries())
+  test(`axe and texts: ${name}`, () => withPeople(async (come) => {
     const faults = new Map(); // what is wrong → where
     const blame = (what, where) => faults.set(what, [...(faults.get(what) ?? []), where]);
-    for (const [i, name] of names.entries()) {
-      if (i % PARTS !== part) continue;
-      const [hash, before, first, settings = {}] = screens[name];
-      const ana = await come({ lang: i % 2 ? "fr" : "en", settings, init: contract });
-      const { page } = ana;
-      try {
-        if (first) { await ana.open("#/"); await page.waitForSelector("[data-play]"); await drop(first)(page); }
-        await ana.open(hash);
-        if (hash === "#/") await page.waitForSelector("[data-play]");
-        await before(page);
-        for (const f of await page.evaluate(() => __contract.words(!document.querySelector(".table")))) blame(f, name);
-        for (const theme of themes) {
-          await setTheme(page, theme);
-          // a theme changes colours and nothing else
-          for (const f of await axe(page, theme === themes[0] ? {} : { runOnly: ["color-contrast", "link-in-text-block"] })) blame(f, `${name}, ${theme}`);
-          runs++;
-        }
-        // and on a phone: what is there then, and nothing wider than it
-        await page.setViewportSize(sizes.phone);
-        await setTheme(page, themes[i % 4]);
-        for (const f of await axe(page)) blame(f, `${name}, phone, ${themes[i % 4]}`);
-        runs++;
-        for (const f of await page.evaluate(() => __contract.words(!document.querySelector(".table") || document.querySelector(".side") !== null))) blame(f, `${name}, phone`);
-        const wide = await page.evaluate(() => document.scrollingElement.scrollWidth - innerWidth);
-        if (wide > 1) blame(`${wide} px wider than a phone`, name);
-      } catch (x) {
-        blame(String(x), name);
-      }
-      await ana.close();
+    const ana = await come({ lang: i % 2 ? "fr" : "en", settings, init: contract });
+    const { page } = ana;
+    if (first) { await ana.open("#/"); await page.waitForSelector("[data-play]"); await drop(first)(page); }
+    await ana.open(hash);
+    if (hash === "#/") await page.waitForSelector("[data-play]");
+    await before(page);
+    for (const f of await page.evaluate(() => __contract.words(!document.querySelector(".table")))) blame(f, "desktop");
+    for (const theme of themes) {
+      await setTheme(page, theme);
+      // a theme changes colours and nothing else
+      for (const f of await axe(page, theme === themes[0] ? {} : { runOnly: ["color-contrast", "link-in-text-block"] })) blame(f, theme);
+      runs++;
     }
-    assert.ok(faults.size === 0, [...faults].map(([what, where]) => `${what} [${where.slice(0, 4).join("; ")}${where.length > 4 ? ` and ${where.length - 4} more` : ""}]`).join("\n"));
+    // and on a phone: what is there then, and nothing wider than it
+    await page.setViewportSize(sizes.phone);
+    await setTheme(page, themes[i % 4]);
+    for (const f of await axe(page)) blame(f, `phone, ${themes[i % 4]}`);
+    runs++;
+    for (const f of await page.evaluate(() => __contract.words(!document.querySelector(".table") || document.querySelector(".side") !== null))) blame(f, "phone");
+    const wide = await page.evaluate(() => document.scrollingElement.scrollWidth - innerWidth);
+    if (wide > 1) blame(`${wide} px wider than a phone`, "phone");
+    assert.ok(faults.size === 0, [...faults].map(([what, where]) => `${what} [${where.join("; ")}]`).join("\n"));
   }));
