@@ -1,9 +1,15 @@
 #include "registry.h"
 
-static const struct vl_game *const games[] = {
 #define X(game) &game##_game,
+#define X_OF(game) X(game)
+
+/* An engine of one game alone (src/wasm/wasm.mk) is made with -DVL_ONLY=game. */
+static const struct vl_game *const games[] = {
+#ifdef VL_ONLY
+    X_OF(VL_ONLY)
+#else
 #include "games/games.def"
-#undef X
+#endif
 };
 
 int vl_games_len(void)

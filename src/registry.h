@@ -10,6 +10,7 @@
 #include "core/game.h"
 
 /* one line per line of games.def */
+#include "games/enchanters/enchanters.h"
 #include "games/runemasters/runemasters.h"
 
 /* Storage for a state of any game. */

@@ -29,8 +29,9 @@ JOBS = str(os.cpu_count() or 2)
 COUNT = re.compile(r"^(?:\w+: )?(\d+) passed, (\d+) failed", re.M)
 NODE_COUNT = re.compile(r"^(?:#|ℹ) (pass|fail) (\d+)$", re.M)  # of node --test
 SANITIZE = "-fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer"
-FUZZERS = ["json", "record", "notation", "scenario", "pack", "engine", "position", "http", "ws", "proto", "door"]
+FUZZERS = ["json", "record", "notation", "scenario", "pack", "effects", "engine", "position", "http", "ws", "proto", "door"]
 SCENARIOS = "tests/scenarios"
+PERFT = ["tests/perft/runemasters.json", "tests/perft/enchanters.json"]
 SERVER_TESTERS = ["net-testers", "loaders"]
 WASM_TESTS = ["ops", "golden", "hostile", "same", "digest"]
 SANITIZED = ["--asan", "build/asan/veillee", "--tsan", "build/tsan/veillee"]
@@ -52,20 +53,32 @@ def scenario_files():
     return sorted(found)
 
 
-def piped(producer, consumer):
-    return ["sh", "-c", "set -e; " + producer + " | " + consumer]
+def compared(sims, games):
+    """Games of these `sim` commands, so many each, through the second implementation."""
+    producer = "; ".join(f"build/veillee sim {words} --games {games} --trace || exit 1" for words in sims)
+    return ["bash", "-c", "set -o pipefail; { " + producer + "; } | "
+            f"{PY} tests/oracle/check.py --quiet --games {games * len(sims)} | sed 's/^[0-9]* games, .* differences$/NOTE &/'"]
 
 
-def oracle(games):
-    """Random and greedy games of every size and difficulty through the second implementation."""
-    lines, part = [], max(1, games // 18)
+def oracle_runemasters(games):
+    """Random games of every size and difficulty, and greedy ones of every size."""
+    sims = []
     for n in (2, 3, 4):
-        for level in ("initiation", "novice", "guardian", "hero", "legend"):
-            lines.append(f"build/veillee sim runemasters --games {part} --bots random --seed {n} --trace "
-                         f"--set guardians={n} --set difficulty={level}")
-        lines.append(f"build/veillee sim runemasters --games {part} --bots greedy --seed {n} --trace --set guardians={n}")
-    return ["bash", "-c", "set -o pipefail; { " + "; ".join(line + " || exit 1" for line in lines) + "; } | "
-            f"{PY} tests/oracle/check.py --games {part * len(lines)} | sed 's/^[0-9]* games, .* differences$/NOTE &/'"]
+        sims += [f"runemasters --bots random --seed {n} --set guardians={n} --set difficulty={level}"
+                 for level in ("initiation", "novice", "guardian", "hero", "legend")]
+        sims.append(f"runemasters --bots greedy --seed {n} --set guardians={n}")
+    return compared(sims, games // len(sims))
+
+
+def oracle_enchanters(games):
+    """Random and greedy games of every size, variant and mode."""
+    sims, modes = [], ("draft", "random", "first_game")
+    for n in (2, 3, 4):
+        for variant in ("", "quick", "super_quick", "deep_dragons", "quick deep_dragons", "super_quick deep_dragons"):
+            for bots in ("random", "greedy"):
+                sims.append(f"enchanters --bots {bots} --seed {n} --set players={n} --set kingdom_mode={modes[len(sims) % 3]}"
+                            + "".join(f" --set variant_{v}=yes" for v in variant.split()))
+    return compared(sims, games // len(sims))
 
 
 VARIANTS = [("gcc-O0", "gcc", "-O0", "-Werror"), ("clang-O0", "clang", "-O0", "-Werror"), ("clang-O3", "clang", "-O3", "-Werror"),
@@ -84,17 +97,25 @@ def quick():
     yield "unit tests", ["build/tests"]
     yield "scenarios", ["build/veillee", "scenario", *scenario_files()]
     yield "golden playthroughs", [PY, "tests/golden.py", "--program", "build/golden"]
-    yield "perft", ["build/perft", "tests/perft/runemasters.json"]
+    yield "perft", ["build/perft", *PERFT]
     yield "rule coverage", [PY, "tools/rulecov.py"]
     yield "pure core", [PY, "tests/pure.py", "build"]
     yield "C++20 subset", ["sh", "tests/cxx.sh"]
-    yield "oracle's own tests", [PY, "tests/oracle/test_oracle.py"]
-    yield "oracle perft", [PY, "tests/oracle/perft.py", "tests/perft/runemasters.json"]
-    yield "oracle games", oracle(1080)
-    yield "gauntlet", ["build/gauntlet", "1000"]
+    for name in ("oracle", "enchanters"):
+        yield f"oracle's own tests: {name}", [PY, f"tests/oracle/test_{name}.py"]
+    yield "oracle perft: Runemasters", [PY, "tests/oracle/perft.py", PERFT[0]]
+    yield "oracle perft: Enchanters", [PY, "tests/oracle/perft.py", "--depth", "4", PERFT[1]]
+    yield "oracle games: Runemasters", oracle_runemasters(1080)
+    yield "oracle games: Enchanters", oracle_enchanters(216)
+    yield "oracle walks: Enchanters", [PY, "tests/oracle/walk.py", "build/veillee", "--walks", "500"]
+    yield "gauntlet", ["build/gauntlet", "1000", "32"]
     yield "content against its schema", [PY, "tests/content/validate.py", "--mkcontent", "build/tools/mkcontent"]
+    yield "a ninth kingdom", [PY, "tests/content/ninth.py", "build/veillee"]
+    yield "content against the tables of its rules", [PY, "tests/content/enchanters.py"]
     yield "documents", [PY, "tests/docs.py"]
     yield "command line", [PY, "tests/cli/run.py", "build/veillee"]
+    yield "command line: enchanters", [PY, "tests/cli/enchanters.py", "build/veillee"]
+    yield "old games replay", [PY, "tests/records.py", "build/veillee"]
     yield "server: network layer", ["build/net-tests"]
     yield "server: network from outside", [PY, "tests/server/test_net.py", "build"]
     yield "server: store", ["build/store-tests"]
@@ -114,7 +135,7 @@ def quick():
     yield "page: sizes", ["make", "--no-print-directory", "-s", "page-sizes"]
     yield "page: unit tests", ["node", "--test", "tests/web/unit/"]
     yield "page: in the browser", node("tests/web/e2e/run.mjs", "--program", "build/veillee")
-    yield "page: contract of the board", node("tests/web/contract/run.mjs", "--program", "build/veillee", "--sample", "24")
+    yield "page: contract of the board", node("tests/web/contract/run.mjs", "--program", "build/veillee", "--sample", "11")
     yield "page: cold load", node("tests/web/e2e/load.mjs", "--program", "build/veillee")
     yield "figures", [PY, "tests/figures.py", "build/veillee"]
 
@@ -130,14 +151,17 @@ def beside():
     yield "amalgamation", ["sh", "tests/amalgam.sh"]
     yield "fuzzers: build", ["sh", "tests/fuzz/build.sh"]
     for name in FUZZERS:
-        yield f"fuzz {name}", ["sh", "tests/fuzz/run.sh", name, "10"]
+        yield f"fuzz {name}", ["sh", "tests/fuzz/run.sh", name, "6"]
 
 
 def soak():
     yield "build", make("build", "all", "test-program", "testers")
-    yield "gauntlet", ["build/gauntlet", "100000"]
-    yield "oracle games", oracle(10800)
-    yield "oracle perft", [PY, "tests/oracle/perft.py", "--depth", "3", "tests/perft/runemasters.json"]
+    yield "gauntlet", ["build/gauntlet", "100000", "64"]
+    yield "oracle games: Runemasters", oracle_runemasters(10800)
+    yield "oracle games: Enchanters", oracle_enchanters(10080)
+    yield "oracle walks: Enchanters", [PY, "tests/oracle/walk.py", "build/veillee", "--walks", "20000", "--seed", "2"]
+    yield "oracle perft: Runemasters", [PY, "tests/oracle/perft.py", "--depth", "3", PERFT[0]]
+    yield "oracle perft: Enchanters", [PY, "tests/oracle/perft.py", "--depth", "6", PERFT[1]]
     yield "page: contract of the board", node("tests/web/contract/run.mjs", "--program", "build/veillee")
     yield "page: cold load", node("tests/web/e2e/load.mjs", "--program", "build/veillee", "--strict")
     yield "figures", [PY, "tests/figures.py", "build/veillee", "--strict"]

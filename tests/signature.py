@@ -5,19 +5,27 @@ import subprocess
 import sys
 
 
+GAMES = ("runemasters", "enchanters")
+
+
+def signature(program, game):
+    out = subprocess.run([program, "bench", game, "--games", "2000", "--json"], stdout=subprocess.PIPE, check=True).stdout
+    data = json.loads(out)
+    return data["signature"], data["decisions"], data["state_size"]
+
+
 def main():
     programs = sys.argv[1:]
-    seen = {}
-    for program in programs:
-        out = subprocess.run([program, "bench", "runemasters", "--games", "2000", "--json"], stdout=subprocess.PIPE, check=True).stdout
-        data = json.loads(out)
-        seen[program] = (data["signature"], data["decisions"], data["state_size"])
-        print(program, *seen[program])
-    first = seen[programs[0]]
-    failed = [p for p in programs if seen[p] != first]
-    for program in failed:
-        print("FAIL", program, "differs from", programs[0])
-    print(f"{len(programs) - len(failed)} passed, {len(failed)} failed")
+    passed = failed = 0
+    for game in GAMES:
+        first = signature(programs[0], game)
+        for program in programs:
+            seen = signature(program, game)
+            print(program, game, *seen)
+            passed, failed = passed + (seen == first), failed + (seen != first)
+            if seen != first:
+                print("FAIL", program, "differs from", programs[0])
+    print(f"{passed} passed, {failed} failed")
     return 1 if failed else 0
 
 

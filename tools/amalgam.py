@@ -327,7 +327,7 @@ def main():
     root = pathlib.Path(__file__).resolve().parent.parent
     paths = [p.resolve() for p in args.sources]
     amalgam = Amalgam([root / "src", root / "include", args.gen.resolve()])
-    headers = [*(root / "src").rglob("*.h"), *(root / "include").glob("*.h"), *args.gen.glob("*.h")]
+    headers = [*(h for folder in sorted({p.parent for p in paths}) for h in folder.glob("*.h")), *(root / "include").glob("*.h"), *args.gen.glob("*.h")]
     for path in [*paths, *headers]:
         text = path.read_text(encoding="utf-8")
         amalgam.known.update(re.findall(r"\b[A-Za-z_]\w*", text))

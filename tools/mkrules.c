@@ -250,10 +250,11 @@ static bool is_example(const char *id)
 /* ---- Markdown to plain text ---- */
 
 /* Length of the source tag at the start of s, 0 if there is none: [S], [D],
- * [R57], [S/R03], [S: advice]. */
+ * [F], [R57], [S/R03], [S: advice]. */
 static size_t tag_length(struct span s)
 {
     bool is_tag = at(s, 0) == '[' && ((at(s, 1) == 'R' && is_digit(at(s, 2))) ||
+                                      (at(s, 1) == 'F' && at(s, 2) == ']') ||
                                       ((at(s, 1) == 'S' || at(s, 1) == 'D') && at(s, 2) != '\0' &&
                                        strchr("]/:", at(s, 2)) != NULL));
     const char *end = is_tag ? memchr(s.p, ']', s.len) : NULL;

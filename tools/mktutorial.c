@@ -50,7 +50,7 @@ static bool is_word(uint32_t node, char out[WORD_MAX])
 {
     out[0] = '\0';
     return node && vl_json_text(&doc, node, out, WORD_MAX) && out[0] != '\0' &&
-           strspn(out, "abcdefghijklmnopqrstuvwxyz0123456789_. -") == strlen(out);
+           strspn(out, "abcdefghijklmnopqrstuvwxyz0123456789_. -#") == strlen(out);
 }
 
 static void check_members(uint32_t object, const char *const *allowed)
@@ -87,7 +87,7 @@ static void check_id(uint32_t list, uint32_t entry)
 {
     char id[WORD_MAX], other[WORD_MAX];
 
-    if (!is_word(vl_json_get(&doc, entry, "id"), id) || strpbrk(id, ". -")) {
+    if (!is_word(vl_json_get(&doc, entry, "id"), id) || strpbrk(id, ". -#")) {
         fault(entry, "an id is needed");
         return;
     }

@@ -15,7 +15,7 @@ import sys
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 NAMED = re.compile(r"\b([A-Z]{2})[-_]([A-Z]+)[-_](\d+)((?:(?:, | and | to |\.\.|/)\d\d\b)*)")
 MORE = re.compile(r"(, | and | to |\.\.|/)(\d\d)")
-DEFINED = re.compile(r"^(?:- (?:~~)?\*\*|\| )([A-Z]{2}-[A-Z]+-\d+)\b")
+DEFINED = re.compile(r"^(?:- (?:~~)?\*\*|\| (?:\*\*)?)([A-Z]{2}-[A-Z]+-\d+)\b")
 UNCODED = {"CMP", "STA", "LOG", "EX"}  # descriptions
 
 

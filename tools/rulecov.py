@@ -16,7 +16,7 @@ import sys
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 DESCRIPTIONS = {"CMP", "RUL", "STA", "ST", "INFO", "LOG", "EX"}  # no test of their own (examples are scenarios)
 ID = re.compile(r"\b([A-Z]{2})-([A-Z]+)-(\d+)\b")
-DEFINED = re.compile(r"^(?:- (?:~~)?\*\*|\| )([A-Z]{2}-[A-Z]+-\d+)\b")
+DEFINED = re.compile(r"^(?:- (?:~~)?\*\*|\| (?:\*\*)?)([A-Z]{2}-[A-Z]+-\d+)\b")
 CITED_C = re.compile(r'RULE\("([A-Z]{2}-[A-Z]+-\d+)"\)')
 CITED_COMMENT = re.compile(r"\bRULE ([A-Z]{2}-[A-Z]+-\d+)\b")
 SKIP = {"golden", "corpus", "records", "__pycache__"}

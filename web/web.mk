@@ -20,8 +20,8 @@ page-sizes: page
 ifeq ($(NO_PAGE),)
 ifeq ($(strip $(PAGE_LACKS)),)
 $(PAGE_OUT): $(PAGE_SRC)
-	@$(MAKE) --no-print-directory -s $(WASM)
-	@sh web/build/page.sh $(WASM)
+	@$(MAKE) --no-print-directory -s engine-wasm
+	@sh web/build/page.sh $(WASM) $(WASM_GAMES)
 else
 .PHONY: $(PAGE_OUT)
 $(PAGE_OUT):

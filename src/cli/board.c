@@ -81,37 +81,56 @@ static uint32_t first_of(const struct reader *r, uint32_t parent, const char *ke
     return is_type(r, list, type) ? vl_json_first(r->doc, list) : 0;
 }
 
-static void read_stats(const struct reader *r, struct board_item *it, uint32_t item)
+/* The name of a member, "attack". */
+static const char *key_of(const struct reader *r, uint32_t node)
 {
-    uint32_t n = first_of(r, item, "stats", VL_JSON_OBJECT);
+    const struct vl_json_node *n = &r->doc->nodes[node];
+    char *at = r->b->text + r->b->text_len;
 
-    for (; n && it->stats_len < BOARD_PARTS; n = vl_json_sibling(r->doc, n)) {
-        struct board_stat *s = &it->stats[it->stats_len];
+    if (n->key_len >= BOARD_NAME || n->key_len >= BOARD_TEXT - r->b->text_len)
+        return "";
+    memcpy(at, r->doc->text + n->key, n->key_len);
+    at[n->key_len] = '\0';
+    r->b->text_len += n->key_len + 1u;
+    return at;
+}
+
+/* {"attack":{"value","max"?,"text"}}: how many were read. */
+static int read_stats(const struct reader *r, uint32_t n, struct board_stat *out)
+{
+    int len = 0;
+
+    for (; n && len < BOARD_PARTS; n = vl_json_sibling(r->doc, n)) {
+        struct board_stat *s = &out[len];
         uint32_t value, max;
         if (!is_type(r, n, VL_JSON_OBJECT))
             continue;
         value = vl_json_get(r->doc, n, "value");
         max = vl_json_get(r->doc, n, "max");
+        s->id = key_of(r, n);
         s->text = word(r, n, "text");
         s->max = -1;
         if (!value || !vl_json_int_in(r->doc, value, INT32_MIN, INT32_MAX, &s->value))
             continue;
         if (max && !vl_json_int_in(r->doc, max, 0, INT32_MAX, &s->max))
             s->max = -1;
-        it->stats_len++;
+        len++;
     }
+    return len;
 }
 
-static void read_badges(const struct reader *r, struct board_item *it, uint32_t item)
+static int read_badges(const struct reader *r, uint32_t object, struct board_badge *out)
 {
-    uint32_t n = first_of(r, item, "badges", VL_JSON_ARRAY);
+    uint32_t n = first_of(r, object, "badges", VL_JSON_ARRAY);
+    int len = 0;
 
-    for (; n && it->badges_len < BOARD_PARTS; n = vl_json_sibling(r->doc, n)) {
+    for (; n && len < BOARD_PARTS; n = vl_json_sibling(r->doc, n)) {
         if (!is_type(r, n, VL_JSON_OBJECT))
             continue;
-        it->badges[it->badges_len].id = word(r, n, "id");
-        it->badges[it->badges_len++].text = word(r, n, "text");
+        out[len].id = word(r, n, "id");
+        out[len++].text = word(r, n, "text");
     }
+    return len;
 }
 
 static void read_pips(const struct reader *r, struct board_item *it, uint32_t item)
@@ -159,12 +178,14 @@ static void read_item(const struct reader *r, uint32_t item)
     it->id = word(r, item, "id");
     it->name = word(r, item, "name");
     it->cell_name = keep_key(r, item, "short");
+    it->kind = word(r, item, "kind_text");
+    it->is_pile = strcmp(word(r, item, "kind"), "pile") == 0;
     it->face = word(r, item, "face");
     it->face_text = keep_key(r, item, "face_text");
     it->about = keep_key(r, item, "about");
     it->pos = number(r, item, "pos", 0, 255, 0);
-    read_stats(r, it, item);
-    read_badges(r, it, item);
+    it->stats_len = read_stats(r, first_of(r, item, "stats", VL_JSON_OBJECT), it->stats);
+    it->badges_len = read_badges(r, item, it->badges);
     read_pips(r, it, item);
     read_why(r, it, vl_json_get(r->doc, item, "why_not"));
     r->b->items_len++;
@@ -179,6 +200,8 @@ static void read_zone(const struct reader *r, uint32_t zone)
     memset(z, 0, sizeof *z);
     z->id = word(r, zone, "id");
     z->label = word(r, zone, "label");
+    z->own = keep_key(r, zone, "short");
+    z->seat = number(r, zone, "seat", 0, BOARD_SEATS - 1, -1);
     z->kind = BOARD_SHEET; /* of what it does not know it makes a list */
     for (int i = 0; kind && i < VL_LEN(kinds); i++)
         if (vl_json_is(r->doc, kind, kinds[i]))
@@ -194,6 +217,8 @@ static void read_seat(const struct reader *r, uint32_t seat)
     s->name = word(r, seat, "name");
     s->face = keep_key(r, seat, "face");
     s->player = number(r, seat, "player", 0, BOARD_SEATS - 1, -1);
+    s->totals_len = read_stats(r, first_of(r, seat, "totals", VL_JSON_OBJECT), s->totals);
+    s->badges_len = read_badges(r, seat, s->badges);
 }
 
 static void read_action(const struct reader *r, uint32_t action)
@@ -251,6 +276,7 @@ void board_read(struct board *b, const struct cli *cli, const struct vl_json_doc
 
     b->zones_len = b->items_len = b->seats_len = b->actions_len = 0;
     b->text_len = 0;
+    b->me = number(&r, view, "seat", 0, BOARD_SEATS - 1, -1);
     read_turn(&r, vl_json_get(doc, view, "turn"));
     prompt = vl_json_get(doc, view, "prompt");
     b->prompt = is_type(&r, prompt, VL_JSON_OBJECT) ? word(&r, prompt, "text") : "";

@@ -18,13 +18,14 @@ enum {
     BOARD_ZONES = VL_ZONES_MAX,
     BOARD_ITEMS = VL_ITEMS_MAX,
     BOARD_SEATS = VL_SEATS_MAX,
-    BOARD_PARTS = 8, /* stats, badges, pips of one thing, each */
+    BOARD_PARTS = 12, /* stats, badges, pips of one thing, each */
     BOARD_ACTIONS = VL_MOVES_MAX,
     BOARD_TEXT = 256 << 10, /* bytes of all its texts */
     BOARD_NAME = 256        /* bytes of one name or label, at most */
 };
 
 struct board_stat {
+    const char *id;
     const char *text;   /* what it is called, "HP" */
     int64_t value, max; /* max -1: none */
 };
@@ -41,6 +42,8 @@ struct board_pip {
 struct board_item {
     const char *id, *name; /* "card.troll_red", "Red Troll" */
     const char *cell_name; /* where room is short: "Troll"; NULL: the name */
+    const char *kind;      /* "monster", in the reader's language */
+    bool is_pile;          /* it stands for a whole pile, whose cards are not shown */
     const char *face;      /* what it shows, "rune.red"; its own id if nothing else */
     const char *face_text; /* NULL: it shows nothing but itself */
     const char *about;     /* NULL: nothing is said of it */
@@ -56,13 +59,18 @@ enum board_kind { BOARD_TRACK, BOARD_TRAY, BOARD_STRIP, BOARD_SHEET, BOARD_PILE 
 
 struct board_zone {
     const char *id, *label;
-    int kind; /* enum board_kind */
+    const char *own; /* of a zone of a seat: its label without whose it is */
+    int seat;        /* whose it is; -1: nobody's */
+    int kind;        /* enum board_kind */
     int cells;
 };
 
 struct board_seat {
     const char *name, *face; /* face NULL: nobody sits there yet */
     int player;
+    struct board_stat totals[BOARD_PARTS];
+    struct board_badge badges[BOARD_PARTS];
+    int totals_len, badges_len;
 };
 
 struct board_action {
@@ -74,6 +82,7 @@ struct board_action {
 struct board {
     int round; /* -1: the game has none */
     int actor; /* a seat, VL_CHANCE or VL_OVER */
+    int me;    /* the seat whose things are shown in full; -1: that of the actor */
     const char *prompt;
     int zones_len, items_len, seats_len;
     struct board_zone zones[BOARD_ZONES];
@@ -103,6 +112,13 @@ void board_read_actions(struct board *b, const struct cli *cli, const struct vl_
 void board_draw(const struct board *b, struct cli *cli, bool about);
 /* The same as lists of sentences: for pipes, screen readers, braille. */
 void board_list(const struct board *b, struct cli *cli);
+
+/* What the signs on the drawn board mean: those that are there. */
+void board_legend(const struct board *b, struct cli *cli);
+
+/* Does the number of the move stand on the drawn board, before the thing it is done
+ * with? */
+bool board_in_row(const struct board *b, int action);
 
 /* The legal moves with their numbers. `lists`: one a line, with its sentence. */
 void board_moves(const struct board *b, struct cli *cli, bool lists);

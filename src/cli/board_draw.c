@@ -5,9 +5,11 @@
  *                         (cell 0), then its cells in columns
  *     tray                one line
  *     sheet               one line of things, without those that cannot be used
+ *     what seats own      line by line, as a track before which nothing stands:
+ *                         board_rows.c
  *
  * Colours only repeat what letters and words say already. */
-#include "cli/board.h"
+#include "cli/board_pen.h"
 
 #include <string.h>
 
@@ -45,24 +47,9 @@ int board_colour(const struct cli *cli, const char *key, const char **letter)
     return CLI_NORMAL;
 }
 
-/* What is drawn, and where to. */
-struct pen {
-    const struct board *b;
-    struct cli *cli;
-};
-
 /* ---- a line that fills up ---- */
 
-/* Pieces one after the other, each whole, on as many lines as it takes. */
-struct flow {
-    struct cli *cli;
-    int indent; /* of all lines but the first */
-    int used;   /* columns of this line; 0: nothing stands on it yet */
-    bool fresh; /* no piece stands on it yet, only the lead */
-    bool later; /* this is not the first line */
-};
-
-static struct flow flow_begin(struct cli *cli, const char *lead, int indent)
+struct flow flow_begin(struct cli *cli, const char *lead, int indent)
 {
     struct flow f = { cli, indent, cli_width(lead), true, false };
 
@@ -78,7 +65,7 @@ static void flow_break(struct flow *f)
     f->fresh = f->later = true;
 }
 
-static void flow_put(struct flow *f, const char *gap, int style, const char *text)
+void flow_put(struct flow *f, const char *gap, int style, const char *text)
 {
     char piece[2 * BYTES], lead[16];
     const char *on = style == CLI_NORMAL ? "" : cli_style(f->cli, style);
@@ -102,7 +89,7 @@ static void flow_put(struct flow *f, const char *gap, int style, const char *tex
     f->fresh = false;
 }
 
-static void flow_end(struct flow *f)
+void flow_end(struct flow *f)
 {
     if (f->used)
         cli_print(f->cli, "\n");
@@ -110,15 +97,14 @@ static void flow_end(struct flow *f)
 
 /* ---- things as words ---- */
 
-/* "HP 4/4" */
-static void put_stat(struct vl_buf *b, const struct board_stat *s)
+void pen_stat(struct vl_buf *b, const struct board_stat *s)
 {
     vl_put(b, s->text);
     vl_put_char(b, ' ');
-    vl_put_int(b, s->value);
+    vl_text_int(b, s->value);
     if (s->max >= 0) {
         vl_put_char(b, '/');
-        vl_put_int(b, s->max);
+        vl_text_int(b, s->max);
     }
 }
 
@@ -142,7 +128,7 @@ static void put_item(struct vl_buf *b, const struct board_item *it)
     }
     for (int i = 0; i < it->stats_len; i++) {
         vl_put(b, i ? ", " : " ");
-        put_stat(b, &it->stats[i]);
+        pen_stat(b, &it->stats[i]);
     }
     for (int i = 0; i < it->badges_len; i++) {
         vl_put(b, i ? ", " : " (");
@@ -195,12 +181,12 @@ static void draw_pile(struct flow *f, const char *gap, const struct board_item *
     vl_put(&b, it->name);
     if (it->stats_len) {
         vl_put_char(&b, ' ');
-        vl_put_int(&b, it->stats[0].value);
+        vl_text_int(&b, it->stats[0].value);
     }
     flow_put(f, gap, CLI_NORMAL, text);
     for (int i = 1; i < it->stats_len; i++) {
         b = vl_buf_on(text, sizeof text);
-        put_stat(&b, &it->stats[i]);
+        pen_stat(&b, &it->stats[i]);
         flow_put(f, gap, CLI_NORMAL, text);
     }
 }
@@ -225,7 +211,7 @@ static void draw_facts(const struct pen *p)
         if (kind == BOARD_STRIP) {
             put_item(&b, it);
             flow_put(&f, gap, CLI_BOLD, text);
-        } else if (kind == BOARD_PILE) {
+        } else if (kind == BOARD_PILE && it->is_pile) {
             draw_pile(&f, gap, it);
         }
     }
@@ -299,7 +285,7 @@ static void put_short_stat(struct vl_buf *b, const struct board_stat *s)
 
     vl_put(b, space ? space + 1 : s->text);
     vl_put_char(b, ' ');
-    vl_put_int(b, s->value);
+    vl_text_int(b, s->value);
 }
 
 /* The stats of what stands there on a line of their own, then the badges. */
@@ -427,7 +413,7 @@ static void fill_cell(const struct pen *p, struct track *t, const struct board_i
         put_pips(p, &pips, it);
     } else if (it->stats_len) {
         struct vl_buf b = vl_buf_on(text, sizeof text);
-        put_stat(&b, &it->stats[0]);
+        pen_stat(&b, &it->stats[0]);
         cli_fit(&pips, text, room, false);
     }
     if (it->badges_len && p->b->actor != VL_OVER) {
@@ -497,9 +483,42 @@ static void draw_track(const struct pen *p, int zone)
 
 /* ---- the board ---- */
 
+void pen_line(const struct pen *p, const char *title)
+{
+    const char *dash = p->cli->utf8 ? "─" : "-";
+    int used = title ? cli_width(title) + 4 : 0;
+
+    if (title && used <= CLI_WIDTH)
+        cli_printf(p->cli, "%s%s %s%s%s ", dash, dash, cli_style(p->cli, CLI_BOLD), title,
+                   cli_style(p->cli, CLI_NORMAL));
+    else if (title)
+        cli_wrap(p->cli, "", 2, title);
+    for (int i = used; i < CLI_WIDTH; i++)
+        cli_print(p->cli, dash);
+    if (used <= CLI_WIDTH)
+        cli_print(p->cli, "\n");
+}
+
 static bool is_drawn(const struct board_zone *z)
 {
     return z->kind == BOARD_TRACK && z->cells > 0 && z->cells <= TRACK_CELLS;
+}
+
+/* A track before which nothing stands and on which nothing lies. */
+static bool is_bare(const struct board *b, int zone)
+{
+    for (int i = 0; i < b->items_len; i++)
+        if (b->items[i].zone == zone)
+            return false;
+    return b->zones[zone].kind == BOARD_TRACK;
+}
+
+static bool is_stack(const struct board *b, int zone)
+{
+    for (int i = 0; i < b->items_len; i++)
+        if (b->items[i].zone == zone && !b->items[i].is_pile)
+            return b->zones[zone].kind == BOARD_PILE && b->zones[zone].seat < 0;
+    return false;
 }
 
 void board_draw(const struct board *b, struct cli *cli, bool about)
@@ -513,16 +532,26 @@ void board_draw(const struct board *b, struct cli *cli, bool about)
         draw_about(&pen);
     for (int z = 0; z < b->zones_len; z++) {
         const struct board_zone *zone = &b->zones[z];
-        if (is_drawn(zone)) {
+        if (is_bare(b, z))
+            continue;
+        if (pen_is_rows(b, z)) {
+            pen_line(&pen, zone->label);
+            pen_rows(&pen, z);
+        } else if (is_drawn(zone)) {
             if (zone->cells != cells)
                 print_ruler(cli, zone->cells, (CLI_WIDTH - LEFT) / zone->cells);
             draw_track(&pen, z);
             cells = zone->cells;
+        } else if (pen_is_listed(b, z)) {
+            pen_listed(&pen, z);
         } else if (zone->kind != BOARD_STRIP && zone->kind != BOARD_PILE) {
             if (cells)
                 print_ruler(cli, 0, CLI_WIDTH);
             cells = 0;
             draw_flow(&pen, z);
+        } else if (is_stack(b, z)) {
+            pen_stack(&pen, z);
         }
     }
+    pen_seats(&pen);
 }

@@ -1,5 +1,5 @@
 /* board_list.c - a view as lists of sentences: for pipes, screen readers, braille. */
-#include "cli/board.h"
+#include "cli/board_pen.h"
 
 #include <string.h>
 
@@ -52,6 +52,8 @@ static void put_item(const struct cli *cli, struct vl_buf *b, const struct board
     int n = 0;
 
     vl_put(b, it->name);
+    if (b->len && b->p[b->len - 1] == '.' && (it->stats_len || it->badges_len || it->why_not))
+        b->p[--b->len] = '\0'; /* a name that is a sentence goes on */
     if (it->face_text && !it->pips_len) {
         vl_put(b, colon(cli));
         vl_put(b, it->face_text);
@@ -61,10 +63,10 @@ static void put_item(const struct cli *cli, struct vl_buf *b, const struct board
         vl_put(b, n++ ? ", " : colon(cli));
         vl_put(b, it->stats[i].text);
         vl_put_char(b, ' ');
-        vl_put_int(b, it->stats[i].value);
+        vl_text_int(b, it->stats[i].value);
         if (it->stats[i].max >= 0) {
             vl_put_char(b, '/');
-            vl_put_int(b, it->stats[i].max);
+            vl_text_int(b, it->stats[i].max);
         }
     }
     for (int i = 0; i < it->badges_len; i++) {
@@ -78,17 +80,30 @@ static void put_item(const struct cli *cli, struct vl_buf *b, const struct board
     }
 }
 
-/* What a thing of a strip says about itself, the event's effect, stands with it. */
-static void list_item(struct cli *cli, const struct board_item *it, int kind)
+/* What a thing of a strip says about itself, the event's effect, stands with it; so
+ * do the texts of cards, but for those that are covered. */
+static bool says_about(const struct board *b, const struct board_item *it)
 {
+    int z = it->zone;
+
+    if (!it->about)
+        return false;
+    if (b->zones[z].kind == BOARD_STRIP || pen_is_rows(b, z) || pen_is_listed(b, z))
+        return true;
+    return b->zones[z].seat >= 0 && (it + 1 == b->items + b->items_len || it[1].zone != z);
+}
+
+static void list_item(const struct board *board, struct cli *cli, const struct board_item *it)
+{
+    int kind = board->zones[it->zone].kind;
     char text[BYTES], lead[16];
     struct vl_buf b = vl_buf_on(text, sizeof text);
 
     if (kind == BOARD_TRACK && it->pos == 0 && !it->stats_len && !it->badges_len)
         return; /* the track itself: its name has been said */
     put_item(cli, &b, it);
-    if (kind == BOARD_STRIP && it->about) {
-        vl_put(&b, colon(cli));
+    if (says_about(board, it)) {
+        vl_put(&b, kind == BOARD_STRIP ? colon(cli) : ". ");
         vl_put(&b, it->about);
     }
     if (kind == BOARD_TRACK && it->pos > 0)
@@ -96,6 +111,25 @@ static void list_item(struct cli *cli, const struct board_item *it, int kind)
     else
         snprintf(lead, sizeof lead, "  ");
     cli_wrap(cli, lead, 4, text);
+}
+
+/* The figures of the seats that own something on the table. */
+static void list_seats(const struct board *b, struct cli *cli)
+{
+    bool any = false;
+
+    for (int seat = 0; seat < b->seats_len; seat++) {
+        char text[BYTES], lead[BOARD_NAME + 8];
+        struct vl_buf t = vl_buf_on(text, sizeof text);
+        if (!pen_owns(b, seat))
+            continue;
+        if (!any)
+            cli_say(cli, TXT("cli.play.seats"), NULL);
+        any = true;
+        pen_totals(&t, &b->seats[seat]);
+        snprintf(lead, sizeof lead, "  %.200s%s", b->seats[seat].name, colon(cli));
+        cli_wrap(cli, lead, 4, text);
+    }
 }
 
 void board_list(const struct board *b, struct cli *cli)
@@ -115,6 +149,7 @@ void board_list(const struct board *b, struct cli *cli)
         cli_printf(cli, "%s%s\n", b->zones[z].label, cli->lang == VL_FR ? " :" : ":");
         for (int i = 0; i < b->items_len; i++)
             if (b->items[i].zone == z)
-                list_item(cli, &b->items[i], b->zones[z].kind);
+                list_item(b, cli, &b->items[i]);
     }
+    list_seats(b, cli);
 }

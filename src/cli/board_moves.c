@@ -9,6 +9,7 @@ enum {
     GROUP_COLUMN = 16,
     SENTENCES_MAX = 4, /* moves of a group that are written out on the drawn board, */
     MANY = 12,         /* and 2 where there are more than this in all */
+    SHORT_MAX = 30,    /* columns of a move that is not written out */
     WORDS_MAX = 16,    /* of one move or one typed line */
     SHOWN_MAX = 6,     /* of several that match */
     BYTES = 512
@@ -90,6 +91,24 @@ static bool is_thing(const struct board *b, const struct board_action *a, int i)
     return i == 1 || !a->dst || !has_pips(b, a->dst);
 }
 
+/* The thing that a move is done with, if it has a name of its own and the notation
+ * says it by a number at best: a card of the road. */
+static const char *source_name(const struct board *b, const struct board_action *a)
+{
+    struct words w;
+    bool numbered = false;
+
+    if (!a->src || is_number(board_key(a->src)))
+        return NULL;
+    split(&w, a->id);
+    for (int i = 1; i < w.len; i++)
+        numbered = numbered || is_number(w.word[i]);
+    for (int i = 0; i < b->items_len && numbered; i++)
+        if (strcmp(b->items[i].id, a->src) == 0)
+            return b->items[i].name;
+    return NULL;
+}
+
 /* "0R blue": the arguments alone, where the heading says the rest. */
 static void short_form(const struct board *b, struct cli *cli, const struct board_action *a,
                        char *out, size_t cap)
@@ -97,6 +116,10 @@ static void short_form(const struct board *b, struct cli *cli, const struct boar
     struct words w;
     struct vl_buf o = vl_buf_on(out, cap);
 
+    if (source_name(b, a)) {
+        vl_put(&o, source_name(b, a));
+        return;
+    }
     split(&w, a->id);
     for (int i = 1; i < w.len; i++) {
         const char *name = is_number(w.word[i]) ? NULL : name_of(b, w.word[i]);
@@ -134,20 +157,52 @@ static void flow_group(const struct board *b, struct cli *cli, const char *name,
                  cli_style(cli, CLI_NORMAL));
         int width = cli_width(lead) + cli_width(text);
         if (used > indent && used + 2 + width > CLI_WIDTH) {
-            cli_printf(cli, "\n%*s", indent, "");
+            cli_print(cli, "\n");
+            used = 0;
+        }
+        if (used == 0) {
+            cli_printf(cli, "%*s", indent, "");
             used = indent;
         }
         if (used + width > CLI_WIDTH) { /* longer than a line */
-            int room = CLI_WIDTH - used - cli_width(lead);
-            c = vl_buf_on(cut, sizeof cut);
-            cli_fit(&c, text, room, false);
-            memcpy(text, cut, sizeof text);
-            width = cli_width(lead) + room;
+            cli_print(cli, lead);
+            cli_wrap_on(cli, used + cli_width(lead), indent + cli_width(lead), text);
+            used = 0;
+            continue;
         }
         cli_printf(cli, "%s%s%s", used > indent ? "  " : "", lead, text);
         used += (used > indent ? 2 : 0) + width;
     }
-    cli_print(cli, "\n");
+    cli_print(cli, used ? "\n" : "");
+}
+
+/* A group whose numbers stand on the board: the first move written out shows what
+ * they mean, and the last how far they go. */
+static void flow_range(const struct board *b, struct cli *cli, const char *name, int from, int last)
+{
+    const char *bold = cli_style(cli, CLI_BOLD), *off = cli_style(cli, CLI_NORMAL);
+    char text[3 * BYTES], end[BYTES], heading[BYTES], number[64];
+    struct vl_buf t = vl_buf_on(text, sizeof text), h = vl_buf_on(heading, sizeof heading);
+
+    cli_fit(&h, name, GROUP_COLUMN - 1, true);
+    cli_printf(cli, "%s%s%s ", cli_style(cli, CLI_CYAN), heading, off);
+    snprintf(number, sizeof number, "%s%d)%s ", bold, from + 1, off);
+    vl_put(&t, number);
+    vl_put(&t, b->actions[from].text);
+    vl_put(&t, cli->utf8 ? " … " : " ... ");
+    snprintf(number, sizeof number, "%s%d)%s ", bold, last + 1, off);
+    vl_put(&t, number);
+    short_form(b, cli, &b->actions[last], end, sizeof end);
+    vl_put(&t, end);
+    cli_wrap_on(cli, GROUP_COLUMN, GROUP_COLUMN + 3, text);
+}
+
+static bool in_rows(const struct board *b, int from, int to)
+{
+    for (int i = from; i < to; i++)
+        if (!board_in_row(b, i))
+            return false;
+    return to - from > 2;
 }
 
 static void list_one(const struct board *b, struct cli *cli, int i)
@@ -183,6 +238,18 @@ static bool same_kind(const struct board *b, int i, int k)
     return (a.len > 1) == (c.len > 1);
 }
 
+/* Are there words short enough for all of them? */
+static bool has_short_forms(const struct board *b, struct cli *cli, int from, int to)
+{
+    for (int i = from; i < to; i++) {
+        char text[BYTES];
+        short_form(b, cli, &b->actions[i], text, sizeof text);
+        if (cli_width(text) > SHORT_MAX)
+            return false;
+    }
+    return true;
+}
+
 void board_moves(const struct board *b, struct cli *cli, bool lists)
 {
     int enough = b->actions_len > MANY ? 2 : SENTENCES_MAX;
@@ -191,12 +258,14 @@ void board_moves(const struct board *b, struct cli *cli, bool lists)
         for (to = from;
              to < b->actions_len && same_group(b, from, to) && (lists || same_kind(b, from, to));)
             to++;
+        const char *name = from > 0 && same_group(b, from - 1, from) ? "" : b->actions[from].group;
         if (lists)
             list_group(b, cli, from, to);
+        else if (in_rows(b, from, to))
+            flow_range(b, cli, name, from, to - 1);
         else
-            flow_group(b, cli,
-                       from > 0 && same_group(b, from - 1, from) ? "" : b->actions[from].group,
-                       from, to, to - from <= enough);
+            flow_group(b, cli, name, from, to,
+                       to - from <= enough || !has_short_forms(b, cli, from, to));
     }
 }
 
@@ -211,14 +280,26 @@ static bool begins(const char *text, const char *typed)
     return strncmp(plain, typed, strlen(typed)) == 0;
 }
 
+static bool is_sign(char c)
+{
+    return !((c >= '0' && c <= '9') || (c >= 'a' && c <= 'z'));
+}
+
 /* Does some word of the text begin with what was typed? */
 static bool some_word_begins(const char *text, const char *typed)
 {
-    while (*text) {
-        if (begins(text, typed))
+    char plain[BYTES];
+    struct vl_buf b = vl_buf_on(plain, sizeof plain);
+    const char *at = plain;
+
+    cli_plain_word(&b, text, strlen(text));
+    while (*at) {
+        if (strncmp(at, typed, strlen(typed)) == 0)
             return true;
-        text += strcspn(text, " ");
-        text += strspn(text, " ");
+        while (*at && !is_sign(*at))
+            at++;
+        while (*at && is_sign(*at))
+            at++;
     }
     return false;
 }
@@ -259,9 +340,22 @@ static int ambiguous(const struct board *b, struct cli *cli, const int *found, i
     return -2;
 }
 
+/* The verb, then words of its sentence: "journey axe" where the notation has a
+ * number for the card. */
+static bool is_told(const struct board_action *a, const struct words *w)
+{
+    if (w->len < 2 || !(begins(a->verb, w->word[0]) || some_word_begins(a->group, w->word[0])))
+        return false;
+    for (int i = 1; i < w->len; i++)
+        if (!some_word_begins(a->text, w->word[i]))
+            return false;
+    return true;
+}
+
 static int by_words(const struct board *b, struct cli *cli, const char *line)
 {
     int some[BOARD_ACTIONS], whole[BOARD_ACTIONS], some_len = 0, whole_len = 0;
+    bool by_sentence;
     char plain[BYTES];
     struct vl_buf p = vl_buf_on(plain, sizeof plain);
     struct words w;
@@ -275,6 +369,10 @@ static int by_words(const struct board *b, struct cli *cli, const char *line)
         else if (how == 1)
             some[some_len++] = i;
     }
+    by_sentence = some_len + whole_len == 0;
+    for (int i = 0; i < b->actions_len && by_sentence; i++)
+        if (is_told(&b->actions[i], &w))
+            some[some_len++] = i;
     if (whole_len == 1 || (whole_len == 0 && some_len == 1))
         return whole_len == 1 ? whole[0] : some[0];
     if (whole_len + some_len == 0)

@@ -548,6 +548,17 @@ bool cli_table_open(struct cli *cli, struct cli_table *t, const struct vl_game *
     return true;
 }
 
+void cli_game_name(const struct cli *cli, const char *id, char *out, size_t cap)
+{
+    const struct vl_game *g = vl_game_find(id);
+    struct vl_buf b = vl_buf_on(out, cap);
+
+    if (g)
+        vl_text_game(&b, cli->lang, g);
+    else
+        vl_put(&b, id);
+}
+
 bool cli_table_set(struct cli *cli, struct cli_table *t, const char *assignment)
 {
     const char *equals = strchr(assignment, '=');
@@ -564,6 +575,31 @@ bool cli_table_set(struct cli *cli, struct cli_table *t, const char *assignment)
         return true;
     cli_fail_error(cli, &t->rules, NULL, &err);
     return false;
+}
+
+bool cli_is_set(struct cli *cli, const char *option)
+{
+    size_t n = strlen(option);
+    const char *v;
+
+    for (int i = 0; (v = cli_next(cli, "set", &i)) != NULL;)
+        if (strncmp(v, option, n) == 0 && v[n] == '=')
+            return true;
+    return false;
+}
+
+bool cli_table_seats(struct cli *cli, struct cli_table *t, int len)
+{
+    const struct vl_game *g = t->rules.game;
+    bool is_option = false;
+    char text[32];
+
+    for (int i = 0; i < g->options_len; i++)
+        is_option = is_option || strcmp(g->options[i].name, "players") == 0;
+    if (!is_option || cli_is_set(cli, "players"))
+        return true;
+    snprintf(text, sizeof text, "players=%d", len);
+    return cli_table_set(cli, t, text);
 }
 
 bool cli_table_ready(struct cli *cli, struct cli_table *t)

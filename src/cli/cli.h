@@ -127,6 +127,9 @@ void cli_help(struct cli *cli, const struct cli_command *const *table,
 /* The game of that id; NULL, and reported with the nearest id, if there is none. */
 const struct vl_game *cli_game(struct cli *cli, const char *id);
 
+/* What the game of that id is called; the id itself if this program has no such game. */
+void cli_game_name(const struct cli *cli, const char *id, char *out, size_t cap);
+
 /* Game + content + options, from GAME, --content and --set. Stays where it is:
  * the rules point into the pack. */
 struct cli_table {
@@ -139,6 +142,10 @@ bool cli_table_open(struct cli *cli, struct cli_table *t, const struct vl_game *
                     const char *content_path);
 /* One "name=value" of --set. */
 bool cli_table_set(struct cli *cli, struct cli_table *t, const char *assignment);
+/* Was the option given with --set? */
+bool cli_is_set(struct cli *cli, const char *option);
+/* --seats, `len` of them, say how many players there are, unless --set says so too. */
+bool cli_table_seats(struct cli *cli, struct cli_table *t, int len);
 /* All --set options, then vl_rules_prepare(). */
 bool cli_table_ready(struct cli *cli, struct cli_table *t);
 void cli_table_close(struct cli_table *t);
@@ -177,6 +184,8 @@ void cli_printf(struct cli *cli, const char *format, ...);
 /* The text in lines of at most CLI_WIDTH columns: the first begins with `lead`,
  * the others with `indent` spaces. */
 void cli_wrap(struct cli *cli, const char *lead, int indent, const char *text);
+/* The same on a line of which `used` columns are taken. */
+void cli_wrap_on(struct cli *cli, int used, int indent, const char *text);
 /* Columns that a text takes on a terminal, escape sequences apart. */
 int cli_width(const char *text);
 /* The text in at most `columns` columns, cut with a full stop if need be, filled

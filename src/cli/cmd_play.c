@@ -85,10 +85,12 @@ static int play_bot(struct play *p, int player)
                               .scratch = p->scratch,
                               .limits = { .stop = stop_thinking } };
 
-    memcpy(&hidden, play_state(p), r->game->state_size);
-    vl_hide(r, &hidden.base, play_state(p)->actor);
-    ask.legal_len = vl_legal(r, play_state(p), legal);
-    vl_bot_choose(&p->bot[player], &ask, &answer);
+    if (!tutorial_partner(p, &answer.move)) {
+        memcpy(&hidden, play_state(p), r->game->state_size);
+        vl_hide(r, &hidden.base, play_state(p)->actor);
+        ask.legal_len = vl_legal(r, play_state(p), legal);
+        vl_bot_choose(&p->bot[player], &ask, &answer);
+    }
     if (vl_match_play(p->match, answer.move, player, &err) == VL_OK)
         return CLI_OK;
     return cli_fail_error(p->cli, r, NULL, &err);
@@ -219,21 +221,34 @@ static enum play_did ask(struct play *p)
 
 /* ---- the end ---- */
 
-/* Ranks and scores where the seats do not share them. */
+static void tell_rank(struct play *p, const struct vl_result *res, int seat)
+{
+    char name[PLAY_NAME] = "", rank[16], score[16];
+    struct vl_buf b = vl_buf_on(name, sizeof name), points = vl_buf_on(score, sizeof score);
+
+    if (play_rules(p)->game->seats_are_players)
+        vl_text_name(&b, p->cli->lang, play_rules(p), VL_FAM_SEAT, seat);
+    else
+        play_player_name(p, vl_match_holder(p->match, seat), name, sizeof name);
+    snprintf(rank, sizeof rank, "%d", res->rank[seat]);
+    vl_text_int(&points, res->score[seat]);
+    cli_say(p->cli, TXT("cli.play.rank"), "rank", rank, "who", name, "score", score, NULL);
+}
+
+/* Ranks and scores where the seats do not share them, the best first. */
 static void tell_ranks(struct play *p)
 {
+    int seats = play_state(p)->seats;
+    bool shared = true;
     struct vl_result res;
 
     vl_result(play_rules(p), play_state(p), &res);
-    for (int seat = 0; seat < play_state(p)->seats; seat++) {
-        char name[PLAY_NAME], rank[16], score[16];
-        if (res.rank[seat] == res.rank[0] && res.rank[play_state(p)->seats - 1] == res.rank[0])
-            continue;
-        play_player_name(p, vl_match_holder(p->match, seat), name, sizeof name);
-        snprintf(rank, sizeof rank, "%d", res.rank[seat]);
-        snprintf(score, sizeof score, "%d", (int)res.score[seat]);
-        cli_say(p->cli, TXT("cli.play.rank"), "rank", rank, "who", name, "score", score, NULL);
-    }
+    for (int seat = 0; seat < seats; seat++)
+        shared = shared && res.rank[seat] == res.rank[0];
+    for (int rank = 1; rank <= seats && (!shared || play_rules(p)->game->seats_are_players); rank++)
+        for (int seat = 0; seat < seats; seat++)
+            if (res.rank[seat] == rank)
+                tell_rank(p, &res, seat);
     if (res.rule)
         cli_say(p->cli, TXT("cli.play.over"), "rule", vl_rule_texts[res.rule].id, NULL);
 }
@@ -298,7 +313,8 @@ static void greet(struct play *p)
     for (int i = 0; i < r->game->options_len; i++) {
         const struct vl_option *opt = &r->game->options[i];
         int value = vl_option_get(r, opt->name, 0);
-        if (opt->count > 1 || value == VL_UNSET || (opt->unset && strcmp(opt->unset, "ask") == 0))
+        if (opt->count > 1 || value == VL_UNSET || (opt->unset && strcmp(opt->unset, "ask") == 0) ||
+            (opt->type == VL_OPT_KEY && strcmp(opt->keys[value], "no") == 0))
             continue;
         vl_put(&o, o.len ? ", " : "");
         vl_text_option(&o, p->cli->lang, r->game, i);

@@ -151,13 +151,15 @@ static int show_tables(struct cli *cli, const struct net_url *url, const struct 
 
     for (uint32_t n = list ? vl_json_first(doc, list) : 0; n && shown < SHOWN;
          n = vl_json_sibling(doc, n)) {
-        char game[JOIN_WORD], players[2 * JOIN_NAME], room[NET_ID + 1], link[NET_HOST_MAX + 128];
+        char game[JOIN_WORD], title[JOIN_NAME], players[2 * JOIN_NAME], room[NET_ID + 1],
+            link[NET_HOST_MAX + 128];
         struct vl_buf b = vl_buf_on(link, sizeof link);
         board_text(doc, vl_json_get(doc, n, "game"), game, sizeof game);
         board_text(doc, vl_json_get(doc, n, "room"), room, sizeof room);
         put_players(cli, doc, vl_json_get(doc, n, "players"), players, sizeof players);
         net_url_link(&b, url, room, NULL);
-        cli_say(cli, TXT("table.line"), "game", game, "players", players, NULL);
+        cli_game_name(cli, game, title, sizeof title);
+        cli_say(cli, TXT("table.line"), "game", title, "players", players, NULL);
         cli_printf(cli, "  %s\n", link);
         shown++;
     }
@@ -178,6 +180,20 @@ static void put_value(struct vl_json *w, const char *value)
         vl_json_str(w, value);
 }
 
+static const char *seats_of(struct cli *cli)
+{
+    return cli_has(cli, "seats") ? cli_value(cli, "seats") : "human,human";
+}
+
+static int count_seats(struct cli *cli)
+{
+    int n = 1;
+
+    for (const char *p = seats_of(cli); *p; p++)
+        n += *p == ',';
+    return n;
+}
+
 /* --set, checked here if this program knows the game, as typed if not. */
 static bool put_options(struct cli *cli, struct vl_json *w, const char *game)
 {
@@ -192,6 +208,7 @@ static bool put_options(struct cli *cli, struct vl_json *w, const char *game)
             return false;
         for (int i = 0; ok && (set = cli_next(cli, "set", &i)) != NULL;)
             ok = cli_table_set(cli, &table, set);
+        ok = ok && cli_table_seats(cli, &table, count_seats(cli));
         if (ok)
             vl_options_json(&table.rules, w, false);
         cli_table_close(&table);
@@ -230,7 +247,7 @@ static bool next_word(const char **list, char *out, size_t cap)
 
 static void put_seats(struct cli *cli, struct vl_json *w)
 {
-    const char *seats = cli_has(cli, "seats") ? cli_value(cli, "seats") : "human,human";
+    const char *seats = seats_of(cli);
     const char *names = cli_value(cli, "names");
     char kind[JOIN_WORD], name[JOIN_NAME];
 

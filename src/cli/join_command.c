@@ -454,7 +454,10 @@ static void first_word(char *out, size_t cap, const char *words)
 static void do_help(struct join *j, const char *rest)
 {
     (void)rest;
-    cli_say(j->cli, TXT("cli.play.help"), NULL);
+    if (j->has_actions && j->board->actions_len)
+        cli_say(j->cli, TXT("cli.play.help"), "example", j->board->actions[0].id, NULL);
+    else
+        cli_say(j->cli, TXT("cli.play.help_wait"), NULL);
     for (int i = 0; i < VL_LEN(commands); i++) {
         char word[64], arg[64], lead[192], about[VL_TEXT_MAX];
         struct vl_buf a = vl_buf_on(arg, sizeof arg);
@@ -467,7 +470,7 @@ static void do_help(struct join *j, const char *rest)
         cli_wrap(j->cli, lead, 24, about);
     }
     if (!j->plain)
-        cli_say(j->cli, TXT("cli.play.legend"), NULL);
+        board_legend(j->board, j->cli);
 }
 
 static bool command(struct join *j, const char *line, bool loose)

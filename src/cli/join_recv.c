@@ -120,15 +120,16 @@ static void read_cids(struct join *j, const struct vl_json_doc *doc)
 
 static void greet(struct join *j, const struct vl_json_doc *doc)
 {
-    char name[JOIN_NAME];
+    char name[JOIN_NAME], game[JOIN_NAME];
 
+    cli_game_name(j->cli, j->game, game, sizeof game);
     if (j->player >= 0 && j->player < j->players_len && j->name[0]) /* it is being told */
         snprintf(j->players[j->player].name, JOIN_NAME, "%s", j->name);
     if (j->player >= 0) {
         join_player_name(j, j->player, name, sizeof name);
-        cli_say(j->cli, TXT("join.seated"), "game", j->game, "who", name, NULL);
+        cli_say(j->cli, TXT("join.seated"), "game", game, "who", name, NULL);
     } else {
-        cli_say(j->cli, TXT("join.watching"), "game", j->game, NULL);
+        cli_say(j->cli, TXT("join.watching"), "game", game, NULL);
     }
     join_list_players(j);
     if (vl_json_get(doc, 0, "from"))
@@ -225,6 +226,9 @@ static bool read_board(struct join *j)
 
     if (ok)
         board_read(j->board, j->cli, &doc, 0);
+    for (int seat = VL_SEATS_MAX - 1; ok && seat >= 0; seat--)
+        if (j->seats >> seat & 1)
+            j->board->me = seat;
     free(nodes);
     free(text);
     return ok;
@@ -327,11 +331,11 @@ static void tell_ranks(struct join *j, const struct vl_json_doc *doc, uint32_t r
     for (uint32_t n = vl_json_first(doc, results); n && differ; n = vl_json_sibling(doc, n)) {
         int seat = (int)join_int(doc, n, "seat", 0, VL_SEATS_MAX - 1, 0);
         char name[JOIN_NAME], rank[24], score[24];
+        struct vl_buf points = vl_buf_on(score, sizeof score);
         join_player_name(j, seat < j->board->seats_len ? j->board->seats[seat].player : 0, name,
                          sizeof name);
         snprintf(rank, sizeof rank, "%d", (int)join_int(doc, n, "rank", 0, VL_SEATS_MAX, 0));
-        snprintf(score, sizeof score, "%d",
-                 (int)join_int(doc, n, "score", INT32_MIN, INT32_MAX, 0));
+        vl_text_int(&points, join_int(doc, n, "score", INT32_MIN, INT32_MAX, 0));
         cli_say(j->cli, TXT("cli.play.rank"), "rank", rank, "who", name, "score", score, NULL);
     }
 }

@@ -86,13 +86,19 @@ void join_board(struct join *j)
     j->about_round = j->board->round;
 }
 
+/* A prompt that calls its player by name needs no name before it. */
+static bool begins_with(const char *prompt, const char *name)
+{
+    return name[0] && strncmp(prompt, name, strlen(name)) == 0;
+}
+
 void join_prompt(struct join *j)
 {
     const struct board *b = j->board;
     char lead[JOIN_NAME + 8] = "", name[JOIN_NAME], bold[2 * VL_TEXT_MAX];
     int player = b->actor >= 0 && b->actor < b->seats_len ? b->seats[b->actor].player : -1;
 
-    if (player >= 0 && j->players_len > 1) {
+    if (player >= 0 && j->players_len > 1 && !begins_with(b->prompt, b->seats[b->actor].name)) {
         join_player_name(j, player, name, sizeof name);
         snprintf(lead, sizeof lead, "[%s] ", name);
     }

@@ -103,6 +103,7 @@ bool play_called(const char *words, const char *typed, bool loose);
 void play_look(struct play *p);       /* fills p->view for whoever decides now */
 void play_board(struct play *p);      /* drawn */
 void play_text_board(struct play *p); /* as lists */
+void play_legend(struct play *p);     /* what its signs mean */
 void play_prompt(struct play *p);
 /* The numbered moves; fills p->moves. `whole`: every one with its sentence. */
 void play_list(struct play *p, bool whole);

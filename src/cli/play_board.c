@@ -98,6 +98,15 @@ void play_text_board(struct play *p)
     free(b);
 }
 
+void play_legend(struct play *p)
+{
+    struct board *b = look(p);
+
+    if (b)
+        board_legend(b, p->cli);
+    free(b);
+}
+
 void play_list(struct play *p, bool whole)
 {
     struct board *b = look(p);

@@ -464,10 +464,15 @@ static void first_word(char *out, size_t cap, const char *words)
 
 static enum play_did help(struct play *p, const char *rest)
 {
+    char example[128] = "";
+    struct vl_buf e = vl_buf_on(example, sizeof example);
+
     (void)rest;
+    if (p->moves_len)
+        vl_move_format(play_rules(p), p->moves[0], &e);
     cli_say(p->cli,
             play_state(p)->actor == VL_CHANCE ? TXT("cli.play.help_hand") : TXT("cli.play.help"),
-            NULL);
+            "example", example, NULL);
     for (int i = 0; i < VL_LEN(commands); i++) {
         char word[64], arg[64], lead[192], about[VL_TEXT_MAX];
         first_word(word, sizeof word, vl_text_find(p->cli->lang, commands[i].words));
@@ -480,7 +485,7 @@ static enum play_did help(struct play *p, const char *rest)
         cli_wrap(p->cli, lead, 22, about);
     }
     if (!p->plain)
-        cli_say(p->cli, TXT("cli.play.legend"), NULL);
+        play_legend(p);
     return PLAY_DONE;
 }
 

@@ -106,14 +106,26 @@ static bool begins(const char *text, const char *typed)
     return strncmp(plain, typed, strlen(typed)) == 0;
 }
 
+static bool is_sign(char c)
+{
+    return !((c >= '0' && c <= '9') || (c >= 'a' && c <= 'z'));
+}
+
 /* Does some word of the text begin with what was typed? */
 static bool some_word_begins(const char *text, const char *typed)
 {
-    while (*text) {
-        if (begins(text, typed))
+    char plain[VL_TEXT_MAX];
+    struct vl_buf b = vl_buf_on(plain, sizeof plain);
+    const char *at = plain;
+
+    cli_plain_word(&b, text, strlen(text));
+    while (*at) {
+        if (strncmp(at, typed, strlen(typed)) == 0)
             return true;
-        text += strcspn(text, " ");
-        text += strspn(text, " ");
+        while (*at && !is_sign(*at))
+            at++;
+        while (*at && is_sign(*at))
+            at++;
     }
     return false;
 }
@@ -174,10 +186,26 @@ static int ambiguous(struct play *p, const struct vl_move *found, int n)
     return VL_INVALID;
 }
 
+/* The verb, then words of its sentence: "journey axe" where the notation has a
+ * number for the card. */
+static bool is_told(struct play *p, struct vl_move m, const struct words *w)
+{
+    char text[VL_TEXT_MAX];
+
+    if (w->len < 2 || !verb_matches(p, m, w->word[0]))
+        return false;
+    sentence(p, m, text, sizeof text);
+    for (int i = 1; i < w->len; i++)
+        if (!some_word_begins(text, w->word[i]))
+            return false;
+    return true;
+}
+
 static int by_words(struct play *p, const char *line, struct vl_move *out)
 {
     struct vl_move some[VL_MOVES_MAX], whole[VL_MOVES_MAX];
     int some_len = 0, whole_len = 0;
+    bool by_sentence; /* if the notations give nothing */
     struct words w;
 
     split(&w, line);
@@ -188,6 +216,10 @@ static int by_words(struct play *p, const char *line, struct vl_move *out)
         else if (how == 1)
             some[some_len++] = p->moves[i];
     }
+    by_sentence = some_len + whole_len == 0;
+    for (int i = 0; i < p->moves_len && by_sentence; i++)
+        if (is_told(p, p->moves[i], &w))
+            some[some_len++] = p->moves[i];
     if (whole_len == 1 || (whole_len == 0 && some_len == 1)) {
         *out = whole_len == 1 ? whole[0] : some[0];
         return VL_OK;

@@ -71,10 +71,11 @@ static const struct vl_option *option_of(const struct vl_game *g, const char *na
 
 /* Without --seats: one person, or against one machine where a game needs two;
  * with --set players=N, N people. */
-static bool default_seats(const struct vl_rules *r, struct vl_player *players, int *len)
+static bool default_seats(struct cli *cli, const struct vl_rules *r, struct vl_player *players,
+                          int *len)
 {
     const struct vl_option *o = option_of(r->game, "players");
-    int n = o ? vl_option_get(r, "players", 0) : VL_UNSET;
+    int n = o && cli_is_set(cli, "players") ? vl_option_get(r, "players", 0) : VL_UNSET;
 
     *len = n > 0 ? n : 1;
     for (int i = 0; i < *len && i < VL_SEATS_MAX; i++) {
@@ -87,17 +88,6 @@ static bool default_seats(const struct vl_rules *r, struct vl_player *players, i
         *len = 2;
     }
     return *len <= VL_SEATS_MAX;
-}
-
-/* --seats says how many players there are, unless --set says so too. */
-static bool set_players(struct cli *cli, struct cli_table *t, int len)
-{
-    char text[32];
-
-    if (!option_of(t->rules.game, "players") || vl_option_get(&t->rules, "players", 0) != VL_UNSET)
-        return true;
-    snprintf(text, sizeof text, "players=%d", len);
-    return cli_table_set(cli, t, text);
 }
 
 /* ---- options that would be asked ---- */
@@ -125,12 +115,23 @@ static bool try_option(struct vl_rules *r, const struct vl_option *o, int k, int
     return true;
 }
 
+/* The value of an option that is meant for those who want to begin at once. */
+static void take_first_game(struct cli *cli, struct vl_rules *r, const struct vl_option *o)
+{
+    if (o->type != VL_OPT_KEY || cli_is_set(cli, o->name))
+        return;
+    for (int v = o->lo; v <= o->hi; v++)
+        if (strcmp(o->keys[v], "first_game") == 0)
+            vl_option_set(r, o->name, o->keys[v], NULL);
+}
+
 /* A quick start: what would be asked before the game begins gets the first value
  * that is allowed. --choose leaves it to the players. */
-static void answer_all(struct vl_rules *r)
+static void answer_all(struct cli *cli, struct vl_rules *r)
 {
     for (int i = 0; i < r->game->options_len; i++) {
         const struct vl_option *o = &r->game->options[i];
+        take_first_game(cli, r, o);
         if (!o->unset || strcmp(o->unset, "ask") != 0)
             continue;
         for (int k = 0; k < o->count; k++) {
@@ -224,9 +225,10 @@ static bool set_up_rules(struct play *p, struct vl_player *players, int *len)
         if (!cli_table_set(cli, &p->table, v))
             return false;
     if (seats ? !read_seats(cli, seats, players, len)
-              : !default_seats(&p->table.rules, players, len))
+              : !default_seats(cli, &p->table.rules, players, len))
         return false;
-    return (!names || read_names(cli, names, players, *len)) && set_players(cli, &p->table, *len);
+    return (!names || read_names(cli, names, players, *len)) &&
+           cli_table_seats(cli, &p->table, *len);
 }
 
 static int open_new(struct play *p, const struct vl_game *g)
@@ -247,7 +249,7 @@ static int open_new(struct play *p, const struct vl_game *g)
         !make_seed(cli, seed))
         return CLI_BAD;
     if (!cli_has(cli, "choose") && !position)
-        answer_all(&p->table.rules);
+        answer_all(cli, &p->table.rules);
     if (position) {
         start = calloc(1, VL_STATE_MAX);
         code = start ? read_position(p, position, start)

@@ -29,7 +29,8 @@ void play_prompt(struct play *p)
 
     play_look(p);
     vl_text_msg(&b, p->cli->lang, play_rules(p), &p->view.prompt);
-    if (player >= 0 && play_humans(p) > 1) { /* several people at one screen: call by name */
+    /* several people at one screen: call by name, unless the prompt does */
+    if (player >= 0 && play_humans(p) > 1 && !play_rules(p)->game->seats_are_players) {
         char name[PLAY_NAME];
         play_player_name(p, player, name, sizeof name);
         snprintf(lead, sizeof lead, "[%s] ", name);
@@ -75,7 +76,8 @@ static void tell_event(struct vl_sink *sink, const struct vl_event *ev)
     cli_wrap(p->cli, p->plain ? "" : p->cli->utf8 ? "  · " : "  - ", p->plain ? 0 : 4, text);
 }
 
-/* A bot's move is announced before what it causes; a person knows theirs. */
+/* A bot's move is announced before what it causes; a person knows theirs. Where
+ * seats are players, what it causes says who did what. */
 static void tell_bot(struct play *p, uint32_t entry)
 {
     const struct vl_entry *e = &p->match->entries[entry];
@@ -84,7 +86,7 @@ static void tell_bot(struct play *p, uint32_t entry)
     struct vl_buf a = vl_buf_on(actor, sizeof actor), t = vl_buf_on(text, sizeof text);
     int player = vl_match_holder(p->match, e->actor);
 
-    if (vl_match_is_human(p->match, player))
+    if (vl_match_is_human(p->match, player) || play_rules(p)->game->seats_are_players)
         return;
     vl_match_state_at(p->match, entry, &before.base);
     vl_text_actor(&a, p->cli->lang, play_rules(p), &before.base);

@@ -23,6 +23,7 @@ struct played {
     const struct vl_match *m;
     uint32_t *line;
     uint32_t len, at;
+    const char *due; /* the line ends before this */
 };
 
 static bool is_named(const struct played *l, const char *notation)
@@ -47,6 +48,7 @@ static bool take_all(struct played *l, const char *const *notations)
     for (; notations && *notations && l->at < l->len; notations++, l->at++)
         if (!is_named(l, *notations))
             return false;
+    l->due = notations ? *notations : NULL;
     return true;
 }
 
@@ -100,8 +102,8 @@ static bool follow(const struct tutorial *t, struct played *l, bool *done)
 
 struct tutorial_place tutorial_where(const struct tutorial *t, const struct vl_match *m)
 {
-    struct tutorial_place place = { false, 0, 0 };
-    struct played l = { m, NULL, vl_match_line(m, m->len, NULL, 0), 0 };
+    struct tutorial_place place = { false, 0, 0, NULL };
+    struct played l = { m, NULL, vl_match_line(m, m->len, NULL, 0), 0, NULL };
     bool done[TUTORIAL_STEPS_MAX] = { false };
 
     if (!t->steps || t->steps_len > TUTORIAL_STEPS_MAX)
@@ -112,11 +114,24 @@ struct tutorial_place tutorial_where(const struct tutorial *t, const struct vl_m
     vl_match_line(m, m->len, l.line, l.len);
     place.is_on = follow(t, &l, done);
     place.next = next_to_do(t, done, 0);
+    place.due = place.is_on ? l.due : NULL;
     for (int i = 0; i < place.next; i++)
         if (t->steps[i].expect)
             place.first = i + 1;
     free(l.line);
     return place;
+}
+
+bool tutorial_partner(const struct play *p, struct vl_move *m)
+{
+    const struct tutorial *t = p->lesson.lesson;
+    struct tutorial_place place;
+
+    if (!t || p->lesson.is_done)
+        return false;
+    place = tutorial_where(t, p->match);
+    return place.due && vl_move_parse(&p->match->rules, place.due, strlen(place.due), m) == 0 &&
+           vl_refuse(&p->match->rules, p->match->state, *m, VL_ANYONE) == 0;
 }
 
 /* ---- showing ---- */

@@ -5,7 +5,8 @@
  * It fixes the options and the seed, and goes step by step: a step tells
  * something, or names a move to make. The game itself is an ordinary one: any
  * other legal move may be made instead; the lesson then gives way to remarks
- * that fit the situation, and comes back if the move is taken back.
+ * that fit the situation, and comes back if the move is taken back. A bot at the
+ * table plays as the script says while it is followed, and by itself afterwards.
  *
  * `veillee play GAME --tutorial` shows the step after the board and reads Enter,
  * `skip` and `skip all`; everything else goes to the game as ever.
@@ -24,7 +25,7 @@ struct tutorial_step {
     const char *const *point;  /* items and zones of the view that it speaks of */
     const char *const *expect; /* notations, the first is the one shown; NULL: nothing to do */
     const char *group;         /* steps that follow each other in one group: in any order */
-    const char *const *then;   /* the outcomes of chance that follow the move */
+    const char *const *then;   /* what follows the move: outcomes of chance, moves of bots */
 };
 
 /* A remark for free play, told once: when a legal move or a thing on the table
@@ -40,7 +41,7 @@ struct tutorial {
     const char *options;      /* as vl_options_parse() reads them */
     const char *const *seats; /* kinds of the players */
     uint64_t seed;            /* of --seed */
-    const char *const *start; /* the outcomes of chance before the first decision */
+    const char *const *start; /* what comes before the first decision */
     const struct tutorial_step *steps;
     int steps_len;
     const struct tutorial_tip *tips;
@@ -53,9 +54,10 @@ const struct tutorial *tutorial_find(const char *game);
 
 /* Where a match stands in the script. */
 struct tutorial_place {
-    bool is_on; /* nothing but the script has been played so far */
-    int first;  /* is_on: the steps that can be shown are first..next, */
-    int next;   /* and this is the one to do; steps_len: none is left */
+    bool is_on;      /* nothing but the script has been played so far */
+    int first;       /* is_on: the steps that can be shown are first..next, */
+    int next;        /* and this is the one to do; steps_len: none is left */
+    const char *due; /* what the script says comes before that; NULL: nothing does */
 };
 struct tutorial_place tutorial_where(const struct tutorial *t, const struct vl_match *m);
 
@@ -72,6 +74,9 @@ struct tutorial_run {
 };
 
 struct play;
+
+/* The move that the script has for the bot to move: false if it is on its own. */
+bool tutorial_partner(const struct play *p, struct vl_move *m);
 
 /* Is there something to read before the next move? The moves are listed after. */
 bool tutorial_is_reading(struct play *p);

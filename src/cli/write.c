@@ -227,6 +227,16 @@ void cli_word(struct cli *cli, char *out, size_t cap, const char *id, ...)
     cli_own(cli, out, cap);
 }
 
+/* French sets signs apart by a space that no line ends at: « là », ici : oui ! */
+static bool is_bound(const char *text, size_t space)
+{
+    const char *after = text + space + 1;
+
+    if (*after && strchr(":;!?", *after) && (after[1] == ' ' || after[1] == '\0'))
+        return true;
+    return strncmp(after, "»", 2) == 0 || (space >= 2 && strncmp(after - 3, "«", 2) == 0);
+}
+
 /* How many bytes of text fill a line of `room` columns, cut after a word; *skip
  * is the space to pass over. A word that is longer than the line is cut. */
 static size_t line_break(const char *text, int room, size_t *skip)
@@ -242,7 +252,7 @@ static size_t line_break(const char *text, int room, size_t *skip)
             continue;
         }
         size_t n = decode(text + at, &c);
-        if (c == ' ')
+        if (c == ' ' && !is_bound(text, at))
             word = at;
         used += columns_of(c);
         if (used <= room)
@@ -260,7 +270,13 @@ static size_t line_break(const char *text, int room, size_t *skip)
 
 void cli_wrap(struct cli *cli, const char *lead, int indent, const char *text)
 {
-    int room = CLI_WIDTH - cli_width(lead);
+    cli_print(cli, lead);
+    cli_wrap_on(cli, cli_width(lead), indent, text);
+}
+
+void cli_wrap_on(struct cli *cli, int used, int indent, const char *text)
+{
+    int room = CLI_WIDTH - used;
     char folded[2 * LINE_BYTES];
     struct vl_buf whole = vl_buf_on(folded, sizeof folded);
 
@@ -268,7 +284,6 @@ void cli_wrap(struct cli *cli, const char *lead, int indent, const char *text)
         cli_fold(&whole, text);
         text = folded;
     }
-    cli_print(cli, lead);
     do {
         char line[LINE_BYTES];
         struct vl_buf b = vl_buf_on(line, sizeof line);

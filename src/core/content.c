@@ -324,6 +324,19 @@ static bool unescape(struct vl_content *c, uint32_t node, size_t *len)
     return true;
 }
 
+uint32_t vl_content_put(struct vl_content *c, const char *text, size_t len)
+{
+    if (len + 1 > c->cap - c->len) {
+        if (!c->full)
+            vl_content_fault(c, 0, NULL, VL_TOO_LARGE, "the texts do not fit in the block");
+        c->full = true;
+        return 0;
+    }
+    memcpy(c->block + c->len, text, len);
+    c->block[c->len + len] = 0;
+    return keep(c, len);
+}
+
 uint32_t vl_content_key(struct vl_content *c, uint32_t object)
 {
     uint32_t node = vl_json_get(c->doc, object, "key");

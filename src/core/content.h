@@ -77,6 +77,8 @@ int vl_content_word_in(struct vl_content *c, uint32_t object, const char *key,
 
 /* [a-z][a-z0-9_]*: names a thing in notation, positions and records. Stored. */
 uint32_t vl_content_key(struct vl_content *c, uint32_t object);
+/* Stores a text that the game made itself; 0 if it does not fit. */
+uint32_t vl_content_put(struct vl_content *c, const char *text, size_t len);
 /* {"fr": ..., "en": ...}: 1 to `max` characters each, no control characters. */
 void vl_content_text(struct vl_content *c, uint32_t object, const char *key, int max,
                      uint32_t lang[2]);

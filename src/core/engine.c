@@ -119,7 +119,8 @@ int vl_find_key(const struct vl_rules *r, int family, const char *text, size_t l
     int count = vl_family_keyed(r, family) ? vl_family_count(r, family) : 0;
 
     for (int i = 0; i < count; i++) {
-        if (vl_str_is(text, len, vl_key(r, family, i)))
+        const char *key = vl_key(r, family, i);
+        if (key != NULL && vl_str_is(text, len, key))
             return i;
     }
     return -1;
@@ -136,9 +137,9 @@ int vl_family_count(const struct vl_rules *r, int family)
     if (f->keys != NULL || !vl_family_keyed(r, family))
         return f->count;
 
-    int n = 0; /* the content says how many */
-    while (n < f->count && vl_key(r, family, n) != NULL)
-        n++;
+    int n = f->count; /* the content says how many; there may be gaps */
+    while (n > 0 && vl_key(r, family, n - 1) == NULL)
+        n--;
     return n;
 }
 

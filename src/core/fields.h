@@ -30,6 +30,24 @@ static inline uint32_t vl_field_load(const uint8_t *at, int width)
     }
 }
 
+/* The same of a field: signed ones too. */
+static inline int64_t vl_field_number(const struct vl_field *f, const uint8_t *at)
+{
+    uint32_t v = vl_field_load(at, f->width);
+
+    if (!(f->flags & VL_FIELD_SIGNED))
+        return v;
+    return f->width == 2 ? (int16_t)v : f->width == 4 ? (int32_t)v : (int8_t)v;
+}
+
+/* Bit i of a mask of `width` bytes; a wide one is made of 32-bit words. */
+static inline bool vl_field_bit(const uint8_t *at, int width, int i)
+{
+    if (width > 4)
+        return vl_field_load(at + i / 32 * 4, 4) >> (i & 31) & 1;
+    return vl_field_load(at, width) >> i & 1;
+}
+
 /* The largest number that a field, or an element of it, may be. */
 static inline int64_t vl_field_max(const struct vl_field *f)
 {

@@ -185,6 +185,8 @@ struct vl_rules {
     const struct vl_game *game;
     const void *content; /* the game's own block: offsets, no pointers */
     const struct vl_pack_info *pack;
+    const char
+        *seat_name[VL_SEATS_MAX];   /* who sits there, for sentences; NULL: seats are numbered */
     int16_t option[VL_OPTIONS_MAX]; /* in the order of game->options, lists spread out */
     union {                         /* what game->prepare() computed from the options */
         uint64_t align;
@@ -207,15 +209,18 @@ enum vl_field_type {
     VL_F_FLAG, /* bit `bit` of one byte, shown as a boolean */
     VL_F_KEY,  /* one byte, a key of `family`; VL_NONE is "-" */
     VL_F_SEAT, /* one byte, a seat, shown as the key of by_off[seat] in `family`; VL_NONE is "-" */
-    VL_F_BITS, /* a bit mask of `width` bytes, shown as a list of keys or numbers */
+    VL_F_BITS, /* a bit mask of `width` bytes (1, 2, or words of 4), shown as a list of keys or
+                  numbers */
     VL_F_ROW,  /* `count` bytes, each a key or number */
     VL_F_LIST, /* as a row, with its length in the byte at len_off */
-    VL_F_MAP   /* `count` records of `stride` bytes, shown as an object by key */
+    VL_F_MAP   /* `count` records of `stride` bytes, shown as an object by key; by seat as a list */
 };
 
 enum {
     VL_FIELD_HIDDEN = 1, /* no seat may know it: gone after hide(), absent from views */
     VL_FIELD_SPARSE = 2, /* in a map: records that are all zero are left out */
+    VL_FIELD_SIGNED = 8, /* of an INT */
+    VL_FIELD_SHORT = 16, /* a row may be given shorter: the rest is as in a fresh state */
     VL_FIELD_BY = 4      /* in a map by seat: record k belongs to the key in byte by_off + k */
 };
 
@@ -283,6 +288,7 @@ struct vl_zone {
     struct vl_ref ref; /* the thing it is named after, if any */
     uint8_t kind;      /* enum vl_zone_kind */
     uint8_t cells;
+    uint8_t owner; /* seat + 1: this seat's, and its catalogue entry says "{player}"; 0: nobody's */
 };
 
 struct vl_stat {
@@ -303,7 +309,7 @@ struct vl_item {
     uint8_t pos;        /* cell of a track */
     struct vl_ref face; /* what it shows, if that is not its id (a die's rune) */
     uint8_t stats_len, badges_len, pips_len;
-    struct vl_stat stats[6];
+    struct vl_stat stats[10];
     const char *badges[8]; /* catalogue ids "<prefix>.badge.<id>" */
     struct vl_pip pips[5];
     vl_rule why_not;      /* looks usable and is not: the refusal, else 0 */
@@ -353,9 +359,10 @@ struct vl_result {
 struct vl_tally {
     const char *id; /* catalogue id "<prefix>.tally.<id>" */
     uint16_t event;
-    uint8_t arg; /* which argument names the thing */
-    uint8_t family;
+    uint8_t arg;    /* which argument names the thing */
+    uint8_t family; /* of what is counted; if the argument has another, group() is asked */
     uint8_t weight; /* which argument is added up; VL_NONE: count one */
+    uint8_t among;  /* 1 + the tally of the games in which it could happen; 0: all games */
 };
 
 /* ---- the game ---- */
@@ -366,6 +373,7 @@ struct vl_game {
     const char *rule_prefix; /* of its rule ids: "RM" */
     uint16_t revision;       /* rises whenever the game behaves differently */
     uint8_t seats_min, seats_max;
+    bool seats_are_players; /* each player holds one seat, and is called by it */
     uint16_t state_size;
     uint16_t moves_max;     /* hard bound; listed chance outcomes count too */
     uint16_t decisions_max; /* hard bound on a game's length in moves, chance included */
@@ -390,6 +398,9 @@ struct vl_game {
 
     /* the refusals that are made outside the game's own refuse() */
     vl_rule rule_malformed, rule_unknown_action, rule_bad_position, rule_bad_content;
+    /* 0 where the game has none: an option that is none; in a position, a thing
+     * of alike_family that is none, and one that stands twice */
+    vl_rule rule_unknown_option, rule_unknown_thing, rule_twice;
 
     /* Completes VL_UNSET options that have a rule for it, checks them against
      * each other and fills r->derived. On failure err names the option. */
@@ -422,6 +433,9 @@ struct vl_game {
     const char *(*key)(const struct vl_rules *r, int family, int index);
     const char *(*name)(const struct vl_rules *r, int family, int index, int lang);
     const char *(*about)(const struct vl_rules *r, int family, int index, int lang);
+    /* The thing of family `to` that a thing belongs to (a card's kingdom); -1 if
+     * none. NULL: no tally asks for it. */
+    int (*group)(const struct vl_rules *r, int family, int index, int to);
 
     /* positions: an empty state to be filled; completion of a loaded one, with
      * bit k of `given` set if fields[k] stood in the input (it sets the actor);
@@ -431,6 +445,13 @@ struct vl_game {
     int (*loaded)(const struct vl_rules *r, struct vl_state *s, uint64_t given,
                   struct vl_error *err);
     void (*extras)(const struct vl_rules *r, const struct vl_state *s, struct vl_json *w);
+    /* A thing that a position names without saying which of several alike (a card
+     * without its copy): the index of one that is not in `taken` (a bit each), -1
+     * if there is none. `seat`: whose record it stands in, or -1. Of `alike_family`
+     * only; NULL if the game has no such things. */
+    int (*alike)(const struct vl_rules *r, const char *word, size_t len, int seat,
+                 const uint8_t *taken);
+    uint8_t alike_family;
     /* How many things of a family are in play, the first ones (VL_NONE: all): a
      * MAP of a position has only those. May be NULL. Seats need no answer. */
     int (*limit)(const struct vl_rules *r, int family);

@@ -182,7 +182,7 @@ static bool is_hidden(const struct vl_field *f)
 
 static int limbs(const struct vl_field *f)
 {
-    int64_t max = vl_field_max(f);
+    int64_t max = f->flags & VL_FIELD_SIGNED ? 0 : vl_field_max(f); /* a signed one is small */
 
     return max >> LIMB_BITS == 0 ? 1 : max >> (2 * LIMB_BITS) == 0 ? 2 : 3;
 }
@@ -251,14 +251,19 @@ static int16_t *put_field(int16_t *out, const struct vl_field *f, const uint8_t 
     const uint8_t *at = rec + f->off;
 
     switch ((enum vl_field_type)f->type) {
-    case VL_F_INT: return put_limbs(out, vl_field_load(at, f->width), limbs(f));
+    case VL_F_INT:
+        if (f->flags & VL_FIELD_SIGNED) {
+            *out++ = (int16_t)vl_field_number(f, at);
+            return out;
+        }
+        return put_limbs(out, vl_field_load(at, f->width), limbs(f));
     case VL_F_BOOL: *out++ = at[0]; return out;
     case VL_F_FLAG: *out++ = at[0] >> f->bit & 1; return out;
     case VL_F_KEY:
     case VL_F_SEAT: *out++ = at[0] == VL_NONE ? (int16_t)-1 : at[0]; return out;
     case VL_F_BITS:
         for (int i = 0; i < f->count; i++)
-            *out++ = (int16_t)(vl_field_load(at, f->width) >> i & 1);
+            *out++ = vl_field_bit(at, f->width, i);
         return out;
     case VL_F_ROW: return put_things(out, f, at, f->count);
     case VL_F_LIST: *out++ = rec[f->len_off]; return put_things(out, f, at, rec[f->len_off]);

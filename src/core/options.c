@@ -30,6 +30,15 @@ static int fault(struct vl_error *err, const struct vl_option *o, int status, co
     return status;
 }
 
+static int unknown(const struct vl_game *g, struct vl_error *err, const char *name)
+{
+    int st = fault(err, NULL, VL_UNKNOWN, name, NULL, 0, "no such option");
+
+    if (err != NULL)
+        err->rule = g->rule_unknown_option;
+    return st;
+}
+
 /* ---- names ---- */
 
 /* Finds "name" or, in a list option, "name.k" with k below its count. */
@@ -186,7 +195,7 @@ static int set(const struct vl_rules *r, int16_t *option, const char *name, cons
     size_t from = 0;
 
     if (!find(r->game, name, &p))
-        return fault(err, NULL, VL_UNKNOWN, name, NULL, 0, "no such option");
+        return unknown(r->game, err, name);
     most = p.entry < 0 ? p.o->count : 1;
     for (size_t i = 0; i <= len; i++) { /* a value ends at each comma of a list, and at the end */
         if (i < len && (most == 1 || value[i] != ','))
@@ -232,7 +241,7 @@ static int set_pair(const struct vl_rules *r, int16_t *option, const char *text,
     if (eq == len)
         return fault(err, NULL, VL_SYNTAX, name, NULL, 0, "name=value was expected");
     if (b.full)
-        return fault(err, NULL, VL_UNKNOWN, name, NULL, 0, "no such option");
+        return unknown(r->game, err, name);
     return set(r, option, name, text + eq + 1, len - eq - 1, done, err);
 }
 
@@ -358,7 +367,8 @@ void vl_options_json(const struct vl_rules *r, struct vl_json *w, bool all)
     vl_json_end(w);
 }
 
-/* The text of a number or string; false if it is neither, or too long to be any. */
+/* The text of a number or string, true and false as the words they stand for;
+ * false if it is none, or too long to be any. */
 static bool scalar(const struct vl_json_doc *doc, uint32_t node, struct vl_buf *out)
 {
     char word[WORD_MAX];
@@ -366,6 +376,10 @@ static bool scalar(const struct vl_json_doc *doc, uint32_t node, struct vl_buf *
 
     if (n->type == VL_JSON_NUMBER) {
         vl_put_n(out, doc->text + n->start, n->len);
+        return true;
+    }
+    if (n->type == VL_JSON_TRUE || n->type == VL_JSON_FALSE) {
+        vl_put(out, n->type == VL_JSON_TRUE ? "yes" : "no");
         return true;
     }
     if (!vl_json_text(doc, node, word, sizeof word))
@@ -401,7 +415,7 @@ static int set_member(const struct vl_rules *r, int16_t *option, const struct vl
     int st;
 
     if (!vl_json_key_text(doc, node, name, sizeof name))
-        st = vl_error_set(err, VL_UNKNOWN, "", "no such option");
+        st = unknown(r->game, err, "");
     else if (!value_text(doc, node, &b) || b.full)
         st = vl_error_set(err, VL_SYNTAX, "", "a number, a word or a list of them was expected");
     else

@@ -56,6 +56,12 @@ static int owner(const uint8_t *state, const struct vl_field *f, int k)
     return f->flags & VL_FIELD_BY ? state[f->by_off + k] : k;
 }
 
+/* One record for each seat, in order: a list. */
+static bool is_by_seat(const struct vl_field *f)
+{
+    return f->family == VL_FAM_SEAT && !(f->flags & (VL_FIELD_BY | VL_FIELD_SPARSE));
+}
+
 /* ---- writing ---- */
 
 struct writer {
@@ -96,11 +102,11 @@ static void write_things(const struct writer *wr, int family, const uint8_t *at,
     vl_json_end(wr->w);
 }
 
-static void write_bits(const struct writer *wr, const struct vl_field *f, uint32_t bits)
+static void write_bits(const struct writer *wr, const struct vl_field *f, const uint8_t *at)
 {
     vl_json_arr(wr->w);
     for (int i = 0; i < f->count; i++) {
-        if (bits >> i & 1)
+        if (vl_field_bit(at, f->width, i))
             write_thing(wr, f->family, i);
     }
     vl_json_end(wr->w);
@@ -115,12 +121,12 @@ static void write_value(const struct writer *wr, const struct vl_field *f, const
     const uint8_t *at = rec + f->off;
 
     switch ((enum vl_field_type)f->type) {
-    case VL_F_INT: vl_json_int(wr->w, vl_field_load(at, f->width)); break;
+    case VL_F_INT: vl_json_int(wr->w, vl_field_number(f, at)); break;
     case VL_F_BOOL: vl_json_bool(wr->w, at[0] != 0); break;
     case VL_F_FLAG: vl_json_bool(wr->w, (at[0] >> f->bit & 1) != 0); break;
     case VL_F_KEY: write_thing(wr, f->family, at[0]); break;
     case VL_F_SEAT: write_seat(wr, f, at[0]); break;
-    case VL_F_BITS: write_bits(wr, f, vl_field_load(at, f->width)); break;
+    case VL_F_BITS: write_bits(wr, f, at); break;
     case VL_F_ROW: write_things(wr, f->family, at, f->count); break;
     case VL_F_LIST: write_things(wr, f->family, at, rec[f->len_off]); break;
     case VL_F_MAP: write_map(wr, f, rec, depth); break;
@@ -155,7 +161,10 @@ static void write_map(const struct writer *wr, const struct vl_field *f, const u
     int n = records(wr->r, wr->state, f);
 
     VL_VERIFY(depth < VL_FIELDS_DEPTH);
-    vl_json_obj(wr->w);
+    if (is_by_seat(f))
+        vl_json_arr(wr->w);
+    else
+        vl_json_obj(wr->w);
     for (int k = 0; k < n; k++) {
         const uint8_t *at = rec + f->off + k * f->stride;
 
@@ -163,7 +172,8 @@ static void write_map(const struct writer *wr, const struct vl_field *f, const u
             continue;
         if ((f->flags & VL_FIELD_SPARSE) && is_zero(at, f->stride))
             continue;
-        write_owner(wr, f->family, owner(wr->state, f, k));
+        if (!is_by_seat(f))
+            write_owner(wr, f->family, owner(wr->state, f, k));
         if (f->child->name == NULL) {
             write_value(wr, f->child, at, depth + 1);
             continue;
@@ -208,6 +218,8 @@ struct reader {
     const uint8_t *fresh; /* an empty state: what stands past the end of a list */
     const struct vl_json_doc *doc;
     struct vl_error *err;
+    uint8_t *taken; /* of the game's alike_family: named already, a bit each */
+    int seat;       /* whose record is being read, or -1 */
 };
 
 static int fault(const struct reader *rd, uint32_t node, int status, const char *what)
@@ -235,6 +247,20 @@ static int fault_range(const struct reader *rd, uint32_t node, const char *befor
     return fault(rd, node, VL_RANGE, what);
 }
 
+/* Has it things that are alike, which a position may name without saying which? */
+static bool has_alike(const struct vl_rules *r, int family)
+{
+    return r->game->alike != NULL && family == r->game->alike_family;
+}
+
+/* A game may have a rule of its own for this. */
+static int fault_by(const struct reader *rd, int st, vl_rule rule)
+{
+    if (rd->err != NULL && rule != 0)
+        rd->err->rule = rule;
+    return st;
+}
+
 /* "purple: no such path"; word may be NULL where the pointer shows it already. */
 static int fault_thing(const struct reader *rd, uint32_t node, const char *word, const char *what,
                        int family)
@@ -248,7 +274,8 @@ static int fault_thing(const struct reader *rd, uint32_t node, const char *word,
     }
     vl_put(&b, what);
     vl_put(&b, vl_family_name(rd->r, family));
-    return fault(rd, node, VL_UNKNOWN, text);
+    return fault_by(rd, fault(rd, node, VL_UNKNOWN, text),
+                    has_alike(rd->r, family) ? rd->r->game->rule_unknown_thing : 0);
 }
 
 static bool is_type(const struct reader *rd, uint32_t node, int type)
@@ -273,6 +300,21 @@ static int read_bool(const struct reader *rd, uint32_t node, bool *out)
     return VL_OK;
 }
 
+/* Those that are named in full are taken before any that is not. */
+static void mark_named(const struct reader *rd, uint32_t object)
+{
+    const struct vl_json_node *n = &rd->doc->nodes[object];
+    char word[WORD_MAX];
+
+    for (uint32_t i = object; rd->r->game->alike != NULL && i < n->next; i++) {
+        if (!is_type(rd, i, VL_JSON_STRING) || !vl_json_text(rd->doc, i, word, sizeof word))
+            continue;
+        int v = vl_find_key(rd->r, rd->r->game->alike_family, word, strlen(word));
+        if (v >= 0)
+            rd->taken[v >> 3] = (uint8_t)(rd->taken[v >> 3] | 1 << (v & 7));
+    }
+}
+
 /* The index of the thing a string names. */
 static int read_key(const struct reader *rd, uint32_t node, int family, int *out)
 {
@@ -283,8 +325,12 @@ static int read_key(const struct reader *rd, uint32_t node, int family, int *out
     if (!vl_json_text(rd->doc, node, word, sizeof word))
         return fault_thing(rd, node, NULL, "no such ", family);
     *out = vl_find_key(rd->r, family, word, strlen(word));
+    if (*out < 0 && has_alike(rd->r, family))
+        *out = rd->r->game->alike(rd->r, word, strlen(word), rd->seat, rd->taken);
     if (*out < 0)
         return fault_thing(rd, node, word, "no such ", family);
+    if (has_alike(rd->r, family))
+        rd->taken[*out >> 3] = (uint8_t)(rd->taken[*out >> 3] | 1 << (*out & 7));
     return VL_OK;
 }
 
@@ -293,9 +339,10 @@ static int read_thing(const struct reader *rd, const struct vl_field *f, uint32_
                       uint8_t *out)
 {
     int64_t v;
-    int index, st;
+    int index = VL_NONE, st;
 
-    if (f->family != VL_FAM_INT && vl_json_is(rd->doc, node, "-")) {
+    if (f->family != VL_FAM_INT &&
+        (vl_json_is(rd->doc, node, "-") || is_type(rd, node, VL_JSON_NULL))) {
         *out = VL_NONE;
         return VL_OK;
     }
@@ -344,7 +391,7 @@ static int read_seat(const struct reader *rd, const struct vl_field *f, uint32_t
 static int read_bits(const struct reader *rd, const struct vl_field *f, uint32_t node, uint8_t *at)
 {
     struct vl_field one = *f;
-    uint32_t bits = 0;
+    uint32_t bits[VL_NONE / 32 + 1] = { 0 };
 
     if (!is_type(rd, node, VL_JSON_ARRAY))
         return fault(rd, node, VL_SYNTAX, "a list was expected");
@@ -358,11 +405,15 @@ static int read_bits(const struct reader *rd, const struct vl_field *f, uint32_t
             return st;
         if (v >= f->count)
             return fault(rd, c, VL_RANGE, "cannot stand here");
-        if (bits >> v & 1)
-            return fault(rd, c, VL_DUPLICATE, "stands twice");
-        bits |= UINT32_C(1) << v;
+        if (bits[v / 32] >> (v & 31) & 1)
+            return fault_by(rd, fault(rd, c, VL_DUPLICATE, "stands twice"),
+                            has_alike(rd->r, f->family) ? rd->r->game->rule_twice : 0);
+        bits[v / 32] |= UINT32_C(1) << (v & 31);
     }
-    store(at, f->width, bits);
+    if (f->width > 4)
+        memcpy(at, bits, f->width);
+    else
+        store(at, f->width, bits[0]);
     return VL_OK;
 }
 
@@ -399,6 +450,16 @@ static int read_list(const struct reader *rd, const struct vl_field *f, uint32_t
     return VL_OK;
 }
 
+static int read_row(const struct reader *rd, const struct vl_field *f, uint32_t node, uint8_t *at)
+{
+    int len = 0;
+    int st = read_things(rd, f, node, f->flags & VL_FIELD_SHORT ? 0 : f->count, at, &len);
+
+    for (int i = len; st == VL_OK && i < f->count; i++)
+        at[i] = rd->fresh[at + i - rd->state];
+    return st;
+}
+
 static int read_map(const struct reader *rd, const struct vl_field *f, uint32_t node, uint8_t *rec,
                     int depth);
 
@@ -408,7 +469,7 @@ static int read_value(const struct reader *rd, const struct vl_field *f, uint32_
     uint8_t *at = rec + f->off;
     int64_t v = 0;
     bool yes = false;
-    int st = VL_OK, len;
+    int st = VL_OK;
 
     switch ((enum vl_field_type)f->type) {
     case VL_F_INT:
@@ -427,7 +488,7 @@ static int read_value(const struct reader *rd, const struct vl_field *f, uint32_
     case VL_F_KEY: st = read_thing(rd, f, node, at); break;
     case VL_F_SEAT: st = read_seat(rd, f, node, at); break;
     case VL_F_BITS: st = read_bits(rd, f, node, at); break;
-    case VL_F_ROW: st = read_things(rd, f, node, f->count, at, &len); break;
+    case VL_F_ROW: st = read_row(rd, f, node, at); break;
     case VL_F_LIST: st = read_list(rd, f, node, rec); break;
     case VL_F_MAP: st = read_map(rd, f, node, rec, depth); break;
     }
@@ -508,11 +569,33 @@ static int read_record(const struct reader *rd, const struct vl_field *child, ui
     return read_fields(rd, child, node, at, depth, &given);
 }
 
+/* A list of records, the first ones. */
+static int read_seats(const struct reader *rd, const struct vl_field *f, uint32_t node,
+                      uint8_t *rec, int depth)
+{
+    struct reader in = *rd;
+    int n = records(rd->r, rd->state, f), k = 0;
+
+    if (!is_type(rd, node, VL_JSON_ARRAY))
+        return fault(rd, node, VL_SYNTAX, "a list was expected");
+    for (uint32_t c = vl_json_first(rd->doc, node); c != 0; c = vl_json_sibling(rd->doc, c), k++) {
+        if (k >= n)
+            return fault_range(rd, node, "not ", 0, n, " entries");
+        in.seat = k;
+        int st = read_record(&in, f->child, c, rec + f->off + k * f->stride, depth + 1);
+        if (st != VL_OK)
+            return st;
+    }
+    return VL_OK;
+}
+
 /* A map names some of its records; a sparse one names all that are not zero. */
 static int read_map(const struct reader *rd, const struct vl_field *f, uint32_t node, uint8_t *rec,
                     int depth)
 {
     VL_VERIFY(depth < VL_FIELDS_DEPTH);
+    if (is_by_seat(f))
+        return read_seats(rd, f, node, rec, depth);
     if (!is_type(rd, node, VL_JSON_OBJECT))
         return fault(rd, node, VL_SYNTAX, "an object was expected");
     if (f->flags & VL_FIELD_SPARSE)
@@ -630,7 +713,7 @@ int vl_position_rules(struct vl_rules *r, const struct vl_json_doc *doc, uint32_
                       struct vl_error *err)
 {
     struct vl_rules with = *r;
-    struct reader rd = { r, NULL, NULL, doc, err };
+    struct reader rd = { r, NULL, NULL, doc, err, NULL, -1 };
     uint32_t base = vl_json_get(doc, node, "base");
     uint32_t options = vl_json_get(doc, node, "options");
     int st = VL_OK;
@@ -746,13 +829,15 @@ int vl_position_read(const struct vl_rules *r, struct vl_state *s, struct vl_sta
                      const struct vl_json_doc *doc, uint32_t node, struct vl_error *err)
 {
     union vl_copy fresh;
-    struct reader rd = { r, (uint8_t *)scratch, fresh.bytes, doc, err };
+    uint8_t taken[VL_NONE / 8 + 1] = { 0 };
+    struct reader rd = { r, (uint8_t *)scratch, fresh.bytes, doc, err, taken, -1 };
     size_t size = r->game->state_size;
 
     VL_VERIFY(size <= VL_STATE_MAX);
     memset(fresh.bytes, 0, size);
     r->game->fresh(r, vl_copy_state(&fresh));
     memcpy(scratch, fresh.bytes, size);
+    mark_named(&rd, node);
     int st = read_position(&rd, node);
     if (st == VL_OK)
         memcpy(s, scratch, size);

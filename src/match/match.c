@@ -117,6 +117,16 @@ static int check_player(const struct vl_player *p, struct vl_error *err)
                         "a player's kind is one word, a name is printable text");
 }
 
+/* Sentences call a seat by its player, if that one has a name. */
+static void name_seats(struct vl_match *m)
+{
+    for (int seat = 0; seat < m->start->seats; seat++) {
+        const char *name = m->players[vl_match_holder(m, seat)].name;
+
+        m->rules.seat_name[seat] = name[0] ? name : NULL;
+    }
+}
+
 static int set_players(struct vl_match *m, const struct vl_match_setup *setup, struct vl_error *err)
 {
     int held = 0; /* players that the options seat */
@@ -144,6 +154,7 @@ static int set_players(struct vl_match *m, const struct vl_match_setup *setup, s
         m->players[p] = setup->players[p];
     }
     m->players_len = vl_u8(held);
+    name_seats(m);
     return VL_OK;
 }
 
@@ -269,8 +280,10 @@ int vl_match_set_player(struct vl_match *m, int player, const struct vl_player *
     if (player < 0 || player >= m->players_len)
         return vl_error_set(err, VL_RANGE, "player", "there is no such player");
     int st = check_player(p, err);
-    if (st == VL_OK)
+    if (st == VL_OK) {
         m->players[player] = *p;
+        name_seats(m);
+    }
     return st;
 }
 

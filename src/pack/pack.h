@@ -88,9 +88,10 @@ int vl_pack_of_record(struct vl_pack *out, const struct vl_game *game,
 
 /* ---- showing (show.c) ---- */
 
-/* One thing of a pack: an entry with a key in one of its tables. */
+/* One thing of a pack: an entry with a key in one of its tables, or in a list
+ * of such an entry. */
 struct vl_pack_item {
-    char section[32];  /* "monsters" */
+    char section[32];  /* "monsters", or the key of the entry it belongs to */
     char key[32];      /* "troll_green" */
     char where[64];    /* "/monsters/18" */
     char name[2][256]; /* by language; "" if it has none */

@@ -3,6 +3,7 @@
 #include "pack/pack.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 /* The parsed text of a pack; nodes are the caller's to free. */
 static struct vl_json_node *parse(const struct vl_pack *pack, struct vl_json_doc *doc)
@@ -17,7 +18,8 @@ static struct vl_json_node *parse(const struct vl_pack *pack, struct vl_json_doc
     return NULL;
 }
 
-/* ---- the things of a pack: objects with a key, in a section or in its list ---- */
+/* ---- the things of a pack: objects with a key, in a section or in its list,
+ *      and those in a list of such an object ---- */
 
 static void read_name(const struct vl_json_doc *doc, uint32_t thing, struct vl_pack_item *item)
 {
@@ -32,8 +34,8 @@ static void read_name(const struct vl_json_doc *doc, uint32_t thing, struct vl_p
     }
 }
 
-static bool read_item(const struct vl_json_doc *doc, uint32_t section, uint32_t thing,
-                      struct vl_pack_item *item)
+/* The section is the caller's. */
+static bool read_item(const struct vl_json_doc *doc, uint32_t thing, struct vl_pack_item *item)
 {
     uint32_t key = 0;
 
@@ -41,33 +43,64 @@ static bool read_item(const struct vl_json_doc *doc, uint32_t section, uint32_t 
         key = vl_json_get(doc, thing, "key");
     if (!key || !vl_json_text(doc, key, item->key, sizeof item->key))
         return false;
-    if (!vl_json_key_text(doc, section, item->section, sizeof item->section))
-        return false;
     vl_json_where(doc, thing, item->where, sizeof item->where);
     read_name(doc, thing, item);
     return true;
 }
 
-/* Calls see() for each thing with its node; false stops. */
+struct walker {
+    const struct vl_json_doc *doc;
+    bool (*see)(void *ctx, uint32_t node, const struct vl_pack_item *item); /* false stops */
+    void *ctx;
+    int seen;
+};
+
+/* The things in the lists of a thing. */
+static bool walk_inner(struct walker *w, uint32_t outer, const char *section)
+{
+    struct vl_pack_item item;
+
+    memcpy(item.section, section, sizeof item.section);
+    for (uint32_t list = vl_json_first(w->doc, outer); list; list = vl_json_sibling(w->doc, list)) {
+        if (vl_json_type_of(w->doc, list) != VL_JSON_ARRAY)
+            continue;
+        for (uint32_t at = vl_json_first(w->doc, list); at; at = vl_json_sibling(w->doc, at)) {
+            if (!read_item(w->doc, at, &item))
+                continue;
+            w->seen++;
+            if (!w->see(w->ctx, at, &item))
+                return false;
+        }
+    }
+    return true;
+}
+
+static bool walk_thing(struct walker *w, uint32_t thing, struct vl_pack_item *item)
+{
+    if (!read_item(w->doc, thing, item))
+        return true;
+    w->seen++;
+    return w->see(w->ctx, thing, item) && walk_inner(w, thing, item->key);
+}
+
+/* Calls see() for each thing with its node. */
 static int walk(const struct vl_json_doc *doc,
                 bool (*see)(void *ctx, uint32_t node, const struct vl_pack_item *item), void *ctx)
 {
+    struct walker w = { doc, see, ctx, 0 };
     struct vl_pack_item item;
-    int n = 0;
 
     for (uint32_t s = vl_json_first(doc, 0); s; s = vl_json_sibling(doc, s)) {
         bool is_list = vl_json_type_of(doc, s) == VL_JSON_ARRAY;
         uint32_t thing = is_list ? vl_json_first(doc, s) : s;
 
-        for (; thing; thing = is_list ? vl_json_sibling(doc, thing) : 0) {
-            if (!read_item(doc, s, thing, &item))
-                continue;
-            n++;
-            if (!see(ctx, thing, &item))
-                return n;
-        }
+        if (!vl_json_key_text(doc, s, item.section, sizeof item.section))
+            continue;
+        for (; thing; thing = is_list ? vl_json_sibling(doc, thing) : 0)
+            if (!walk_thing(&w, thing, &item))
+                return w.seen;
     }
-    return n;
+    return w.seen;
 }
 
 struct items_ctx {

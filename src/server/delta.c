@@ -43,8 +43,8 @@ static bool same_pips(const struct vl_item *a, const struct vl_item *b)
 
 static bool same_zone(const struct vl_zone *a, const struct vl_zone *b)
 {
-    return a->kind == b->kind && a->cells == b->cells && same_ref(a->ref, b->ref) &&
-           same_word(a->id, b->id);
+    return a->kind == b->kind && a->cells == b->cells && a->owner == b->owner &&
+           same_ref(a->ref, b->ref) && same_word(a->id, b->id);
 }
 
 static bool same_zones(const struct vl_view *a, const struct vl_view *b)

@@ -66,6 +66,15 @@ static void put_fixed(const struct page *p, uint64_t hundredths, int decimals)
     fputs(text, p->out);
 }
 
+static void put_score(const struct page *p, const struct vl_sim_score *score)
+{
+    char text[32];
+    struct vl_buf b = vl_buf_on(text, sizeof text);
+
+    vl_put_score(&b, p->lang, vl_score_mean100(score));
+    put_text(p, text);
+}
+
 static void put_number(const struct page *p, uint64_t v)
 {
     fprintf(p->out, "%llu", (unsigned long long)v);
@@ -233,6 +242,30 @@ static void length_table(const struct page *p, const struct vl_sim_cell *cell)
     fputs("</tbody></table>\n", p->out);
 }
 
+/* Who won, by the order of the seats. */
+static void player_table(const struct page *p, const struct vl_sim_cell *cell)
+{
+    static const char *const ids[] = { TXT("sim.player"), TXT("sim.won"), NULL, TXT("sim.score") };
+    const struct vl_sim_count *n = cell->count;
+
+    if (!n->apart)
+        return;
+    element(p, "<table><caption>", TXT("sim.players"), "</caption>");
+    head_row(p, ids, VL_LEN(ids));
+    for (uint32_t k = 0; k < n->players; k++) {
+        struct vl_rate rate = vl_wilson(n->won_by[k], n->games);
+
+        fprintf(p->out, "<tr><th scope=\"row\">%u</th><td>", k + 1);
+        put_percent(p, rate.mid);
+        fputs("</td><td>", p->out);
+        rate_bar(p, rate);
+        fputs("</td><td>", p->out);
+        put_score(p, &n->score_by[k]);
+        fputs("</td></tr>\n", p->out);
+    }
+    fputs("</tbody></table>\n", p->out);
+}
+
 static void tally_row(const struct page *p, const struct vl_sim_cell *cell, int tally, int thing,
                       uint64_t most)
 {
@@ -247,9 +280,13 @@ static void tally_row(const struct page *p, const struct vl_sim_cell *cell, int 
     fputs("</th><td>", p->out);
     put_fixed(p, vl_per_game100(n->sum, cell->count->games), 2);
     fputs("</td><td>", p->out);
-    put_percent(p, vl_wilson(n->games, cell->count->games).mid);
+    put_percent(p,
+                vl_wilson(n->games, vl_sim_among(cell->rules.game, cell->count, tally, thing)).mid);
     fputs("</td><td>", p->out);
-    put_percent(p, vl_wilson(n->won, n->games).mid);
+    if (cell->count->apart)
+        put_score(p, &n->score);
+    else
+        put_percent(p, vl_wilson(n->won, n->games).mid);
     fputs("</td><td>", p->out);
     rate_bar(p, (struct vl_rate){ share, share, share });
     fputs("</td></tr>\n", p->out);
@@ -257,8 +294,11 @@ static void tally_row(const struct page *p, const struct vl_sim_cell *cell, int 
 
 static void tally_table(const struct page *p, const struct vl_sim_cell *cell, int tally)
 {
-    static const char *const ids[] = { NULL, TXT("sim.per_game"), TXT("sim.in_games"),
-                                       TXT("sim.won_then"), NULL };
+    const struct vl_game *g = cell->rules.game;
+    const char *const ids[] = { NULL, TXT("sim.per_game"),
+                                g->tallies[tally].among ? TXT("sim.when_possible")
+                                                        : TXT("sim.in_games"),
+                                cell->count->apart ? TXT("sim.score") : TXT("sim.won_then"), NULL };
     const struct vl_sim_thing *things = cell->count->tally[tally];
     char title[WORD];
     struct vl_buf b = vl_buf_on(title, sizeof title);
@@ -268,7 +308,7 @@ static void tally_table(const struct page *p, const struct vl_sim_cell *cell, in
         most = things[i].sum > most ? things[i].sum : most;
     if (!most)
         return;
-    vl_text_label(&b, p->lang, cell->rules.game, "tally", cell->rules.game->tallies[tally].id);
+    vl_text_label(&b, p->lang, g, "tally", g->tallies[tally].id);
     fputs("<table><caption>", p->out);
     put_text(p, title);
     fputs("</caption>", p->out);
@@ -335,6 +375,7 @@ static void put_cell(const struct page *p, int i)
     put_text(p, options);
     fputs("</small></p>\n<div class=\"wide\">\n", p->out);
     outcome_table(p, cell);
+    player_table(p, cell);
     length_table(p, cell);
     for (int k = 0; (h = vl_sim_length(cell->count, k, &id, &key)); k++) {
         char title[WORD];

@@ -22,6 +22,13 @@ void vl_put_fixed(struct vl_buf *b, int lang, uint64_t hundredths, int decimals)
     vl_put_char(b, (char)('0' + v % 10));
 }
 
+void vl_put_score(struct vl_buf *b, int lang, int64_t hundredths)
+{
+    if (hundredths < 0)
+        vl_put_char(b, '-');
+    vl_put_fixed(b, lang, (uint64_t)(hundredths < 0 ? -hundredths : hundredths), 2);
+}
+
 void vl_put_percent(struct vl_buf *b, int lang, uint32_t hundredths)
 {
     vl_put_fixed(b, lang, hundredths, 1);
@@ -259,6 +266,55 @@ static void print_outcomes(struct page *page, const struct vl_sim_cell *cell)
     print_rows(page, rows, len, 4);
 }
 
+/* How many rows the players of some cells take, the head included. */
+static int player_rows(const struct vl_sim_cell *cells, int len)
+{
+    int rows = 1;
+
+    for (int i = 0; i < len; i++)
+        rows += (int)cells[i].count->players;
+    return rows;
+}
+
+static void player_row(struct row *row, int lang, const struct vl_sim_cell *cell, int player)
+{
+    const struct vl_sim_count *n = cell->count;
+    struct vl_rate rate = vl_wilson(n->won_by[player], n->games);
+    struct vl_buf b = cell_of(row, 0);
+
+    if (player == 0)
+        vl_put(&b, cell->label);
+    b = cell_of(row, 1);
+    vl_put_u64(&b, (uint64_t)player + 1);
+    b = cell_of(row, 2);
+    vl_put_percent(&b, lang, rate.mid);
+    b = cell_of(row, 3);
+    put_interval(&b, lang, rate);
+    b = cell_of(row, 4);
+    vl_put_score(&b, lang, vl_score_mean100(&n->score_by[player]));
+}
+
+/* Who won, by the order of the seats. */
+static void print_players(struct page *page)
+{
+    static const char *const heads[] = { TXT("sim.options"), TXT("sim.player"), TXT("sim.won"),
+                                         TXT("sim.within"), TXT("sim.score") };
+    const struct vl_sim_report *rep = page->rep;
+    struct row *rows = calloc((size_t)player_rows(rep->cells, rep->cells_len), sizeof *rows);
+    int len = 1;
+
+    if (!rows)
+        return;
+    for (int c = rep->cells_len > 1 ? 0 : 1; c < VL_LEN(heads); c++)
+        say(&rows[0], c, rep->lang, heads[c]);
+    rows[0].left[0] = true;
+    for (int i = 0; i < rep->cells_len; i++)
+        for (uint32_t p = 0; p < rep->cells[i].count->players; p++)
+            player_row(&rows[len++], rep->lang, &rep->cells[i], (int)p);
+    print_rows(page, rows, len, VL_LEN(heads));
+    free(rows);
+}
+
 static void print_lengths(struct page *page, const struct vl_sim_cell *cell)
 {
     static const char *const heads[] = { NULL, TXT("sim.mean"), TXT("sim.median"), TXT("sim.p5"),
@@ -289,21 +345,28 @@ static void tally_row(struct row *row, int lang, const struct vl_sim_cell *cell,
 {
     const struct vl_tally *t = &cell->rules.game->tallies[tally];
     const struct vl_sim_thing *n = &cell->count->tally[tally][thing];
+    uint64_t among = vl_sim_among(cell->rules.game, cell->count, tally, thing);
     struct vl_buf b = cell_of(row, 0);
 
     vl_text_name(&b, lang, &cell->rules, t->family, thing);
     b = cell_of(row, 1);
     vl_put_fixed(&b, lang, vl_per_game100(n->sum, cell->count->games), 2);
     b = cell_of(row, 2);
-    vl_put_percent(&b, lang, vl_wilson(n->games, cell->count->games).mid);
+    vl_put_percent(&b, lang, vl_wilson(n->games, among).mid);
     b = cell_of(row, 3);
-    vl_put_percent(&b, lang, vl_wilson(n->won, n->games).mid);
+    if (cell->count->apart)
+        vl_put_score(&b, lang, vl_score_mean100(&n->score));
+    else
+        vl_put_percent(&b, lang, vl_wilson(n->won, n->games).mid);
 }
 
 static void print_tally(struct page *page, const struct vl_sim_cell *cell, int tally)
 {
-    static const char *const heads[] = { NULL, TXT("sim.per_game"), TXT("sim.in_games"),
-                                         TXT("sim.won_then") };
+    const struct vl_game *g = cell->rules.game;
+    const char *const heads[] = { NULL, TXT("sim.per_game"),
+                                  g->tallies[tally].among ? TXT("sim.when_possible")
+                                                          : TXT("sim.in_games"),
+                                  cell->count->apart ? TXT("sim.score") : TXT("sim.won_then") };
     int lang = page->rep->lang, len = 1;
     struct row *rows = calloc(VL_SIM_THINGS + 1, sizeof *rows);
     char title[WORD];
@@ -311,7 +374,7 @@ static void print_tally(struct page *page, const struct vl_sim_cell *cell, int t
 
     if (!rows)
         return;
-    vl_text_label(&b, lang, cell->rules.game, "tally", cell->rules.game->tallies[tally].id);
+    vl_text_label(&b, lang, g, "tally", g->tallies[tally].id);
     for (int c = 1; c < VL_LEN(heads); c++)
         say(&rows[0], c, lang, heads[c]);
     rows[0].left[0] = true;
@@ -334,34 +397,67 @@ static void heading_of(const struct page *page, const char *id)
     print_heading(page, text);
 }
 
+static void print_tallies(struct page *page, const struct vl_sim_cell *cell)
+{
+    for (int t = 0; t < cell->rules.game->tallies_len && t < VL_SIM_TALLIES; t++)
+        print_tally(page, cell, t);
+}
+
+/* The details of each cell are in the JSON and in the page. If players win
+ * against each other: who won in each, then the tables of all games together. */
+static void print_grid(struct page *page)
+{
+    const struct vl_sim_report *rep = page->rep;
+    struct vl_sim_cell all = rep->cells[0];
+
+    fputc('\n', page->out);
+    all.count = calloc(1, sizeof *all.count);
+    for (int i = 0; all.count && i < rep->cells_len; i++)
+        vl_sim_add(all.count, rep->cells[i].count);
+    if (all.count && all.count->apart) {
+        print_players(page);
+        print_tallies(page, &all);
+    } else {
+        print_summary(page);
+    }
+    free(all.count);
+}
+
 void vl_sim_text(const struct vl_sim_report *rep, FILE *out)
 {
     struct page page = { .rep = rep, .out = out };
 
     print_title(&page);
-    if (rep->cells_len > 1) { /* the details of a grid are in the JSON and in the page */
-        fputc('\n', out);
-        print_summary(&page);
+    if (rep->cells_len > 1) {
+        print_grid(&page);
         return;
     }
     const struct vl_sim_cell *cell = &rep->cells[0];
     heading_of(&page, TXT("sim.outcomes"));
     print_outcomes(&page, cell);
+    if (cell->count->apart) {
+        heading_of(&page, TXT("sim.players"));
+        print_players(&page);
+    }
     heading_of(&page, TXT("sim.length"));
     print_lengths(&page, cell);
-    for (int t = 0; t < cell->rules.game->tallies_len && t < VL_SIM_TALLIES; t++)
-        print_tally(&page, cell, t);
+    print_tallies(&page, cell);
 }
 
 /* ---- JSON ---- */
 
-void vl_json_fixed(struct vl_json *w, const char *key, uint64_t value, uint64_t scale)
+static void json_number(struct vl_json *w, uint64_t value, uint64_t scale)
 {
-    vl_json_key(w, key);
     vl_json_int(w, (int64_t)(value / scale));
     vl_put_char(&w->out, '.');
     for (uint64_t digit = scale / 10; digit; digit /= 10)
         vl_put_char(&w->out, (char)('0' + value / digit % 10));
+}
+
+void vl_json_fixed(struct vl_json *w, const char *key, uint64_t value, uint64_t scale)
+{
+    vl_json_key(w, key);
+    json_number(w, value, scale);
 }
 
 static void json_rate(struct vl_json *w, uint64_t won, uint64_t games)
@@ -372,6 +468,16 @@ static void json_rate(struct vl_json *w, uint64_t won, uint64_t games)
     vl_json_fixed(w, "win_rate", rate.mid, 10000);
     vl_json_fixed(w, "win_rate_low", rate.low, 10000);
     vl_json_fixed(w, "win_rate_high", rate.high, 10000);
+}
+
+static void json_score(struct vl_json *w, const struct vl_sim_score *s)
+{
+    int64_t mean = vl_score_mean100(s);
+
+    vl_json_key(w, "score");
+    if (mean < 0)
+        vl_put_char(&w->out, '-');
+    json_number(w, (uint64_t)(mean < 0 ? -mean : mean), 100);
 }
 
 /* "name=value name=value" as an object of texts. */
@@ -438,6 +544,7 @@ static void json_thing(struct vl_json *w, const struct vl_sim_cell *cell, int ta
 {
     const struct vl_sim_thing *n = &cell->count->tally[tally][thing];
     const char *key = vl_key(&cell->rules, cell->rules.game->tallies[tally].family, thing);
+    uint64_t among = vl_sim_among(cell->rules.game, cell->count, tally, thing);
 
     vl_json_obj(w);
     vl_json_key(w, "key");
@@ -448,7 +555,13 @@ static void json_thing(struct vl_json *w, const struct vl_sim_cell *cell, int ta
     vl_json_kint(w, "sum", (int64_t)n->sum);
     vl_json_fixed(w, "per_game", vl_per_game100(n->sum, cell->count->games), 100);
     vl_json_kint(w, "games", (int64_t)n->games);
-    json_rate(w, n->won, n->games);
+    if (cell->rules.game->tallies[tally].among)
+        vl_json_kint(w, "among", (int64_t)among);
+    vl_json_fixed(w, "share", vl_wilson(n->games, among).mid, 10000);
+    if (cell->count->apart) /* somebody always wins */
+        json_score(w, &n->score);
+    else
+        json_rate(w, n->won, n->games);
     vl_json_end(w);
 }
 
@@ -480,6 +593,8 @@ static void json_players(struct vl_json *w, const struct vl_sim_cell *cell)
     for (uint32_t p = 0; p < cell->count->players; p++) {
         vl_json_obj(w);
         json_rate(w, cell->count->won_by[p], cell->count->games);
+        if (cell->count->apart)
+            json_score(w, &cell->count->score_by[p]);
         vl_json_end(w);
     }
     vl_json_end(w);

@@ -2,6 +2,10 @@
  *
  * A report is a grid of cells, one for each combination of options. JSON holds
  * keys and numbers and no words; text and page speak `lang`.
+ *
+ * Of a game that some players win and others lose, a report tells who won, and
+ * the mean score in the games in which a thing came; of one that is won or lost
+ * together, how many of those games were won.
  */
 #ifndef VL_SIM_REPORT_H
 #define VL_SIM_REPORT_H
@@ -37,6 +41,8 @@ enum { VL_SIM_JSON_ROOM = 1 << 18 };
 
 /* 1234 as "12.34" (French: "12,34"), with one decimal as "12.3". */
 void vl_put_fixed(struct vl_buf *b, int lang, uint64_t hundredths, int decimals);
+/* -1234 as "-12.34". */
+void vl_put_score(struct vl_buf *b, int lang, int64_t hundredths);
 /* 7215 as "72.2 %". */
 void vl_put_percent(struct vl_buf *b, int lang, uint32_t hundredths);
 /* key and value/scale, with the decimals of scale (100: two). */

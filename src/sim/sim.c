@@ -48,6 +48,20 @@ uint64_t vl_hist_mean100(const struct vl_hist *h)
     return vl_per_game100(h->sum, h->count);
 }
 
+int64_t vl_score_mean100(const struct vl_sim_score *s)
+{
+    int64_t n = (int64_t)s->count;
+
+    return n ? (s->sum * 100 + (s->sum < 0 ? -n : n) / 2) / n : 0;
+}
+
+uint64_t vl_sim_among(const struct vl_game *g, const struct vl_sim_count *n, int tally, int thing)
+{
+    int among = g->tallies[tally].among;
+
+    return among ? n->tally[among - 1][thing].games : n->games;
+}
+
 /* Newton's method from above: no need of libm for one root. */
 static double root(double x)
 {
@@ -124,12 +138,23 @@ struct vl_move vl_sim_draw(const struct vl_rules *r, const struct vl_state *s,
 /* Events of one game, counted by the tallies of the game. */
 struct counting_sink {
     struct vl_sink base;
+    const struct vl_rules *rules;
     const struct vl_game *game;
     int turn_event, round_event; /* -1: the game has none */
     uint32_t turns, rounds;
     uint8_t tallied[256]; /* by event type: 1 if some tally reads it */
     uint32_t sum[VL_SIM_TALLIES][VL_SIM_THINGS];
 };
+
+static int thing_of(const struct counting_sink *c, const struct vl_tally *tally,
+                    const struct vl_event *ev)
+{
+    int family = c->game->events[ev->type].args[tally->arg].family, thing = ev->arg[tally->arg];
+
+    if (family == tally->family || !c->game->group)
+        return thing;
+    return c->game->group(c->rules, family, thing, tally->family);
+}
 
 static void take_event(struct vl_sink *sink, const struct vl_event *ev)
 {
@@ -143,7 +168,7 @@ static void take_event(struct vl_sink *sink, const struct vl_event *ev)
         const struct vl_tally *tally = &c->game->tallies[t];
         if (tally->event != ev->type || tally->arg >= ev->len)
             continue;
-        int thing = ev->arg[tally->arg];
+        int thing = thing_of(c, tally, ev);
         int more = tally->weight != VL_NONE && tally->weight < ev->len ? ev->arg[tally->weight] : 1;
         if (thing >= 0 && thing < VL_SIM_THINGS && more > 0)
             c->sum[t][thing] += (uint32_t)more;
@@ -158,10 +183,13 @@ static int find_event(const struct vl_game *g, const char *name)
     return -1;
 }
 
-static void sink_init(struct counting_sink *c, const struct vl_game *g)
+static void sink_init(struct counting_sink *c, const struct vl_rules *r)
 {
+    const struct vl_game *g = r->game;
+
     memset(c, 0, sizeof *c);
     c->base.take = take_event;
+    c->rules = r;
     c->game = g;
     c->turn_event = find_event(g, "turn_begun");
     c->round_event = find_event(g, "round_begun");
@@ -178,12 +206,21 @@ static void add_hist(struct vl_hist *to, const struct vl_hist *from)
         to->bin[i] += from->bin[i];
 }
 
-static void add_count(struct vl_sim_count *to, const struct vl_sim_count *from)
+static void add_score(struct vl_sim_score *to, const struct vl_sim_score *from)
+{
+    to->sum += from->sum;
+    to->count += from->count;
+}
+
+void vl_sim_add(struct vl_sim_count *to, const struct vl_sim_count *from)
 {
     to->games += from->games;
     to->won += from->won;
-    for (int p = 0; p < VL_SEATS_MAX; p++)
+    to->apart += from->apart;
+    for (int p = 0; p < VL_SEATS_MAX; p++) {
         to->won_by[p] += from->won_by[p];
+        add_score(&to->score_by[p], &from->score_by[p]);
+    }
     to->players = from->players > to->players ? from->players : to->players;
     for (int i = 0; i < VL_SIM_OUTCOMES; i++) {
         to->outcome[i] += from->outcome[i];
@@ -199,6 +236,7 @@ static void add_count(struct vl_sim_count *to, const struct vl_sim_count *from)
             to->tally[t][i].sum += from->tally[t][i].sum;
             to->tally[t][i].games += from->tally[t][i].games;
             to->tally[t][i].won += from->tally[t][i].won;
+            add_score(&to->tally[t][i].score, &from->tally[t][i].score);
         }
 }
 
@@ -271,7 +309,7 @@ static struct worker *worker_open(struct run *run)
     w->scratch = malloc(scratch_size(run->sim));
     w->log = malloc((size_t)g->decisions_max * sizeof *w->log);
     w->actors = malloc(g->decisions_max);
-    sink_init(&w->sink, g);
+    sink_init(&w->sink, run->sim->rules);
     if (w->state && w->hidden && w->scratch && w->log && w->actors)
         return w;
     worker_close(w);
@@ -336,8 +374,9 @@ static int play(struct worker *w, uint64_t k, uint32_t *decisions)
     return st == VL_OK ? tell(w, true) : st;
 }
 
-/* A game is won if all its players won, or if exactly one did: a team, or a winner. */
-static bool count_result(struct worker *w)
+/* A game is won if all its players won, or if exactly one did: a team, or a
+ * winner. *scores are those of all its seats. */
+static bool count_result(struct worker *w, struct vl_sim_score *scores)
 {
     const struct vl_rules *r = w->sim->rules;
     struct vl_result result;
@@ -345,15 +384,20 @@ static bool count_result(struct worker *w)
 
     vl_result(r, w->state, &result);
     for (int seat = 0; seat < w->state->seats; seat++) {
-        unsigned bit = 1u << r->game->controller(r, seat);
+        int player = r->game->controller(r, seat);
+        unsigned bit = 1u << player;
+        struct vl_sim_score one = { result.score[seat], 1 };
         players |= bit;
         winners |= result.won[seat] ? bit : 0;
+        add_score(&w->count.score_by[player], &one);
+        add_score(scores, &one);
     }
     for (uint32_t p = 0; p < VL_SEATS_MAX; p++) {
         w->count.won_by[p] += winners >> p & 1;
         if ((players >> p & 1) && p >= w->count.players)
             w->count.players = p + 1;
     }
+    w->count.apart += winners != 0 && winners != players;
     int outcome = w->state->outcome < VL_SIM_OUTCOMES ? w->state->outcome : VL_SIM_OUTCOMES - 1;
     w->count.outcome[outcome]++;
     w->count.rule[outcome] = result.rule;
@@ -363,7 +407,8 @@ static bool count_result(struct worker *w)
 static void count_game(struct worker *w, uint32_t decisions)
 {
     struct counting_sink *c = &w->sink;
-    bool won = count_result(w);
+    struct vl_sim_score scores = { 0, 0 };
+    bool won = count_result(w, &scores);
 
     w->count.games++;
     w->count.won += won;
@@ -379,6 +424,7 @@ static void count_game(struct worker *w, uint32_t decisions)
                 w->count.tally[t][i].sum += c->sum[t][i];
                 w->count.tally[t][i].games++;
                 w->count.tally[t][i].won += won;
+                add_score(&w->count.tally[t][i].score, &scores);
                 c->sum[t][i] = 0;
             }
     c->turns = c->rounds = 0;
@@ -459,7 +505,7 @@ static int gather(struct worker **workers, int n, struct vl_sim_count *out, stru
 
     for (int i = 0; i < n; i++) {
         pthread_join(workers[i]->thread, NULL);
-        add_count(out, &workers[i]->count);
+        vl_sim_add(out, &workers[i]->count);
         if (workers[i]->err.status && st == VL_OK) {
             st = workers[i]->err.status;
             if (err)

@@ -33,16 +33,25 @@ struct vl_hist {
     uint32_t bin[VL_SIM_BINS];
 };
 
+/* Scores of players at the end: their sum and their number. */
+struct vl_sim_score {
+    int64_t sum;
+    uint64_t count;
+};
+
 /* One thing of a tally: the sum over all games, the games in which it came at
- * all, and how many of those were won. */
+ * all, how many of those were won, and the scores in them. */
 struct vl_sim_thing {
     uint64_t sum, games, won;
+    struct vl_sim_score score;
 };
 
 struct vl_sim_count {
     uint64_t games;
-    uint64_t won;                      /* games that everybody, or a single player, won */
-    uint64_t won_by[VL_SEATS_MAX];     /* by player */
+    uint64_t won;                  /* games that everybody, or a single player, won */
+    uint64_t apart;                /* games that some players won and others lost */
+    uint64_t won_by[VL_SEATS_MAX]; /* by player */
+    struct vl_sim_score score_by[VL_SEATS_MAX];
     uint32_t players;                  /* who took part */
     uint64_t outcome[VL_SIM_OUTCOMES]; /* by the game's outcomes */
     uint32_t rule[VL_SIM_OUTCOMES];    /* the rule that gave that outcome */
@@ -90,6 +99,9 @@ void vl_sim_seed(uint8_t seed[VL_SIM_SEED], uint64_t run_seed, uint64_t k);
 struct vl_move vl_sim_draw(const struct vl_rules *r, const struct vl_state *s,
                            const uint8_t seed[VL_SIM_SEED], uint64_t n);
 
+/* Adds the games of another count of the same game. */
+void vl_sim_add(struct vl_sim_count *to, const struct vl_sim_count *from);
+
 int vl_sim_cores(void);
 
 /* ---- reading the counts ---- */
@@ -101,6 +113,11 @@ uint32_t vl_hist_percentile(const struct vl_hist *h, int percent);
 uint64_t vl_hist_mean100(const struct vl_hist *h);
 /* sum / games in hundredths, rounded. */
 uint64_t vl_per_game100(uint64_t sum, uint64_t games);
+
+/* The mean of scores in hundredths, rounded away from zero at the half. */
+int64_t vl_score_mean100(const struct vl_sim_score *s);
+/* The games among which those of a thing are counted (vl_tally.among). */
+uint64_t vl_sim_among(const struct vl_game *g, const struct vl_sim_count *n, int tally, int thing);
 
 /* A rate and its 95 % interval by Wilson's formula, in hundredths of a percent
  * (7215 is 72.15 %). With no games: 0, 0, 10000. */

@@ -145,6 +145,18 @@ static void put_outside(struct vl_buf *out, const char *text)
     vl_text_clean(out, text, strlen(text));
 }
 
+/* ---- numbers ---- */
+
+void vl_text_int(struct vl_buf *out, int64_t n)
+{
+    if (n >= 0) {
+        vl_put_int(out, n);
+        return;
+    }
+    vl_put(out, "\xe2\x88\x92"); /* U+2212 */
+    vl_put_u64(out, -(uint64_t)n);
+}
+
 /* ---- names ---- */
 
 static const struct vl_family *family_of(const struct vl_rules *r, int family)
@@ -162,14 +174,32 @@ void vl_text_label(struct vl_buf *out, int lang, const struct vl_game *g, const 
     vl_text(out, lang, join_id(id, g->prefix, what, key, NULL), NULL, NULL, 0);
 }
 
+/* A thing of the game among those of the content, as the village among the cards:
+ * its entry in the catalogue, else its key. */
+static const char *own_word(const struct vl_rules *r, const struct vl_family *f, int family,
+                            int index, int lang)
+{
+    const char *key = vl_key(r, family, index), *word;
+    char id[ID_MAX];
+
+    if (key == NULL)
+        return NULL;
+    word = vl_text_find(lang, join_id(id, r->game->prefix, f->name, key, NULL));
+    return word != NULL ? word : key;
+}
+
 void vl_text_name(struct vl_buf *out, int lang, const struct vl_rules *r, int family, int index)
 {
     const struct vl_family *f = family_of(r, family);
     const char *name = NULL;
 
-    if (family == VL_FAM_SEAT) {
+    if (family == VL_FAM_SEAT && r != NULL && index >= 0 && index < VL_SEATS_MAX &&
+        r->seat_name[index]) {
+        vl_put(out, r->seat_name[index]);
+    } else if (family == VL_FAM_SEAT) {
         struct vl_msg_arg n = { "n", VL_FAM_INT, (int16_t)(index + 1) };
-        vl_text(out, lang, TXT("seat.name"), NULL, &n, 1);
+        bool player = r != NULL && r->game->seats_are_players;
+        vl_text(out, lang, player ? TXT("seat.player") : TXT("seat.name"), NULL, &n, 1);
     } else if (f == NULL) {
         vl_put_int(out, index);
     } else if (index < 0 || index >= f->count) { /* a word that names nothing */
@@ -180,7 +210,7 @@ void vl_text_name(struct vl_buf *out, int lang, const struct vl_rules *r, int fa
         if (r->game->name != NULL)
             name = r->game->name(r, family, index, lang);
         if (name == NULL)
-            name = vl_key(r, family, index);
+            name = own_word(r, f, family, index, lang);
         if (name != NULL)
             put_outside(out, name);
         else
@@ -237,7 +267,7 @@ void vl_text_option_value(struct vl_buf *out, int lang, const struct vl_rules *r
         vl_text(out, lang, join_id(id, "option", "unset", o->unset, NULL), NULL, NULL, 0);
     else if (o->type == VL_OPT_KEY && value >= 0)
         vl_text_label(out, lang, r->game, o->name, o->keys[value]);
-    else if (o->type == VL_OPT_FAMILY)
+    else if (o->type == VL_OPT_FAMILY || (o->family == VL_FAM_SEAT && value >= 0))
         vl_text_name(out, lang, r, o->family, value);
     else
         vl_put_int(out, value);
@@ -283,14 +313,45 @@ static bool is_there(const struct arg *arg)
     return arg->family == VL_FAM_INT || (arg->value >= 0 && arg->value != VL_NONE);
 }
 
+/* A name of the content that begins with a small letter, "of Mercy", stands
+ * between quotes in a sentence. */
+static bool is_quoted(const struct args *a, const struct arg *arg)
+{
+    const struct vl_family *f = family_of(a->r, arg->family);
+    const char *name = NULL;
+
+    if (f != NULL && f->keys == NULL && a->r->game->name != NULL && arg->value >= 0 &&
+        arg->value < f->count)
+        name = a->r->game->name(a->r, arg->family, (int)arg->value, a->lang);
+    return name != NULL && name[0] >= 'a' && name[0] <= 'z';
+}
+
+static void put_quoted(struct vl_buf *out, int lang, const char *name)
+{
+    const char *frame = vl_text_find(lang, TXT("text.quoted"));
+    size_t before = strcspn(frame, "{");
+
+    vl_put_n(out, frame, before);
+    vl_put(out, name);
+    vl_put(out, frame + before + strlen("{name}"));
+}
+
 static void put_arg(struct vl_buf *out, const struct args *a, const struct arg *arg)
 {
-    if (arg->text != NULL)
+    char name[VL_TEXT_MAX];
+    struct vl_buf b = vl_buf_on(name, sizeof name);
+
+    if (arg->text != NULL) {
         put_outside(out, arg->text);
-    else if (arg->family == VL_FAM_INT)
-        vl_put_int(out, arg->value);
-    else
-        vl_text_name(out, a->lang, a->r, arg->family, (int)arg->value);
+    } else if (arg->family == VL_FAM_INT) {
+        vl_text_int(out, arg->value);
+    } else {
+        vl_text_name(&b, a->lang, a->r, arg->family, (int)arg->value);
+        if (is_quoted(a, arg))
+            put_quoted(out, a->lang, name);
+        else
+            vl_put(out, name);
+    }
 }
 
 /* A text that spells a number counts as one. */
@@ -328,7 +389,7 @@ static void put_plural(struct vl_buf *out, int lang, const struct arg *arg, cons
         if (forms[i] == '|')
             at++;
         else if (at == form && forms[i] == '#')
-            vl_put_int(out, number_of(arg));
+            vl_text_int(out, number_of(arg));
         else if (at == form)
             vl_put_char(out, forms[i]);
     }
@@ -590,6 +651,13 @@ static const char *refusal_id(char id[ID_MAX], const struct vl_game *g, vl_rule 
         vl_put_char(&out, c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c);
     }
     return id;
+}
+
+const char *vl_text_rule(int lang, const struct vl_game *g, vl_rule rule)
+{
+    char id[ID_MAX];
+
+    return rule == 0 || rule >= VL_RULE_COUNT ? NULL : vl_text_find(lang, refusal_id(id, g, rule));
 }
 
 static void put_refusal(struct vl_buf *out, const struct vl_game *g, const struct vl_state *s,

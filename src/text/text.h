@@ -75,6 +75,9 @@ void vl_text_group(struct vl_buf *out, int lang, const struct vl_rules *r, struc
  * NULL where there is no state yet. */
 void vl_text_refusal(struct vl_buf *out, int lang, const struct vl_rules *r,
                      const struct vl_state *s, struct vl_move m, vl_rule rule);
+/* The sentence with which a game refuses by a rule, its arguments not yet
+ * filled in; NULL if the catalogue has none. */
+const char *vl_text_rule(int lang, const struct vl_game *g, vl_rule rule);
 /* Who decides now: the name of what sits on the seat, or of chance. */
 void vl_text_actor(struct vl_buf *out, int lang, const struct vl_rules *r,
                    const struct vl_state *s);
@@ -108,6 +111,11 @@ void vl_text_option_value(struct vl_buf *out, int lang, const struct vl_rules *r
  * rule refuses. r may be NULL. */
 void vl_text_error(struct vl_buf *out, int lang, const struct vl_rules *r,
                    const struct vl_error *err);
+
+/* ---- numbers ---- */
+
+/* A number as people read it: below zero with a minus sign, not a hyphen. */
+void vl_text_int(struct vl_buf *out, int64_t n);
 
 /* ---- outside texts ---- */
 

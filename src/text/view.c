@@ -138,12 +138,32 @@ static void put_refusal(const struct page *p, const char *key, struct vl_move wo
 
 static const char *const zone_kinds[] = { "track", "tray", "strip", "sheet", "pile" };
 
+/* Whose it is stands in the label, "Items, Ana", and apart for those who know it
+ * already: "Items", seat 0. */
+static void put_owner(const struct page *p, const struct vl_zone *z)
+{
+    struct vl_msg_arg who = { "player", VL_FAM_SEAT, (int16_t)(z->owner - 1) };
+    char id[2 * ITEM_ID_MAX], label[VL_TEXT_MAX];
+    struct vl_buf i = vl_buf_on(id, sizeof id), b = vl_buf_on(label, sizeof label);
+
+    vl_put(&i, p->r->game->prefix);
+    vl_put(&i, ".zone.");
+    vl_put(&i, z->id);
+    vl_text(&b, p->lang, id, p->r, &who, 1);
+    vl_json_kstr(p->w, "label", label);
+    if (is_thing(z->ref))
+        put_name(p, "short", z->ref);
+    vl_json_kint(p->w, "seat", z->owner - 1);
+}
+
 static void put_zone(const struct page *p, const struct vl_zone *z)
 {
     vl_json_obj(p->w);
     vl_json_kstr(p->w, "id", z->id);
     vl_json_kstr(p->w, "kind", zone_kinds[z->kind]);
-    if (is_thing(z->ref))
+    if (z->owner)
+        put_owner(p, z);
+    else if (is_thing(z->ref))
         put_name(p, "label", z->ref);
     else
         put_label(p, "label", "zone", z->id);
@@ -249,13 +269,8 @@ static void put_item_parts(const struct page *p, const struct vl_view *v,
     }
     if (parts & VL_PART_FACE)
         put_item_face(p, item, patch);
-    if (parts & (VL_PART_ZONE | VL_PART_FACE)) {
-        if (zone->kind ==
-            VL_ZONE_PILE) /* too many, and the screen has them from the cards on top */
-            put_none(p, "about", patch);
-        else
-            put_about(p, is_thing(item->face) ? item->face : item->id, patch);
-    }
+    if (parts & (VL_PART_ZONE | VL_PART_FACE))
+        put_about(p, is_thing(item->face) ? item->face : item->id, patch);
     put_item_lists(p, item, parts, patch);
 }
 

@@ -47,12 +47,16 @@ int op_rule(struct door *d)
     if (!rule)
         return door_fail(d, VL_UNKNOWN, "id", "there is no such rule");
     const struct vl_rule_text *t = &vl_rule_texts[rule];
-    if (!t->en[0])
+    const struct vl_game *g = vl_game_find(t->game);
+    const char *text = g != NULL ? vl_text_rule(d->lang, g, (vl_rule)rule) : NULL;
+    if (text == NULL || strchr(text, '{') != NULL) /* no sentence, or one about a move */
+        text = d->lang == VL_FR ? t->fr : t->en;
+    if (text[0] == '\0')
         return door_fail(d, VL_MISSING, "id", "its words are not kept in the engine");
     vl_json_obj(&d->w);
     vl_json_kstr(&d->w, "id", t->id);
     vl_json_kstr(&d->w, "game", t->game);
-    vl_json_kstr(&d->w, "text", d->lang == VL_FR ? t->fr : t->en);
+    vl_json_kstr(&d->w, "text", text);
     vl_json_end(&d->w);
     return VL_OK;
 }

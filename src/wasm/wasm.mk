@@ -1,11 +1,14 @@
 # wasm.mk - the engine for the browser, if clang can build for wasm32.
 #
-# `make engine-wasm` makes $(B)/web/engine.wasm. It imports nothing: no file, no
+# `make engine-wasm` makes $(B)/web/engine.GAME.wasm, one for each game: the page
+# fetches that of the game it shows, so that another game costs it nothing; and
+# engine.wasm with all of them, for the tests. They import nothing: no file, no
 # clock, no generator of the system. $(B)/door-native is the same code for this
 # machine: one call per line in, one answer per line out, for the tests.
 
 WASM_CC  ?= clang
 WASM     := $(B)/web/engine.wasm
+WASM_GAMES := $(GAMES:%=$(B)/web/engine.%.wasm)
 WASM_OBJ := $(B)/wasm/obj
 WASM_GEN := $(B)/wasm/gen
 
@@ -14,9 +17,10 @@ WASM_ENGINE := $(PURE_SRC) src/registry.c src/pack/builtin.c $(wildcard src/text
 DOOR_SRC    := $(filter-out src/wasm/nofiles.c,$(wildcard src/wasm/*.c))
 WASM_SRC    := $(WASM_ENGINE) $(DOOR_SRC) src/wasm/nofiles.c
 
-# What the terminal and the server say is left out, and the words of rules that no
-# code cites: the page has the rules apart.
+# What the terminal and the server say is left out, and the words of rules that refuse
+# nothing: the page has the rules apart, and finds them by the ids that it is told.
 WASM_LEAVE := bench. cli. engine. home. http. join. limit. phrase. proto. serve. sim. table. tut.
+WASM_TELLS := $(filter-out %_rules.c %_ability.c %_count.c %_eval.c %_view.c,$(PURE_SRC))
 WASM_WORDS := $(WASM_GEN)/catalogue.c $(WASM_GEN)/rule_texts.c
 WASM_REST  := $(filter-out %/catalogue.c %/rule_texts.c,$(GEN_C))
 
@@ -33,7 +37,7 @@ WASM_O := $(WASM_SRC:%.c=$(WASM_OBJ)/%.o) $(WASM_WORDS:$(WASM_GEN)/%.c=$(WASM_OB
 
 .PHONY: engine-wasm door-native door-objects
 ifeq ($(HAVE_WASM),yes)
-engine-wasm: $(WASM)
+engine-wasm: $(WASM) $(WASM_GAMES)
 else
 engine-wasm:
 	@echo 'built without the engine of the page: clang, lld or wasi-libc is missing (make deps)'
@@ -42,9 +46,9 @@ endif
 $(WASM_GEN)/catalogue.c: $(TOOL)/mkcatalogue $(CATALOGUE)
 	@mkdir -p $(@D)
 	@$(TOOL)/mkcatalogue $(addprefix -x ,$(WASM_LEAVE)) $(WASM_GEN) $(CATALOGUE)
-$(WASM_GEN)/rule_texts.c: $(TOOL)/mkrules $(RULES) $(PURE_SRC)
+$(WASM_GEN)/rule_texts.c: $(TOOL)/mkrules $(RULES) $(WASM_TELLS) src/wasm/wasm.mk
 	@mkdir -p $(@D)
-	@$(TOOL)/mkrules $(WASM_GEN) $(RULES) $(PURE_SRC)
+	@$(TOOL)/mkrules $(WASM_GEN) $(RULES) $(WASM_TELLS)
 
 $(WASM_OBJ)/src/%.o: src/%.c | $(GEN_H)
 	@mkdir -p $(@D)
@@ -60,6 +64,29 @@ $(WASM): $(WASM_O)
 	@mkdir -p $(@D)
 	@$(WASM_CC) $(WASM_LINK) -o $@ $(WASM_O)
 	@echo "$@: $$(wc -c <$@) bytes, $$(gzip -9c $@ | wc -c) gzipped"
+
+# ---- of one game alone: its own code (the linker leaves the rest), cards and words ----
+
+rule_prefix = $(shell sed -n 's/^- \*\*\([A-Z]*\)-.*/\1./p' rules/$(1).md | head -n 1 | tr A-Z a-z)
+game_tells = $(filter src/base/% src/core/% src/games/$(1)/%,$(WASM_TELLS))
+
+define ENGINE_OF
+$(WASM_GEN)/$(1)/words: $(TOOL)/mkcatalogue $(TOOL)/mkrules $(TOOL)/mkcontent $(CATALOGUE) $(RULES) $(CONTENT) $(PURE_SRC)
+	@mkdir -p $$(@D)
+	@$(TOOL)/mkcatalogue $(addprefix -x ,$(WASM_LEAVE) $(foreach g,$(filter-out $(1),$(GAMES)),$(call rule_prefix,$(g)))) $$(@D) $(CATALOGUE)
+	@$(TOOL)/mkrules $$(@D) $(RULES) $(call game_tells,$(1))
+	@$(TOOL)/mkcontent $$(@D) $(filter-out %.schema.json,$(filter content/$(1)% content/released/$(1)%,$(CONTENT)))
+	@touch $$@
+$(WASM_OBJ)/$(1)/%.o: $(WASM_GEN)/$(1)/words src/registry.c src/wasm/wasm.mk | $(GEN_H)
+	@mkdir -p $$(@D)
+	@$(WASM_CC) $(WASM_FLAGS) -DVL_ONLY=$(1) -c $$(if $$(filter registry,$$*),src/registry.c,$(WASM_GEN)/$(1)/$$*.c) -o $$@
+$(B)/web/engine.$(1).wasm: $(foreach o,registry catalogue rule_texts content_list content_$(1),$(WASM_OBJ)/$(1)/$(o).o) $(WASM_SHARED)
+	@mkdir -p $$(@D)
+	@$(WASM_CC) $(WASM_LINK) -o $$@ $$^
+	@echo "$$@: $$$$(wc -c <$$@) bytes, $$$$(gzip -9c $$@ | wc -c) gzipped"
+endef
+WASM_SHARED := $(filter-out %/src/registry.o,$(WASM_SRC:%.c=$(WASM_OBJ)/%.o))
+$(foreach g,$(GAMES),$(eval $(call ENGINE_OF,$(g))))
 
 # ---- the same for this machine ----
 

@@ -233,6 +233,8 @@ def bad_command_lines(home):
         (["play", GAME, "--seed"], ["--seed"]),
         (["play", GAME, "--seed", "-1"], ["--seed", "-1"]),
         (["play", GAME, "--seed", "18446744073709551616"], ["--seed"]),
+        (["play", "enchanters", "--seed", "-1"], ["--seed", "-1"]),  # RULE EN-ERR-08
+        (["play", "enchanters", "--seed", "dice"], ["--seed", "dice"]),
         (["play", GAME, "--lang", "de"], ["--lang", "de"]),
         (["play", GAME, "--color", "red"], ["--color", "red"]),
         (["play", GAME, "--dice", "loaded"], ["--dice", "loaded"]),

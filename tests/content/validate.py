@@ -5,14 +5,17 @@
 
 Checks that each content/<game>.schema.json is itself a schema, that each pack
 is valid, that every rule id a pack names exists in rules/<game>.md, and that no
-rule code names a card (RULE RM-CNT-01). With --mkcontent it also changes the
-pack in many small ways and checks that the engine refuses whatever the schema
-refuses. Ends with "N passed, N failed"; needs python3-jsonschema.
+rule code names a card (RULE RM-CNT-01, RULE EN-DATA-01). With --mkcontent it
+also changes the pack in many small ways and checks that the engine refuses
+whatever the schema refuses; abilities of Enchanters are made up word by word,
+and there the two must agree both ways. Ends with "N passed, N failed"; needs
+python3-jsonschema.
 """
 import argparse
 import copy
 import json
 import pathlib
+import random
 import re
 import subprocess
 import sys
@@ -22,6 +25,10 @@ import jsonschema
 
 # Code that may not know a card: everything but the reading of the pack.
 RULE_CODE = "src/games/{game}/*.[ch]"
+CARD_KEYS = {"runemasters": r"/(monsters|events)/[0-9]+/key",
+             "enchanters": r"/(start/[0-9]+|villages/[0-9]+|kingdoms/[0-9]+(/cards/[0-9]+)?)/key"}
+CHANGES = 400  # changed packs that are looked at
+ABILITIES = 1200  # abilities made up
 
 passed = failed = 0
 
@@ -67,16 +74,16 @@ def place(pack, pointer):
 
 
 def changed(pack):
-    """Packs with one change each: (what was done, the pack)."""
-    for where, value in list(walk(pack))[1:]:
-        for new in variants(value):
-            other = copy.deepcopy(pack)
-            container, key = place(other, where)
-            if new is DROP:
-                del container[key]
-            else:
-                container[key] = new
-            yield f"{where} = {'dropped' if new is DROP else json.dumps(new)}", other
+    """Packs with one change each: (what was done, the pack). A sample keeps this quick."""
+    changes = [(where, new) for where, value in list(walk(pack))[1:] for new in variants(value)]
+    for where, new in changes[::max(1, len(changes) // CHANGES)]:
+        other = copy.deepcopy(pack)
+        container, key = place(other, where)
+        if new is DROP:
+            del container[key]
+        else:
+            container[key] = new
+        yield f"{where} = {'dropped' if new is DROP else json.dumps(new)}", other
 
 
 DROP = object()
@@ -96,20 +103,103 @@ def variants(value):
         yield from ([], {**value, "zzz": 1})
 
 
+def engine_accepts(mkcontent, pack):
+    with tempfile.NamedTemporaryFile("w", suffix=".json", encoding="utf-8") as f:
+        json.dump(pack, f)
+        f.flush()
+        run = subprocess.run([mkcontent, "--check", f.name], capture_output=True)
+    assert run.returncode in (0, 1), run
+    return run.returncode == 0
+
+
 def agree(validator, pack, mkcontent, game):
-    """The engine refuses what the schema refuses. A sample, every tenth change,
-    keeps this quick."""
-    bad = []
-    for i, (what, other) in enumerate(changed(pack)):
-        if i % 10 == 0 and not validator.is_valid(other):
-            bad.append((what, other))
-    with tempfile.TemporaryDirectory() as tmp:
-        for i, (what, other) in enumerate(bad):
-            path = pathlib.Path(tmp, f"{i}.json")
-            path.write_text(json.dumps(other), encoding="utf-8")
-            run = subprocess.run([mkcontent, "--check", str(path)], capture_output=True)
-            check(run.returncode == 1, f"{game}: the schema refuses {what}, the engine does not")
-    print(f"{game}: {len(bad)} changed packs refused by schema and engine")
+    """The engine refuses what the schema refuses."""
+    refused = 0
+    for what, other in changed(pack):
+        if not validator.is_valid(other):
+            refused += 1
+            check(not engine_accepts(mkcontent, other), f"{game}: the schema refuses {what}, the engine does not")
+    print(f"{game}: {refused} changed packs refused by schema and engine")
+
+
+def smaller(pack):
+    """A pack that says as much with less: of Enchanters, four kingdoms and four villages."""
+    if pack["game"] != "enchanters":
+        return pack
+    kept = [k for k in pack["kingdoms"] if k["key"] in pack["first_game"]]
+    return {**pack, "kingdoms": kept, "villages": pack["villages"][::6]}
+
+
+def word_list(rng, schema, spare):
+    """A list of words and numbers for one alternative of cost, effect or clause: mostly as it
+    should be, now and then with an entry too many, too few or of another kind."""
+    if "enum" in schema or "const" in schema:
+        made = list(rng.choice(schema.get("enum", [schema.get("const")])))
+    else:
+        made = [entry(rng, s, spare) for s in schema["prefixItems"]]
+    slip = rng.randrange(12)
+    if slip == 0:
+        made.pop()
+    elif slip == 1:
+        made.append(rng.choice(spare))
+    elif slip == 2:
+        made[rng.randrange(len(made))] = rng.choice(spare)
+    return made
+
+
+def entry(rng, schema, spare):
+    if "$ref" in schema:
+        schema = entry.defs[schema["$ref"].rsplit("/", 1)[1]]
+    if "const" in schema:
+        return schema["const"]
+    if "enum" in schema:
+        return rng.choice(schema["enum"])
+    if "oneOf" in schema:
+        return entry(rng, rng.choice(schema["oneOf"]), spare)
+    if "prefixItems" in schema:
+        return word_list(rng, schema, spare)
+    return rng.randint(schema["minimum"] - rng.randrange(2), schema["maximum"] + rng.randrange(2))
+
+
+def made_up(rng, defs):
+    """An ability, or something near one."""
+    entry.defs = defs
+    spare = [0, 1, "this", "any", "first", "under", "target", "monster", "dragon", "visit", None, [], [1, 2, "attack"]]
+    ability = {"kind": rng.choice(["once", "double", "multi", "rest", "immediate", "trigger", "shield"])}
+    if (ability["kind"] == "trigger") != (rng.randrange(10) == 0):
+        ability["when"] = rng.choice(["start", "rest", "take"])
+    if (ability.get("when") == "take") != (rng.randrange(10) == 0):
+        ability["of"] = entry(rng, defs["filter"], spare)
+    if ability["kind"] in ("once", "double", "multi", "rest") or rng.randrange(10) == 0:
+        if rng.randrange(4):
+            ability["cost"] = [word_list(rng, rng.choice(defs["cost"]["oneOf"]), spare) for _ in range(rng.randint(1, 2))]
+    if (ability["kind"] != "shield") != (rng.randrange(15) == 0):
+        ability["do"] = [word_list(rng, rng.choice(defs["effect"]["oneOf"]), spare) for _ in range(rng.randint(1, 2))]
+    return ability
+
+
+def agree_on_abilities(schema, pack, mkcontent):
+    """RULE EN-DATA-04, RULE EN-DATA-05, RULE EN-DATA-06, RULE EN-DATA-09, RULE EN-DATA-10: of abilities
+    made up at random the schema accepts just those that the engine accepts, on a card and on a village."""
+    rng = random.Random(5)
+    on_card = jsonschema.Draft202012Validator({"$ref": "#/$defs/ability", "$defs": schema["$defs"]})
+    on_village = jsonschema.Draft202012Validator({"$ref": "#/$defs/village_ability", "$defs": schema["$defs"]})
+    accepted = 0
+    for i in range(ABILITIES):
+        ability = made_up(rng, schema["$defs"])
+        other = dict(pack)
+        if i % 4:
+            other["kingdoms"] = copy.deepcopy(pack["kingdoms"])
+            other["kingdoms"][0]["cards"][0]["ability"] = ability
+        else:
+            other["villages"] = copy.deepcopy(pack["villages"])
+            other["villages"][0]["abilities"][-1] = ability
+        good = (on_card if i % 4 else on_village).is_valid(ability)
+        accepted += good
+        check(engine_accepts(mkcontent, other) == good,
+              f"{json.dumps(ability)}{'' if i % 4 else ' of a village'}: the schema {'accepts' if good else 'refuses'} it, the engine does not")
+    check(ABILITIES // 10 < accepted < ABILITIES * 9 // 10, f"{accepted} of {ABILITIES} made up abilities are accepted")
+    print(f"enchanters: {ABILITIES} made up abilities, {accepted} accepted by schema and engine, the others by neither")
 
 
 def rule_ids(root, game):
@@ -125,8 +215,8 @@ def check_rules(root, name, pack):
 
 
 def check_code(root, pack):
-    """RULE RM-CNT-01: no rule code names a card."""
-    keys = {v for where, v in walk(pack) if re.fullmatch(r"/(monsters|events)/[0-9]+/key", where)}
+    """RULE RM-CNT-01, RULE EN-DATA-01: no rule code names a card."""
+    keys = {v for where, v in walk(pack) if re.fullmatch(CARD_KEYS[pack["game"]], where)}
     keys -= {v for where, v in walk(pack) if re.fullmatch(r"/events/.*/0", where)
              and isinstance(v, str)}  # "poison" is a verb too
     for path in sorted(root.glob(RULE_CODE.format(game=pack["game"]))):
@@ -159,7 +249,9 @@ def main():
         check_rules(args.root, path.name, pack)
         check_code(args.root, pack)
         if args.mkcontent and path.stem == pack["game"]:
-            agree(validator, pack, args.mkcontent, pack["game"])
+            agree(validator, smaller(pack), args.mkcontent, pack["game"])
+            if pack["game"] == "enchanters":
+                agree_on_abilities(schema, smaller(pack), args.mkcontent)
     print(f"{passed} passed, {failed} failed")
     return 1 if failed else 0
 

@@ -20,6 +20,14 @@ static const struct cell cells[] = {
     { "runemasters", "guardians=2 difficulty=legend players=1" },
     { "runemasters", "guardians=3 difficulty=initiation players=2" },
     { "runemasters", "guardians=4 difficulty=hero preset_guardians=kulak,neltai preset_dean=1" },
+    { "enchanters", "players=2" },
+    { "enchanters", "players=3 kingdom_mode=random" },
+    { "enchanters", "players=4" },
+    { "enchanters", "players=3 variant_quick=yes variant_deep_dragons=yes" },
+    { "enchanters", "players=2 kingdom_mode=first_game variant_super_quick=yes" },
+    { "enchanters",
+      "players=4 kingdom_mode=random variant_super_quick=yes variant_deep_dragons=yes" },
+    { "enchanters", "players=2 variant_deep_dragons=yes village=tombeville" },
 };
 
 static int run(const struct cell *cell, long games, int every)

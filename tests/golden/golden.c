@@ -16,7 +16,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-enum { JSON_MAX = 1 << 16, NODES_MAX = 4096, LINE_WIDTH = 100 };
+enum { JSON_MAX = 1 << 16, NODES_MAX = 4096, LINE_WIDTH = 100, LONG_LIST = 16 };
 
 struct playthrough {
     const char *name, *game, *options, *bots;
@@ -24,8 +24,8 @@ struct playthrough {
     uint64_t seed;
 };
 
-/* One per number of guardians and difficulty of interest; both languages; won
- * and lost, by a bot that tries and by one that does not. */
+/* One per number of players and difficulty or variant of interest; both
+ * languages; won and lost, by a bot that tries and by one that does not. */
 /* clang-format off */
 static const struct playthrough playthroughs[] = {
     { "rm-2-initiation",  "runemasters", "guardians=2 difficulty=initiation", "greedy",        VL_FR, 1 },
@@ -40,6 +40,16 @@ static const struct playthrough playthroughs[] = {
     { "rm-4-novice",      "runemasters", "guardians=4",                       "random",        VL_FR, 10 },
     { "rm-4-guardian",    "runemasters", "guardians=4 difficulty=guardian players=2 preset_guardians=kyreas,kulak,neltai,ismoros", "greedy", VL_FR, 11 },
     { "rm-4-legend",      "runemasters", "guardians=4 difficulty=legend preset_dean=2", "greedy", VL_EN, 12 },
+    { "en-2-first-game",  "enchanters", "kingdom_mode=first_game",            "greedy",        VL_FR, 21 },
+    { "en-2-quick",       "enchanters", "kingdom_mode=random variant_quick=yes", "greedy,random", VL_EN, 22 },
+    { "en-2-deep",        "enchanters", "kingdom_mode=list kingdoms=undead,thieves,gnolls,draconians variant_deep_dragons=yes village=tombeville", "random", VL_FR, 23 },
+    { "en-2-undead",      "enchanters", "kingdom_mode=list kingdoms=undead,unicorns,thieves,barbarians village=foire_franche", "greedy", VL_EN, 24 },
+    { "en-3-draft",       "enchanters", "players=3",                          "greedy",        VL_EN, 25 },
+    { "en-3-super-quick", "enchanters", "players=3 kingdom_mode=random variant_super_quick=yes", "random", VL_FR, 26 },
+    { "en-3-super-deep",  "enchanters", "players=3 kingdom_mode=list kingdoms=gnolls,goblins,worshippers variant_super_quick=yes variant_deep_dragons=yes village=haineville first_player=2", "greedy,random,greedy", VL_EN, 27 },
+    { "en-4-first-game",  "enchanters", "players=4 kingdom_mode=first_game village=normalville", "greedy", VL_FR, 28 },
+    { "en-4-quick-deep",  "enchanters", "players=4 kingdom_mode=random variant_quick=yes variant_deep_dragons=yes", "greedy", VL_EN, 29 },
+    { "en-4-gnolls",      "enchanters", "players=4 kingdom_mode=list kingdoms=gnolls,undead,draconians,thieves variant_super_quick=yes village=roche_claire", "random", VL_FR, 30 },
 };
 /* clang-format on */
 
@@ -77,16 +87,43 @@ static void read_page(struct page *p, const struct vl_rules *r, const struct vl_
     }
 }
 
-/* "guardians/kulak/hp 3": the pointer and the value without quotes. */
-static void word_change(const struct page *p, uint32_t node, const char *where, struct vl_buf *out)
+/* Text of a value without quotes. */
+static void put_bare(struct vl_buf *out, const char *text, uint32_t len)
 {
-    const struct vl_json_node *n = &p->nodes[node];
+    for (uint32_t i = 0; i < len; i++)
+        if (text[i] != '"')
+            vl_put_char(out, text[i]);
+}
+
+static const char *text_of(const struct page *p, uint32_t node)
+{
+    return p->text + p->nodes[node].start;
+}
+
+/* Is `a` the list `b` with more at its end? */
+static bool goes_on(const struct page *pb, uint32_t b, const struct page *pa, uint32_t a)
+{
+    uint32_t len = pb->nodes[b].len;
+
+    return pb->nodes[b].type == VL_JSON_ARRAY && pb->nodes[b].count >= LONG_LIST &&
+           pa->nodes[a].len > len && memcmp(text_of(pb, b), text_of(pa, a), len - 1) == 0 &&
+           text_of(pa, a)[len - 1] == ',';
+}
+
+/* "guardians/kulak/hp 3": the pointer and the value. Of a long list that has
+ * grown or lost its end only that: "graveyard +[gob_axe#1]". */
+static void word_change(const struct page *was, uint32_t old, const struct page *now, uint32_t node,
+                        const char *where, struct vl_buf *out)
+{
+    bool more = was && old != UINT32_MAX && goes_on(was, old, now, node);
+    bool less = was && old != UINT32_MAX && goes_on(now, node, was, old);
+    const struct page *p = less ? was : now;
+    uint32_t longer = less ? old : node, shorter = less ? node : old;
+    uint32_t from = more ? was->nodes[shorter].len : less ? now->nodes[shorter].len : 0;
 
     vl_put(out, where + 1);
-    vl_put_char(out, ' ');
-    for (uint32_t i = 0; i < n->len; i++)
-        if (p->text[n->start + i] != '"')
-            vl_put_char(out, p->text[n->start + i]);
+    vl_put(out, more ? " +[" : less ? " -[" : " ");
+    put_bare(out, text_of(p, longer) + from, p->nodes[longer].len - from);
 }
 
 struct changes { /* a line that is folded at its width */
@@ -106,12 +143,20 @@ static void print_change(struct changes *c, const char *text)
         c->width += printf("   %s", text);
 }
 
+/* An object, or a list of objects: looked into, not written whole. */
+static bool has_members(const struct page *p, uint32_t node)
+{
+    if (vl_json_type_of(&p->doc, node) == VL_JSON_ARRAY)
+        node = vl_json_first(&p->doc, node);
+    return node && vl_json_type_of(&p->doc, node) == VL_JSON_OBJECT;
+}
+
 /* The members of an object that are not as before. */
 static void find_changes(struct changes *out, const struct page *was, const struct page *now,
                          uint32_t node, int depth)
 {
     for (uint32_t c = vl_json_first(&now->doc, node); c; c = vl_json_sibling(&now->doc, c)) {
-        char where[200], text[1000];
+        char where[200], text[4000];
         struct vl_buf b = vl_buf_on(text, sizeof text);
         vl_json_where(&now->doc, c, where, sizeof where);
         if (vl_str_eq(where, "/table") || vl_str_eq(where, "/unseen") ||
@@ -120,11 +165,11 @@ static void find_changes(struct changes *out, const struct page *was, const stru
         uint32_t old = was ? vl_json_pointer(&was->doc, where) : UINT32_MAX;
         if (old != UINT32_MAX && vl_json_equal(&was->doc, old, &now->doc, c))
             continue;
-        if (vl_json_type_of(&now->doc, c) == VL_JSON_OBJECT && depth < 3) {
+        if (has_members(now, c) && depth < 3) {
             find_changes(out, was, now, c, depth + 1);
             continue;
         }
-        word_change(now, c, where, &b);
+        word_change(was, old, now, c, where, &b);
         print_change(out, text);
     }
 }

@@ -19,8 +19,9 @@ state before entry N. A line may also hold "probes", a list of {"move":"hit 3",
 "rule":"RM-BAD-20"}: what the engine answers to that move there (null: accepted).
 
 Compared at every entry: the actor, every field of the position, the list of
-legal moves as a set (no duplicates, folded by RM-DEC-90), the outcomes of chance
-with their weights as exact ratios. A game is left at its first difference. The
+legal moves (Runemasters: as a set without duplicates, folded by RM-DEC-90;
+Enchanters: in the order of EN-DEC-05), the outcomes of chance with their weights
+as exact ratios. A game is left at its first difference. The
 last line is `N games, M moves compared, K differences`; the exit code is 0, 1
 if there was a difference, 2 if the stream cannot be read or holds too few games.
 """
@@ -31,10 +32,12 @@ import sys
 import time
 
 sys.dont_write_bytecode = True   # no files in the source tree
-import runemasters as rm         # noqa: E402
+import en_compare                # noqa: E402
+import rm_compare                # noqa: E402
 
-NONE = (None, "-", -1, 255)      # ways to write "nothing there"
-FACE_ORDER = {rune: k for k, rune in enumerate(rm.RUNES)}
+GAMES = {"runemasters": rm_compare, "enchanters": en_compare}
+REFUSED = tuple(g.Refused for g in GAMES.values())
+BAD_OPTIONS = tuple(g.BadOptions for g in GAMES.values())
 MISSING = "(missing)"
 
 
@@ -57,95 +60,31 @@ def differences(want, got, where=""):
         yield where, want, got
 
 
-def expected(game, got):
-    """The oracle's position, where the rules leave the writing open as `got` writes it.
-
-    What is open is only how something is shown that no rule reads at that moment.
-    """
-    want = game.position()
-    setting_up = game.phase.startswith("setup_")
-
-    def take(key):
-        if key in got:
-            want[key] = got[key]
-
-    if game.dean is None and got.get("dean") == 0:   # not named yet
-        take("dean")
-    if setting_up and got.get("round") in (0, 1):
-        take("round")
-    if game.event is None:       # put aside at the round end; the next one not yet revealed
-        if got.get("event") in NONE or (not setting_up and got.get("event") in rm.EVENTS):
-            take("event")
-    nobody = game.phase in ("setup_guardian", "setup_decks", "setup_dean", "round_start",
-                            "event_angel")
-    if nobody or getattr(game, "ended_in", None) == "round_end":
-        seat = got.get("active")  # nobody's turn; a seat without guardian is a number
-        if seat in NONE or seat in game.seats or (game.phase == "setup_guardian" and seat in range(game.n)):
-            take("active")
-    if game.phase == "reroll":   # faces about to change: old ones, or none
-        dice = got.get("dice")
-        if isinstance(dice, list) and len(dice) == len(want["dice"]):
-            for die in game.rolling:
-                want["dice"][die] = dice[die]
-        if got.get("rerolled") == sorted(game.rerolled | set(game.rolling)):
-            take("rerolled")
-    if game.phase == "reward" and not game.targets and got.get("target") in ("none", game.target):
-        take("target")
-    if not any(game.events_to_come) and isinstance(got.get("unseen_events"), list):
-        calm = [rm.CALM] if rm.CALM in got["unseen_events"] else []
-        want["unseen_events"] = [e for e in want["unseen_events"] if e != rm.CALM] + calm
-    if isinstance(got.get("seats"), list):
-        spare = len(got["seats"]) - game.n
-        if spare > 0:            # seats that do not exist
-            want["seats"] += ["-"] * spare
-    if game.phase == "setup_guardian":
-        for key, g in (got.get("guardians") or {}).items():
-            if key in want["guardians"] and isinstance(g, dict):
-                want["guardians"][key]["path"] = g.get("path")   # a preset place, early or not
-    return want
-
-
 # ---- moves and outcomes ----
 
-_canon = {}
-
-
-def canon(move):
-    """One writing for a move whose dice may be named in any order."""
-    known = _canon.get(move)
-    if known is None:
-        words = move.split()
-        if words and words[0] in ("block", "reroll"):
-            words[1:] = sorted(words[1:])
-        elif words and words[0] == "roll":
-            words[1:] = sorted(words[1:], key=lambda face: FACE_ORDER.get(face, 9))
-        known = " ".join(words)
-        if len(_canon) < 100000:
-            _canon[move] = known
-    return known
-
-
-def legal_differences(game, line):
+def legal_differences(way, game, line):
     got = line.get("legal")
     if not isinstance(got, list):
         yield "legal", "a list", got
         return
-    names = [canon(m) for m in got]
-    have, want = set(names), set(map(canon, game.legal_moves()))
+    names, listed = [way.canon(m) for m in got], [way.canon(m) for m in game.legal_moves()]
+    have, want = set(names), set(listed)
     if len(have) < len(names):
         yield "legal", "no duplicates", sorted(m for m in have if names.count(m) > 1)
     if have != want:
         yield "legal (only expected / only got)", sorted(want - have), sorted(have - want)
+    elif way.IN_ORDER and names != listed:
+        yield "order of legal", listed, names
 
 
-def outcome_differences(game, line):
+def outcome_differences(way, game, line):
     got = line.get("outcomes")
     if not isinstance(got, list):
         yield "outcomes", "a list", got
         return
     want, have = game.outcomes(), {}
     for one in got:
-        name = canon(one["move"])
+        name = way.canon(one["move"])
         have[name] = have.get(name, 0) + int(one["weight"])
     if set(have) != set(want):
         yield ("outcomes (only expected / only got)", sorted(set(want) - set(have)),
@@ -158,10 +97,9 @@ def outcome_differences(game, line):
                    "%d/%d" % (have[name], all_have))
 
 
-def probe_differences(game, line):
+def probe_differences(way, game, line):
     for probe in line.get("probes", ()):
-        code = game.refusal(probe["move"])
-        want = None if code is None else "RM-BAD-%02d" % rm.ERROR_RANK[code]
+        want = way.refusal(game, probe["move"])
         if probe["rule"] != want:
             yield "probe " + probe["move"], want, probe["rule"]
 
@@ -172,8 +110,9 @@ class Replay:
     """One game of the stream. compare() takes its lines one by one."""
 
     def __init__(self, line):
-        if line.get("game", "runemasters") != "runemasters":
-            raise BadStream("not a game of Runemasters: %r" % line.get("game"))
+        self.way = GAMES.get(line.get("game", "runemasters"))
+        if self.way is None:
+            raise BadStream("no second implementation of %r" % line.get("game"))
         self.options = line.get("options", line["position"].get("options", {}))
         self.start = line["position"] if line.get("loaded") else None
         self.game = self.begin()
@@ -182,7 +121,9 @@ class Replay:
         self.before = []         # that chain before each entry
 
     def begin(self):
-        return rm.load(self.start, self.options) if self.start else rm.Game(self.options)
+        if self.start:
+            return self.way.load(self.start, self.options)
+        return self.way.Game(self.options)
 
     def undo(self, entry):
         chain, moves = self.before[entry], []
@@ -209,7 +150,7 @@ class Replay:
             return None
         try:
             self.game.play(move)
-        except rm.Refused as e:
+        except REFUSED as e:
             return str(e).rsplit(" ", 1)[1]
         self.now = (self.now, move)
         return None
@@ -220,16 +161,16 @@ class Replay:
             why = self.advance(line)
             if why is not None:
                 return [("move " + line["move"], "refused, " + why, "played")]
-        game = self.game
+        game, way = self.game, self.way
         actor = game.actor()
         found += differences(actor, line.get("actor", MISSING), "actor")
-        found += differences(expected(game, line["position"]), line["position"])
+        found += differences(way.expected(game, line["position"]), line["position"])
         if actor == "chance":
-            found += outcome_differences(game, line)
+            found += outcome_differences(way, game, line)
         else:
-            found += legal_differences(game, line)
+            found += legal_differences(way, game, line)
         if "probes" in line:
-            found += probe_differences(game, line)
+            found += probe_differences(way, game, line)
         return found
 
 
@@ -289,7 +230,7 @@ def read(checker, name, stream):
             continue
         try:
             checker.take(json.loads(text))
-        except (BadStream, rm.BadOptions) as e:
+        except (BadStream, *BAD_OPTIONS) as e:
             raise BadStream("%s:%d: %s" % (name, number, e))
         except (KeyError, TypeError, ValueError, AttributeError) as e:
             raise BadStream("%s:%d: not a line of a trace (%s: %s)" % (

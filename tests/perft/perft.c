@@ -5,7 +5,8 @@
  *
  * A file is {"game": ID, "positions": [{"id", "position", "counts": [n1, n2,
  * ...]}]}: n_d is the number of sequences of d moves, listed moves and listed
- * outcomes of chance alike; a game that is over ends its sequence. */
+ * outcomes of chance alike; a game that is over ends its sequence. With "moves":
+ * [...] they are played first, to count from the middle of an ability. */
 #include "core/engine.h"
 #include "match/record.h"
 #include "pack/pack.h"
@@ -33,6 +34,22 @@ static uint64_t perft(const struct vl_rules *r, const struct vl_state *s, int de
     return sum;
 }
 
+/* The moves that lead from the position to the one counted from. */
+static bool play_moves(const struct vl_rules *r, struct vl_state *s, const struct vl_json_doc *doc,
+                       uint32_t list)
+{
+    for (uint32_t c = list ? vl_json_first(doc, list) : 0; c; c = vl_json_sibling(doc, c)) {
+        struct vl_move m;
+        char text[120] = "";
+        if (!vl_json_text(doc, c, text, sizeof text) || vl_move_parse(r, text, strlen(text), &m) ||
+            vl_apply(r, s, m, s->actor, NULL)) {
+            printf("FAIL %s: refused on the way\n", text);
+            return false;
+        }
+    }
+    return true;
+}
+
 static bool check_one(const struct vl_game *g, const struct vl_json_doc *doc, uint32_t node,
                       bool print)
 {
@@ -54,6 +71,8 @@ static bool check_one(const struct vl_game *g, const struct vl_json_doc *doc, ui
         return false;
     }
     vl_settle(&r, &s.base, NULL);
+    if (!play_moves(&r, &s.base, doc, vl_json_get(doc, node, "moves")))
+        return false;
     uint32_t counts = vl_json_get(doc, node, "counts");
     int depth = 1;
     if (print)

@@ -1,6 +1,6 @@
 /* hidden.c - figure 17: two worlds that a seat cannot tell apart say the same to it.
  *
- *     hidden hands|runemasters|leaky PAIRS [SEED]
+ *     hidden hands|runemasters|enchanters|leaky PAIRS [SEED]
  *
  * A game is played in one world, by random decisions. Then, for each seat and for
  * a spectator, it is played again in another world in which everything that this
@@ -109,6 +109,12 @@ static struct span last_of(const struct conn *c, const char *type)
     return last_since(c, type, 0);
 }
 
+/* What says how many sit at the table. */
+static const char *seats_option(void)
+{
+    return is_hands() ? "seats" : vl_str_eq(game.id, "enchanters") ? "players" : "guardians";
+}
+
 static void take_seats(struct world *w)
 {
     char text[SAY_MAX], room[64], token[64];
@@ -118,11 +124,12 @@ static void take_seats(struct world *w)
         say(w, i,
             i % 2 ? "{\"t\":\"hello\",\"version\":1,\"lang\":\"en\"}"
                   : "{\"t\":\"hello\",\"version\":1}");
-    snprintf(text, sizeof text,
-             "{\"t\":\"create\",\"game\":\"%s\",\"options\":{%s},\"seats\":[{\"kind\":\"human\"},{"
-             "\"kind\":"
-             "\"human\"},{\"kind\":\"human\"}]}",
-             game.id, is_hands() ? "\"seats\":3" : "\"guardians\":3");
+    snprintf(
+        text, sizeof text,
+        "{\"t\":\"create\",\"game\":\"%s\",\"options\":{\"%s\":3},\"seats\":[{\"kind\":\"human\"},{"
+        "\"kind\":"
+        "\"human\"},{\"kind\":\"human\"}]}",
+        game.id, seats_option());
     say(w, 0, text);
     struct span made = last_of(&w->conns[0], "created");
     VL_VERIFY(made.p && wire_text(wire_in(made, "room"), room, sizeof room));

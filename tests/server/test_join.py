@@ -704,6 +704,32 @@ def bad_command_lines(test):
 
 
 @test
+def enchanters_at_a_table(test):
+    """--seats say how many play; the board has the road with the numbers of the moves."""
+    answer = test.run("table", test.server.url, "enchanters", "--seats", "human,greedy,random", "--names", "Ana,Bot,Max", "--set", "kingdom_mode=first_game",
+                      "--set", "first_player=0", "--set", "village=normalville", "--json")
+    link = test.server.url + json.loads(answer)["links"][0]["path"]
+    ana = test.join(link, "--board")
+    ana.wait("Enchanters: you are Ana")
+    ana.wait("Ana, your turn: journey or rest.")
+    text = ana.text()
+    check_in("Perilous Road", text)
+    first = re.search(r"^ (\d)\) .*, cost \d", text, re.M)
+    check(first, "a card of the road has the number of its move:\n", text[-2500:])
+    check(re.search(r"^Bot: Attack 2, Defence 1", text, re.M) and re.search(r"^Max: Attack 2", text, re.M), "everybody else in a line")
+    ana.type(first.group(1))
+    ana.wait("Ana journeys to")
+    ana.type("proceed")
+    ana.wait("act once more or end the turn")
+    ana.type("end_turn")
+    ana.wait("Round 2")
+    ana.type("view")
+    ana.wait("Items, Max:")
+    ana.type("quit")
+    check(ana.end() == 0, "leaves with", ana.code)
+
+
+@test
 def signals_end_it(test):
     table = Table(test)
     for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):

@@ -356,7 +356,8 @@ TEST(core_options_as_json)
     CHECK_STR(out, "{\"seats\":2,\"size\":\"small\",\"heroes\":[\"bo\",\"cy\",\"di\"],\"level\":"
                    "\"auto\"}");
     CHECK_STR(options_json_fault(&r, "{\"seats\":7}"), "range 4 /seats");
-    CHECK_STR(options_json_fault(&r, "{\"seats\":true}"), "syntax 0 /seats");
+    CHECK_STR(options_json_fault(&r, "{\"seats\":true}"), "range 4 /seats"); /* a word */
+    CHECK_STR(options_json_fault(&r, "{\"seats\":null}"), "syntax 0 /seats");
     CHECK_STR(options_json_fault(&r, "{\"seats\":2.0}"), "range 4 /seats");
     CHECK_STR(options_json_fault(&r, "{\"heroes\":[]}"), "syntax 0 /heroes");
     CHECK_STR(options_json_fault(&r, "{\"heroes\":\"bo,cy\"}"), "syntax 0 /heroes");

@@ -148,8 +148,8 @@ TEST(core_hidden_states_do_not_differ_by_secrets)
     snprintf(text, sizeof text, "%s", core_written(&r, &x.base, 0, false));
     CHECK_STR(core_written(&r, &y.base, 0, false), text);
     CHECK_STR(text, "{\"game\":\"hands\",\"options\":{},\"phase\":\"play\",\"turn\":1,\"slot\":0,"
-                    "\"seats\":{\"0\":{\"score\":0,\"hand\":[\"c2\"],\"buried\":[\"c1\"]},"
-                    "\"1\":{\"score\":0,\"hand\":[\"-\",\"-\"],\"buried\":[]}},"
+                    "\"seats\":[{\"score\":0,\"hand\":[\"c2\"],\"buried\":[\"c1\"]},"
+                    "{\"score\":0,\"hand\":[\"-\",\"-\"],\"buried\":[]}],"
                     "\"pool\":[\"c3\",\"c4\",\"c5\",\"c6\",\"c7\",\"c8\",\"c9\",\"c10\",\"c11\","
                     "\"c12\"],\"shown\":[]}");
     CHECK(strstr(core_written(&r, &x.base, 1, false), "\"hand\":[\"c5\",\"c9\"]") != NULL);
@@ -209,9 +209,9 @@ TEST(core_a_known_next_card_is_nobodys_business)
     CHECK_EQ(s.seat[0].hand[0], 6);
     CHECK_EQ(s.base.actor, VL_CHANCE);
     CHECK_STR(core_read(&r, &s.base, "{\"top\":\"c7\",\"shown\":[\"c7\"]}"), "invalid 15 /pool");
-    CHECK_STR(core_read(&r, &s.base, "{\"seats\":{\"2\":{}}}"), "unknown 14 /seats/2");
-    CHECK_STR(core_read(&r, &s.base, "{\"seats\":{\"00\":{}}}"), "unknown 14 /seats/00");
-    CHECK_STR(core_read(&r, &s.base, "{\"seats\":{\"0\":{\"hand\":[\"c1\",\"c1\"]}}}"),
+    CHECK_STR(core_read(&r, &s.base, "{\"seats\":[{},{},{}]}"), "range 14 /seats");
+    CHECK_STR(core_read(&r, &s.base, "{\"seats\":{\"0\":{}}}"), "syntax 14 /seats");
+    CHECK_STR(core_read(&r, &s.base, "{\"seats\":[{\"hand\":[\"c1\",\"c1\"]}]}"),
               "invalid 15 /seats");
     CHECK_STR(core_read(&r, &s.base, "{\"turn\":9}"), "range 14 /turn");
 }

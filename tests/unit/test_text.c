@@ -227,6 +227,27 @@ static bool is_harmless(const char *text)
     return vl_utf8_ok(text, strlen(text));
 }
 
+TEST(numbers_below_zero_have_a_minus_sign)
+{
+    static const struct vl_msg_arg n = { "n", VL_FAM_INT, -3 };
+    struct vl_buf b = fresh();
+
+    vl_text_int(&b, -12);
+    CHECK_STR(line, "\xe2\x88\x92"
+                    "12");
+    b = fresh();
+    vl_text_int(&b, INT64_MIN);
+    CHECK_STR(line, "\xe2\x88\x92"
+                    "9223372036854775808");
+    b = fresh();
+    vl_text_int(&b, 0);
+    CHECK_STR(line, "0");
+    b = fresh();
+    vl_text(&b, VL_EN, "seat.player", NULL, &n, 1);
+    CHECK_STR(line, "Player \xe2\x88\x92"
+                    "3");
+}
+
 TEST(controls_are_dropped_from_outside_texts)
 {
     for (int i = 0; i < VL_LEN(harmful); i++) {

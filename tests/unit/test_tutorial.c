@@ -14,15 +14,31 @@
 
 /* A match of a lesson, chance drawn up to the first decision. */
 struct table {
+    const struct tutorial *lesson;
     struct vl_pack pack;
     struct vl_rules rules;
     struct vl_match *m;
 };
 
-static void draw(struct vl_match *m)
+/* A bot makes the move that the script has for it; false if there is none. */
+static bool play_partner(struct table *t)
 {
-    while (vl_match_to_move(m) == VL_CHANCE)
-        if (!CHECK_EQ(vl_match_draw(m, NULL), VL_OK))
+    struct tutorial_place place = tutorial_where(t->lesson, t->m);
+    struct vl_move m;
+
+    return place.is_on && place.due &&
+           vl_move_parse(&t->rules, place.due, strlen(place.due), &m) == 0 &&
+           vl_match_play(t->m, m, VL_ANYONE, NULL) == VL_OK;
+}
+
+/* Up to the next decision of the one who learns, or of a bot on its own. */
+static void draw(struct table *t)
+{
+    int who;
+
+    while ((who = vl_match_to_move(t->m)) == VL_CHANCE ||
+           (who >= 0 && !vl_match_is_human(t->m, who)))
+        if (who == VL_CHANCE ? !CHECK_EQ(vl_match_draw(t->m, NULL), VL_OK) : !play_partner(t))
             return;
 }
 
@@ -33,6 +49,7 @@ static bool open_lesson(struct table *t, const struct tutorial *lesson)
     uint8_t seed[VL_SEED_SIZE];
     struct vl_match_setup setup = { .rules = &t->rules, .players = players, .seed = seed };
 
+    t->lesson = lesson;
     if (!CHECK(g != NULL) || !CHECK_EQ(vl_pack_builtin(&t->pack, g), VL_OK))
         return false;
     vl_rules_init(&t->rules, g, t->pack.block, &t->pack.info);
@@ -43,7 +60,7 @@ static bool open_lesson(struct table *t, const struct tutorial *lesson)
         !CHECK_EQ(vl_rules_prepare(&t->rules, NULL), VL_OK) ||
         !CHECK_EQ(vl_match_open(&t->m, &setup, NULL), VL_OK))
         return false;
-    draw(t->m);
+    draw(t);
     return true;
 }
 
@@ -61,7 +78,7 @@ static bool play(struct table *t, const char *notation)
     if (vl_move_parse(&t->rules, notation, strlen(notation), &m) != 0 ||
         vl_match_play(t->m, m, VL_ANYONE, NULL) != VL_OK)
         return false;
-    draw(t->m);
+    draw(t);
     return true;
 }
 
@@ -126,7 +143,8 @@ static void follow(const struct tutorial *lesson, int pick)
             break;
         }
     }
-    CHECK(vl_match_to_move(t.m) >= 0); /* it goes on from here */
+    CHECK(vl_match_to_move(t.m) >= 0); /* it goes on from here, */
+    CHECK(vl_match_is_human(t.m, vl_match_to_move(t.m)));
     close_lesson(&t);
 }
 
@@ -207,5 +225,33 @@ TEST(tutorial_notices_another_way_and_the_way_back)
     /* after the undo other dice come: the script no longer fits */
     CHECK(play(&t, "charge 0") && play(&t, "end"));
     CHECK(!tutorial_where(lesson, t.m).is_on);
+    close_lesson(&t);
+}
+
+/* The bot follows the script as long as the game does. */
+TEST(tutorial_partner_plays_by_the_script)
+{
+    const struct tutorial *lesson = tutorial_find("enchanters");
+    struct table t = { 0 };
+    struct tutorial_place place;
+
+    if (!CHECK(lesson != NULL) || !open_lesson(&t, lesson))
+        return;
+    CHECK(tutorial_where(lesson, t.m).due == NULL);
+    CHECK(play(&t, "journey 1") && play(&t, "proceed") && play(&t, "end_turn"));
+    place = tutorial_where(lesson, t.m);
+    CHECK(place.is_on);
+    CHECK(place.due == NULL);
+    CHECK_STR(lesson->steps[place.first].id, "slide");
+    CHECK_EQ(vl_match_to_move(t.m), 0);
+    close_lesson(&t);
+
+    if (!open_lesson(&t, lesson))
+        return;
+    CHECK(play(&t, "journey 2") && play(&t, "proceed") && play(&t, "end_turn"));
+    place = tutorial_where(lesson, t.m);
+    CHECK(!place.is_on);
+    CHECK(place.due == NULL); /* it is on its own now */
+    CHECK_EQ(vl_match_to_move(t.m), 1);
     close_lesson(&t);
 }

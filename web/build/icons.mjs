@@ -8,6 +8,7 @@ import { createRequire } from "node:module";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { thin } from "./thin.mjs";
 
 const web = join(dirname(fileURLToPath(import.meta.url)), "..");
 const set = createRequire(import.meta.url)("@iconify-json/game-icons/icons.json");
@@ -30,15 +31,37 @@ const chunks = {
     },
     Zeromancer: { recovers: "heart-plus" },
   },
+  enchanters: {
+    Lorc: {
+      dagger: "plain-dagger", robe: "robe", notched: "croc-sword", trap: "mantrap", lance: "energy-sword", axe: "fire-axe", scythe: "scythe",
+      saber: "cracked-saber", sword: "piercing-sword", whip: "electric-whip", frost: "snowflake-1", snake: "snake", worm: "sea-dragon",
+      howl: "wolf-howl", anvil: "anvil", bones: "crossed-bones", rampart: "crenulated-shield", grave: "tombstone", leech: "heart-drop",
+      jaws: "ent-mouth", rage: "imp-laugh", cowl: "cowled", hood: "hood", tentacle: "tentacle-strike", wolf: "wolf-head", duel: "crossed-swords",
+      lizard: "lizardman", egg: "dinosaur-egg", wing: "bat-wing", turtle: "turtle", hydra: "hydra", sting: "scorpion-tail", bomb: "unlit-bomb",
+      oneeyed: "one-eyed", beast: "animal-skull", reaper: "grim-reaper", helm: "cracked-helm", treant: "evil-tree",
+    },
+    Delapouite: {
+      greatsword: "two-handed-sword", horn: "mighty-horn", plate: "abdominal-armor", griffin: "griffin-shield", caftan: "kimono",
+      leather: "ninja-armor", coins: "two-coins", road: "mountain-road", star: "falling-star", leaf: "solid-leaf", mercy: "centaur-heart",
+      golem: "rock-golem", eagle: "eagle-head", iron: "metal-golem-head", unicorn: "unicorn", roots: "tree-roots", knight: "black-knight-helm",
+      dragon: "spiked-dragon-head",
+    },
+    Skoll: { lich: "burning-skull", cultist: "cultist", eyes: "evil-eyes", fist: "fist", chest: "open-chest", pentacle: "pentacle" },
+    "Caro Asercion": { rider: "cloaked-figure-on-horseback", goblin: "goblin", hyena: "hyena-head", warlord: "warlord-helmet" },
+    Cathelineau: { torc: "torc" },
+    sbed: { skull: "death-skull", fire: "fire" },
+    Willdabeast: { targe: "round-shield" },
+    Zeromancer: { heal: "heart-plus" },
+  },
 };
 
-/** All subpaths of an icon as one path. */
+/** All subpaths of an icon as one path, no finer than a screen can show. */
 function pathOf(name) {
   const body = set.icons[name]?.body;
   if (!body) throw new Error(`icons: there is no ${name} in the set`);
   const rest = body.replace(/<path fill="currentColor" d="[^"]*"\/>/g, "");
   if (rest) throw new Error(`icons: ${name} is more than paths: ${rest.slice(0, 60)}`);
-  return [...body.matchAll(/ d="([^"]*)"/g)].map((m) => m[1]).join("");
+  return [...body.matchAll(/ d="([^"]*)"/g)].map((m) => thin(m[1])).join("");
 }
 
 function write(name, text) {

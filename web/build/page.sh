@@ -1,8 +1,8 @@
 #!/bin/sh
-# Builds web/dist around an engine: page.sh ENGINE.wasm, from the root of the tree.
+# Builds web/dist around its engines: page.sh ENGINE.wasm..., from the root of the tree. That of all games
+# is for tests and does not go into the page.
 # Packages are fetched when package-lock.json has changed; without a network the page is left out, and it says so.
 set -u
-engine=$1
 web=$(dirname "$0")/..
 
 # Two builds at once, of two build folders: one after the other.
@@ -23,7 +23,9 @@ if ! cmp -s "$web/package-lock.json" "$web/node_modules/.lock.built"; then
 fi
 
 mkdir -p "$web/src/gen"
-cmp -s "$engine" "$web/src/gen/engine.wasm" || cp "$engine" "$web/src/gen/engine.wasm"
+for engine in "$@"; do
+    cmp -s "$engine" "$web/src/gen/${engine##*/}" || cp "$engine" "$web/src/gen/"
+done
 cd "$web" || exit 1
 node build/generate.mjs --check || exit 1
 

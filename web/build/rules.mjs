@@ -14,17 +14,18 @@ import { join } from "node:path";
 import { french, web } from "./catalogue.mjs";
 
 /** Decisions and state as the program stores them, worked examples, facts to report: nothing that the program names to a player. */
-export const AREAS_OUT = ["DEC", "STA", "LOG", "EX"];
+export const AREAS_OUT = ["RM-DEC", "RM-STA", "RM-LOG", "RM-EX", "EN-ACTION", "EN-CHANCE", "EN-EX"];
 /** Of use to the curious: the machine's phases, exact odds, content, options, refusals, invariants. */
-const AREAS_DEEP = ["FLOW", "CHN", "CNT", "OPT", "BAD", "INV"];
+const AREAS_DEEP = ["FLOW", "CHN", "CNT", "OPT", "BAD", "INV", "DEC", "DATA", "ERR", "ST"];
+const CODE = /^E(?:RR)?_[A-Z_]+/;
 
 const ID = /^([A-Z]{2}-([A-Z]+)-\d+)(?![\w])/;
 
-/** Without Markdown and tags: [S], [D: advice], [R57], [S/R03]. */
+/** Without Markdown and tags: [S], [F], [D: advice], [R57], [S/R03]. */
 function plain(text) {
   let out = "";
   text.split("`").forEach((part, i) => {
-    out += i % 2 ? part : part.replace(/\[(?:R\d|[SD][\]/:])[^\]]*\]?/g, "").replace(/~~/g, "").replace(/(?<! )\*|\*(?! )/g, "").replace(/\\\|/g, "|");
+    out += i % 2 ? part : part.replace(/\[(?:R\d|[SDF][\]/:])[^\]]*\]?/g, "").replace(/~~/g, "").replace(/(?<! )\*|\*(?! )/g, "").replace(/\\\|/g, "|");
   });
   return out.replace(/ {2,}/g, " ").trim();
 }
@@ -47,9 +48,9 @@ const joined = (head, cells) => cells.slice(1)
 function rowRule(id, head, cells) {
   const at = (name) => cells[head.findIndex((h) => h.startsWith(name))] ?? "";
   if (head.includes("ruling"))
-    return { id, text: at("ruling"), ask: at("unclear"), ...(says(at("why")) && { why: at("why") }), ...(says(at("alternative")) && { else: at("alternative") }) };
-  if (/^E_[A-Z_]+$/.test(cells[1] ?? ""))
-    return { id, text: sentence(at("message").replace(/^"|"$/g, "")), code: cells[1] };
+    return { id, text: at("ruling"), ask: at("unclear") || at("question"), ...(says(at("why")) && { why: at("why") }), ...(says(at("alternative")) && { else: at("alternative") }) };
+  if (CODE.test(cells[1] ?? ""))
+    return { id, text: sentence(at("message in words").replace(/^"|"$/g, "") || at("refused when")), code: cells[1] };
   if (head.includes("count"))
     return { id, text: sentence(`${at("count")} ${at("item")}${says(cells[3] ?? "") ? `: ${cells[3]}` : ""}`) };
   return { id, text: sentence(joined(head, cells)) };
@@ -59,7 +60,7 @@ const sentence = (s) => (s ? s[0].toUpperCase() + s.slice(1) + (/[.!?)]$/.test(s
 
 /** A French line holds all of a rule; a refusal begins with its code, a ruling with its question. */
 function frenchRule(id, text, english) {
-  if (english?.code) return { id, text: sentence(plain(text).replace(/^E_[A-Z_]+\s*:\s*/, "")), code: english.code };
+  if (english?.code) return { id, text: sentence(plain(text).replace(CODE, "").replace(/^\s*:\s*/, "")), code: english.code };
   const asked = english?.ask ? /^(.*?\?)\s+(.+)$/.exec(plain(text)) : null;
   return asked ? { id, ask: asked[1], text: asked[2] } : { id, text: plain(text) };
 }
@@ -70,7 +71,7 @@ function read(text, english) {
   let head = null, inCode = false, section = null;
   const add = (rule, line) => {
     const [, , area] = ID.exec(rule.id);
-    if (AREAS_OUT.includes(area) || !section) return;
+    if (AREAS_OUT.includes(`${rule.id.slice(0, 2)}-${area}`) || !section) return;
     const see = english ? english.get(rule.id)?.see : rulings(line, rule.id.slice(0, 2));
     section.rules.push({ ...rule, ...(/^[-|] *~~/.test(line) && { gone: true }), ...(see?.length && { see }) });
   };

@@ -3,7 +3,7 @@
 //     node build/sizes.mjs
 //
 // Shell: what the first screen needs: the frame, one language, home, the tables behind it. Board: what a game adds to that,
-// the table with its skin and the worker. Engine: the wasm.
+// the table with its skin and the worker. Engine: the wasm of a game.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
@@ -29,7 +29,7 @@ function filesOf(name, into) {
 const shell = new Set(["index.html"]);
 for (const name of ["base", "app", "home", "src/gen/strings.fr.ts"]) filesOf(name, shell);
 const worker = assets.filter((f) => /^worker-.*\.js$/.test(f)).map((f) => `assets/${f}`);
-const engine = assets.filter((f) => /^engine-.*\.wasm$/.test(f)).map((f) => `assets/${f}`);
+const engines = assets.filter((f) => /^engine\.\w+-.*\.wasm$/.test(f)).map((f) => `assets/${f}`);
 const skins = Object.keys(manifest).filter((k) => /^src\/skins\/[a-z]+\/index\.tsx$/.test(k));
 
 let over = false;
@@ -47,6 +47,6 @@ for (const key of skins) {
   const files = filesOf(key, filesOf("table", new Set(worker)));
   report(`board of ${key.split("/")[2]}`, [...files].filter((f) => !shell.has(f)), budget.board);
 }
-report("engine", engine, budget.engine);
-if (!engine.length || !skins.length) over = true;
+for (const file of engines) report(`engine of ${/engine\.(\w+)-/.exec(file)[1]}`, [file], budget.engine);
+if (!engines.length || !skins.length) over = true;
 process.exit(over ? 1 : 0);

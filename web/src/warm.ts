@@ -1,5 +1,5 @@
 // What a first game needs, asked for before anybody asks: the engine beside the first screen, the table and its board after it.
-import engine from "./gen/engine.wasm?url";
+import { engines } from "./gen/engines";
 import { allWords } from "./core/i18n";
 import { current } from "./core/now";
 import type { Route } from "./router";
@@ -7,11 +7,15 @@ import { skinFor } from "./skins";
 
 const LAST = "veillee.game";
 
-function lastGame(): string {
+const FIRST = Object.keys(engines)[0]!;
+
+/** The game that was played last: likely the next one too. */
+export function lastGame(): string {
   try {
-    return localStorage.getItem(LAST) ?? "runemasters";
+    const game = localStorage.getItem(LAST) ?? "";
+    return Object.hasOwn(engines, game) ? game : FIRST;
   } catch {
-    return "runemasters";
+    return FIRST;
   }
 }
 
@@ -37,15 +41,16 @@ export function warm(r: Route, shown: Promise<unknown>): void {
   const table = /^(table|room|learn)$/.test(r.at);
   if (!table && !/^(home|new|games|tables)$/.test(r.at)) return;
   const quiet = (): void => {};
+  const game = "game" in r && r.game && Object.hasOwn(engines, r.game) ? r.game : lastGame();
   // the worker will find it on its way, or in the browser's cache
-  if (r.at !== "room") void fetch(engine, { priority: "low" } as RequestInit).catch(quiet);
+  if (r.at !== "room") void fetch(engines[game]!, { priority: "low" } as RequestInit).catch(quiet);
   if (r.at === "room") void import("./core/nettable").catch(quiet);
-  else void import("./core/open").then((m) => m.warmEngine()).catch(quiet);
+  else void import("./core/open").then((m) => m.warmEngine(game)).catch(quiet);
   const board = (): void => {
     void allWords().catch(quiet);
     void import("./screens/Table").catch(quiet);
-    void skinFor(lastGame())?.().catch(quiet);
+    void skinFor(game)?.().catch(quiet);
   };
   if (table) board();
-  else void shown.then(() => { fetchLater(lastGame()); idle(board); }).catch(quiet);
+  else void shown.then(() => { fetchLater(game); idle(board); }).catch(quiet);
 }

@@ -190,8 +190,8 @@ export function contract() {
 
   // ---- (iii) names ----
 
-  /** over: dice that nobody needs any more may be put away. */
-  function names(items, over) {
+  /** over: dice that nobody needs any more may be put away. A thing that is not on the board lies in a pile that a button on it opens. */
+  async function names(items, over) {
     const faults = [];
     const seen = new Set();
     for (const e of all("[data-item]")) {
@@ -203,7 +203,17 @@ export function contract() {
       if (name.trim().length < 3) faults.push(`${id}: no name (${JSON.stringify(name)})`);
       if (/undefined|null|NaN|\[object|\{\w*\}|web\.\w/.test(name)) faults.push(`${id}: a strange name: ${name}`);
     }
-    for (const id of items) if (!seen.has(id) && !(over && id.startsWith("die."))) faults.push(`${id}: in the view, not on the board`);
+    const missing = items.filter((i) => !seen.has(i.id) && !(over && i.id.startsWith("die.")));
+    const zones = new Set(missing.map((i) => i.zone));
+    const listed = new Set();
+    for (const opener of all("[data-opens]")) {
+      if (!opener.dataset.opens.split(" ").some((z) => zones.has(z)) || !shown(opener)) continue;
+      opener.click();
+      await beat();
+      for (const e of all("[data-side] [data-listed]")) if (e.textContent.trim().length > 2) listed.add(e.dataset.listed);
+    }
+    if (listed.size > 0) await cancel();
+    for (const i of missing) if (!listed.has(i.id)) faults.push(`${i.id}: in the view, neither on the board nor in a pile that opens (${i.zone})`);
     return faults;
   }
 
@@ -269,8 +279,8 @@ export function contract() {
       }
       t.seen = meet(t.ink, view);
       if (t.size < 11.99 && /[\p{L}\p{N}]/u.test(t.text)) small.push(`${nameOf(t.e)} "${t.text}" ${t.size.toFixed(1)} px`);
-      if (away) continue;
       const at = document.elementFromPoint((t.seen.left + t.seen.right) / 2, (t.seen.top + t.seen.bottom) / 2);
+      if (away) { t.covered = under && at !== null && !at.contains(t.e); continue; }
       if (at && !at.contains(t.e) && !t.e.contains(at) && !/^(radio|checkbox)$/.test(at.type ?? "")) {
         t.covered = true;
         if (!under) faults.push(`covered: ${nameOf(t.e)} "${t.text}" by ${nameOf(at)}`);
@@ -298,6 +308,13 @@ export function contract() {
     return [...new Set([...faults, ...small.map((x) => `too small: ${x}`)])];
   }
 
+  /** In a declared scroll zone that is itself in view; a zone may lie in another one. */
+  function scrolls(e, box) {
+    for (let z = e.parentElement?.closest("[data-scroll]"); z; z = z.parentElement?.closest("[data-scroll]"))
+      if (contains(box, z.getBoundingClientRect(), 1)) return true;
+    return false;
+  }
+
   function inside() {
     const faults = [];
     const page = document.scrollingElement;
@@ -309,8 +326,7 @@ export function contract() {
       const r = e.getBoundingClientRect();
       if (r.width <= 2 || r.height <= 2) continue;
       if (contains(box, r, 1)) continue;
-      const zone = e.parentElement?.closest("[data-scroll]");
-      if (zone && contains(box, zone.getBoundingClientRect(), 1)) continue;
+      if (scrolls(e, box)) continue;
       if (e.closest(".skip, [inert]")) continue;
       // drawn beyond the edge of a frame that cuts it: decoration, unless it says or does something
       if (/^(svg|img)$/i.test(e.tagName) && e.closest('[aria-hidden="true"]')) continue;

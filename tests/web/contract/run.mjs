@@ -1,10 +1,11 @@
 // The contract of a skin, (i) to (vii), over recorded positions of real games at three sizes.
-//   node tests/web/contract/run.mjs [--program P] [--sample N | --count N] [--size phone] [--at N] [--jobs N] [--verbose]
-// Without --sample: all of them, everything at every size (make soak). With it: so many, axe at one size of each.
+//   node tests/web/contract/run.mjs [--program P] [--game G] [--sample N | --count N] [--size phone] [--at N] [--jobs N] [--verbose]
+// Without --game: every game. Without --sample: all positions, everything at every size (make soak). With it: so many of each game, axe at
+// one size of each.
 import { contract } from "./inpage.mjs";
 import { colours } from "./vision.mjs";
 import { dropText } from "../lib/files.mjs";
-import { engine, positions } from "../lib/games.mjs";
+import { engine, games, positions, sampleOf } from "../lib/games.mjs";
 import { seen } from "../lib/play.mjs";
 import { random } from "../lib/run.mjs";
 import { axe, has, launch, needs, option, person, PATIENCE, Server, sins, sizes } from "../lib/world.mjs";
@@ -16,16 +17,14 @@ const wanted = option("--size");
 const themes = ["light", "dark", "contrast", "parchment"];
 const began = Date.now();
 
-const recorded = positions(await engine(), COUNT);
-let list = recorded.list;
-if (sample) {
-  // the first of every phase, then by lot
-  const rng = random(7);
-  const rest = [...list], first = [];
-  for (const phase of new Set(list.map((p) => p.phase))) first.push(...rest.splice(rest.findIndex((p) => p.phase === phase), 1));
-  while (first.length < Number(sample) && rest.length > 0) first.push(...rest.splice(rng.below(rest.length), 1));
-  list = first.slice(0, Number(sample));
-}
+const tried = option("--game") ? [option("--game")] : Object.keys(games);
+const e = await engine();
+let recorded = 0;
+const list = tried.flatMap((game) => {
+  const all = positions(e, COUNT, game).list;
+  recorded += all.length;
+  return sample ? sampleOf(all, Number(sample)) : all;
+});
 
 const alone = option("--at");
 
@@ -41,7 +40,7 @@ function judge(rule, faults, where) {
   failed++;
   for (const f of faults) {
     // one kind, whatever the words and the card
-    const key = `${rule} ${f.replace(/"[^"]*"/g, '"…"').replace(/\b(card|die|guardian|path|place|event|seat)[. ][\w.]+/g, "$1").replace(/ by \d+x\d+ px/, "")}`;
+    const key = `${rule} ${f.replace(/"[^"]*"/g, '"…"').replace(/\b(card|die|guardian|path|place|event|seat|kingdom|pile|ability)[. ][\w.#]+/g, "$1").replace(/ by \d+x\d+ px| at -?\d+,.*/, "")}`;
     const at = told.get(key) ?? { n: 0, where: `${where}: ${f}` };
     at.n++;
     told.set(key, at);
@@ -81,7 +80,7 @@ async function nameless(cdp) {
 }
 
 async function at(page, cdp, p, size, n) {
-  const where = `position ${n} (${p.game.guardians} guardians, ${p.game.difficulty}, seed ${p.game.n}, rev ${p.rev}, ${p.phase}) ${size}`;
+  const where = `position ${n} (${p.what}, rev ${p.rev}, ${p.phase}) ${size}`;
   await page.setViewportSize(sizes[size]);
   await page.evaluate(() => new Promise((r) => requestAnimationFrame(() => requestAnimationFrame(r))));
   judge("(iv)", await timed("texts", () => page.evaluate(() => __contract.words())), where);
@@ -161,6 +160,7 @@ async function worker(k, jobs) {
           const s = __see.state();
           return location.hash !== old && s.table && !s.pending && (over ? s.looking || s.over : s.rev === rev && s.mine && s.actions.length > 0);
         }, [before, p.rev, p.over], "the position");
+        await page.waitForSelector("[data-board] [data-item]", { timeout: PATIENCE });
         if (p.over) {
           await page.keyboard.press("n");
           await page.waitForSelector("section.over", { timeout: PATIENCE });
@@ -172,7 +172,7 @@ async function worker(k, jobs) {
       console.log(`FAILED position ${n}: ${x.stack ?? x}`);
     }
   }
-  if (k === 0) judge("(vii)", await timed("colours", () => colours(page, cdp, themes, figures)), "colours");
+  if (k === 0) for (const game of tried) judge("(vii)", await timed("colours", () => colours(page, cdp, game, themes, figures)), `colours of ${game}`);
   await who.close();
 }
 
@@ -183,14 +183,14 @@ await server.end();
 
 for (const [fault, { n, where }] of [...told].sort((a, b) => b[1].n - a[1].n).slice(0, 60)) console.log(`${n}x ${fault}; first: ${where}`);
 if (told.size > 60) console.log(`… and ${told.size - 60} other faults`);
-const unnamed = (m) => [...new Set([...m.keys()].map((k) => k.replace(/"[^"]*"/, "").replace(/(card|die|guardian|path|power)\.[\w.]+/, "$1")))];
+const unnamed = (m) => [...new Set([...m.keys()].map((k) => k.replace(/"[^"]*"/, "").replace(/(card|die|guardian|path|power|kingdom|pile)\.[\w.#]+/, "$1")))];
 if (has("--verbose")) console.log(`small targets: ${unnamed(figures.targets).join("; ")}`);
 const phases = new Set(list.map((p) => p.phase));
-console.log(`NOTE ${list.length} positions (of ${recorded.list.length} recorded) of ${phases.size} phases at ${wanted ? 1 : 3} sizes, ${figures.actions} actions tried: ${told.size} kinds of faults`);
+console.log(`NOTE ${list.length} positions (of ${recorded} recorded) of ${phases.size} phases of ${tried.join(" and ")} at ${wanted ? 1 : 3} sizes, ${figures.actions} actions tried: ${told.size} kinds of faults`);
 console.log(`NOTE on the board ${figures.two} of ${figures.ways} ways are done or armed by at most two clicks; targets below 44 px (phone) or 24 px: ${figures.targets.size}`);
 if (figures.pairs) {
   const least = (kind) => Math.min(...figures.pairs.filter((p) => p.kind === kind).map((p) => p.d)).toFixed(0);
-  console.log(`NOTE lanes in 4 themes: ΔE at least ${["none", "protanopia", "deuteranopia", "tritanopia", "achromatopsia"].map((k) => `${least(k)} (${k})`).join(", ")}; ${figures.pairs.filter((p) => p.d < 15).length} of ${figures.pairs.length} pairs below 15, all of them of different shape and letter`);
+  console.log(`NOTE lanes and kingdoms in 4 themes: ΔE at least ${["none", "protanopia", "deuteranopia", "tritanopia", "achromatopsia"].map((k) => `${least(k)} (${k})`).join(", ")}; ${figures.pairs.filter((p) => p.d < 15).length} of ${figures.pairs.length} pairs below 15, all of them of different shape and letter`);
 }
 console.log(`NOTE ${((Date.now() - began) / 1000).toFixed(0)} s (${Object.entries(time).map(([k, v]) => `${k} ${(v / 1000).toFixed(0)}`).join(", ")})`);
 if (sins.csp.length + sins.ran.length + sins.faults.length > 0) {

@@ -1,4 +1,4 @@
-// (vii) Colours of the lanes as people see them who tell fewer colours apart: pictures of Chromium's four simulations.
+// (vii) Colours of lanes, dice and kingdoms as people see them who tell fewer colours apart: pictures of Chromium's four simulations.
 import { dropText } from "../lib/files.mjs";
 import { engine, playGame } from "../lib/games.mjs";
 import { pixels } from "../lib/png.mjs";
@@ -29,15 +29,21 @@ function main({ data, bytes, width }, box) {
   return [r / n, g / n, b / n];
 }
 
-/** Two things of the same kind (banners, dice) differ by colour, in every kind of vision, or else by shape and letter. */
-export async function colours(page, cdp, themes, figures) {
+/** What is told apart by colour in each game: a position that shows it, the kinds of things, what of them is coloured, their letter or word. */
+const coloured = {
+  runemasters: { setup: (n) => ({ n, options: { guardians: 4, difficulty: "hero" } }), kinds: { path: 4, die: 0 }, counts: "die", area: ".rm-banner, svg", letter: "b, .rm-die-word" },
+  enchanters: { setup: (n) => ({ n, players: 2, options: { players: 2 } }), kinds: { kingdom: 8 }, counts: "kingdom", area: ".en-kingdom-crest", letter: ".en-kingdom-name" },
+};
+
+/** Two things of the same kind (banners, dice, crests) differ by colour, in every kind of vision, or else by shape and letter. */
+export async function colours(page, cdp, game, themes, figures) {
   const e = await engine();
+  const { setup, kinds: wanted, counts, area, letter } = coloured[game];
   let text = null, most = 0;
   for (let n = 1; n < 40 && most < 4; n++)
-    playGame(e, { n, guardians: 4, difficulty: "hero" }, (m, h) => {
+    playGame(e, { game, ...setup(n) }, (m, h) => {
       if (typeof m.actor !== "number") return;
-      const dice = e.call("view", { h, lang: "en" }).items.filter((i) => i.kind === "die");
-      const faces = new Set(dice.map((d) => d.face)).size;
+      const faces = new Set(e.call("view", { h, lang: "en" }).items.filter((i) => i.kind === counts).map((d) => d.face)).size;
       if (faces > most) { most = faces; text = e.call("record", { h, reveal: true }).text; }
     });
   await page.setViewportSize({ width: 1280, height: 720 });
@@ -53,15 +59,15 @@ export async function colours(page, cdp, themes, figures) {
       dispatchEvent(new StorageEvent("storage", { key: "veillee.settings", newValue: JSON.stringify(s) }));
     }, theme);
     await page.mouse.move(2, 2);
-    const things = await page.evaluate(() => ["path", "die"].flatMap((kind) => {
+    const things = await page.evaluate(([kinds, area, letter]) => kinds.flatMap((kind) => {
       const faces = new Set();
       return [...document.querySelectorAll(`[data-item][data-kind=${kind}]`)].filter((x) => !faces.has(x.dataset.face) && faces.add(x.dataset.face)).map((x) => ({
         id: x.dataset.item, kind,
         shape: [...x.querySelectorAll("svg path, svg circle, svg rect, svg polygon")].map((p) => p.outerHTML.replace(/\s(class|style|fill|stroke)="[^"]*"/g, "")).join("|"),
-        letter: x.querySelector("b, .rm-die-word")?.textContent ?? "",
-        box: ((r) => ({ x: Math.round(r.x), y: Math.round(r.y), w: Math.floor(r.width), h: Math.floor(r.height) }))((x.querySelector(".rm-banner, svg") ?? x).getBoundingClientRect()),
+        letter: x.querySelector(letter)?.textContent ?? "",
+        box: ((r) => ({ x: Math.round(r.x), y: Math.round(r.y), w: Math.floor(r.width), h: Math.floor(r.height) }))((x.querySelector(area) ?? x).getBoundingClientRect()),
       }));
-    }));
+    }), [Object.keys(wanted), area, letter]);
     for (const kind of kinds) {
       await cdp.send("Emulation.setEmulatedVisionDeficiency", { type: kind });
       const picture = pixels(await page.screenshot({ animations: "disabled" }));
@@ -71,13 +77,15 @@ export async function colours(page, cdp, themes, figures) {
           const a = things[i], b = things[k];
           if (a.kind !== b.kind) continue;
           const d = deltaE(a.colour, b.colour);
-          if (a.kind === "path") (figures.pairs ??= []).push({ d, kind });
+          if (wanted[a.kind] > 0) (figures.pairs ??= []).push({ d, kind });
           if (d < LEAST && (a.shape === b.shape || a.shape === "" || a.letter === b.letter)) faults.push(`${theme}, ${kind}: ${a.id} and ${b.id} differ by ΔE ${d.toFixed(1)} and not by shape and letter`);
         }
     }
     await cdp.send("Emulation.setEmulatedVisionDeficiency", { type: "none" });
-    const paths = things.filter((t) => t.kind === "path");
-    if (paths.length !== 4) faults.push(`${theme}: ${paths.length} lanes instead of 4`);
+    for (const [kind, n] of Object.entries(wanted)) {
+      const there = things.filter((t) => t.kind === kind).length;
+      if (n > 0 && there !== n) faults.push(`${theme}: ${there} things of the kind ${kind} instead of ${n}`);
+    }
   }
   return faults;
 }

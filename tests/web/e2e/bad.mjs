@@ -155,7 +155,7 @@ test("the engine's worker dies: said, and the game goes on where it was", () => 
 
 test("an engine that cannot be loaded", () => withPeople(async (come) => {
   const ana = await come({ context: { serviceWorkers: "block" }, forgive: [/wasm|WebAssembly|CompileError|magic/i] });
-  await ana.context.route(/engine-.*\.wasm/, (r) => r.fulfill({ contentType: "application/wasm", body: "nothing" }));
+  await ana.context.route(/engine\..*\.wasm/, (r) => r.fulfill({ contentType: "application/wasm", body: "nothing" }));
   const page = await ana.open("#/");
   await page.waitForSelector("[data-play]");
   await press(page, "[data-play]");

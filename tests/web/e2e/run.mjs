@@ -7,6 +7,8 @@ import { endShared } from "./shared.mjs";
 needs();
 const began = Date.now();
 await import("./solo.mjs");
+await import("./enchanters.mjs");
+await import("./learn.mjs");
 await import("./room.mjs");
 await import("./bad.mjs");
 await import("./shell.mjs");

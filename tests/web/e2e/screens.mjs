@@ -10,20 +10,26 @@ import { withPeople } from "./shared.mjs";
 
 const themes = ["light", "dark", "contrast", "parchment"];
 
-const records = { middle: null, end: null };
-async function record(what) {
-  if (!records.middle) {
+/** Records of one game of each kind: a decision in its middle, and its end. */
+const played = {
+  runemasters: { n: 11, options: { guardians: 4, difficulty: "guardian" } },
+  enchanters: { n: 11, players: 3, options: { players: 3, kingdom_mode: "first_game" } },
+};
+const records = new Map();
+async function record(what, game) {
+  if (!records.has(`${what} ${game}`)) {
     const e = await engine();
-    playGame(e, { n: 11, guardians: 4, difficulty: "guardian" }, (m, h) => {
-      if (m.actor === null) records.end = e.call("record", { h, reveal: true }).text;
-      else if (m.actor !== "chance" && m.rev > 60 && !records.middle) records.middle = e.call("record", { h, reveal: true }).text;
+    const keep = (name, h) => records.set(`${name} ${game}`, e.call("record", { h, reveal: true }).text);
+    playGame(e, { game, ...played[game] }, (m, h) => {
+      if (m.actor === null) keep("end", h);
+      else if (m.actor !== "chance" && m.rev > 60 && !records.has(`middle ${game}`)) keep("middle", h);
     });
   }
-  return records[what];
+  return records.get(`${what} ${game}`);
 }
-const drop = (what) => async (page) => {
+const drop = (what, game = "runemasters") => async (page) => {
   const before = await page.evaluate(() => location.hash);
-  await dropText(page, `${what}.veillee`, await record(what));
+  await dropText(page, `${what}.veillee`, await record(what, game));
   await page.waitForFunction((h) => location.hash !== h && __see.state().table, before);
   await seen(page, () => __see.state().mine || __see.state().looking, undefined, what);
 };
@@ -62,6 +68,12 @@ const screens = {
   "table, dice": ["#/", async (p) => { await side("s", "stats")(p); await p.waitForSelector("[data-dice]"); }],
   "table, detail": ["#/", async (p) => { await drop("middle")(p); await p.locator('[data-item^="card."]').first().focus(); await p.keyboard.press("i"); await p.waitForSelector("[data-inspect]"); }],
   "table, more": ["#/", async (p) => { await drop("middle")(p); await p.locator(".side-tab, [data-tool=more]").last().click(); await p.waitForSelector("[data-side=more]"); }],
+  "enchanters, new": ["#/new/enchanters", async (p) => { await p.waitForSelector("[data-start]"); await p.locator(".new-more summary").click(); }],
+  "enchanters, kingdoms": ["#/new/enchanters", async (p) => { await p.waitForSelector("[data-start]"); await press(p, "[data-start]"); await ready(p); }],
+  "enchanters, table": ["#/", drop("middle", "enchanters")],
+  "enchanters, looked at": ["#/", async (p) => { await drop("middle", "enchanters")(p); await p.locator("[data-zone=road] [data-item]").first().focus(); }],
+  "enchanters, graveyard": ["#/", async (p) => { await drop("middle", "enchanters")(p); await press(p, "[data-opens=graveyard]"); await p.waitForSelector("[data-side=zone] [data-listed]"); }],
+  "enchanters, over": ["#/", async (p) => { await drop("end", "enchanters")(p); await p.keyboard.press("n"); await p.waitForSelector("section.over"); }],
   over: ["#/", async (p) => { await drop("end")(p); await p.keyboard.press("n"); await p.waitForSelector("section.over"); }],
 };
 

@@ -13,13 +13,49 @@ export async function engine() {
 }
 
 export const seedOf = (n) => n.toString(16).padStart(64, "0");
-const levels = ["initiation", "novice", "guardian", "hero", "legend"];
 
-/** One game, played by people (all of them at this screen) with moves of a bot or of chance; keep(meta, e, h) may record. */
-export function playGame(e, { n, guardians, difficulty, players = 1, bots = "greedy", options = {} }, keep) {
+// ---- what there is to play ----
+
+const difficulties = ["initiation", "novice", "guardian", "hero", "legend"];
+const modes = ["draft", "random", "first_game", "draft", "list"];
+const kingdoms = ["worshippers", "barbarians", "draconians", "gnolls", "goblins", "unicorns", "undead", "thieves"];
+const yes = (on) => (on ? "yes" : "no");
+
+/**
+ * Of each game: the nth set-up, so that a few in a row have met every number of players, every option and every variant; which phases come
+ * again and again (a few of them are enough); how many positions a game gives, and games with something rare; and, for a sample, what besides the phase makes one position unlike another.
+ */
+export const games = {
+  runemasters: {
+    setup: (n) => ({ players: 1 + (n % 4 > 1 ? 1 : 0), options: { guardians: 2 + (n % 3), difficulty: difficulties[n % 5] } }),
+    common: /^actions$/,
+    each: 4,
+    also: [],
+    trait: () => "",
+  },
+  enchanters: {
+    setup: (n) => {
+      const players = 2 + (n % 3), mode = modes[n % 5];
+      // Quick and Super quick exclude each other
+      const options = { players, kingdom_mode: mode, variant_quick: yes(n % 4 === 1), variant_super_quick: yes(n % 4 === 2), variant_deep_dragons: yes((n >> 2) % 2 === 1) };
+      if (mode === "list") options.kingdoms = Array.from({ length: players === 3 ? 3 : 4 }, (_, k) => kingdoms[(n + 2 * k) % 8]);
+      return { players, options };
+    },
+    common: /^window_/,
+    each: 7,
+    also: [62], // two triggers at once
+    trait: (v) => [
+      v.seats.length, v.items.some((i) => i.zone.endsWith(".trophies")) && "trophies", v.items.filter((i) => i.zone === "pending").length,
+      Math.max(...v.zones.map((z) => (/^pile/.test(z.id) ? v.items.filter((i) => i.zone === z.id).length : 0))) > 6 && "high",
+    ].join(),
+  },
+};
+
+/** One game, played by people (all of them at this screen) with moves of a bot or of chance; keep(meta, h) may record. */
+export function playGame(e, { game = "runemasters", n, players = 1, bots = "greedy", options = {} }, keep) {
   const rng = random(n * 7919 + 1);
   const { h } = e.call("open", {
-    game: "runemasters", options: { guardians, difficulty, ...options }, seed: seedOf(n), date: "2026-01-01",
+    game, options, seed: seedOf(n), date: "2026-01-01",
     players: Array.from({ length: players }, (_, i) => ({ kind: "human", name: ["Ana", "Bertrand", "Chloé", "Dimitri"][i] })),
   });
   for (let m = e.call("meta", { h }); ; ) {
@@ -34,17 +70,16 @@ export function playGame(e, { n, guardians, difficulty, players = 1, bots = "gre
 }
 
 const recordOf = (e, h) => e.call("record", { h, reveal: true }).text;
+const inWords = (g) => `${g.game}, ${g.players} players, ${Object.entries(g.options).filter(([, v]) => v !== "no").map(([k, v]) => `${k} ${v}`).join(", ")}, seed ${g.n}`;
 
-/**
- * Recorded positions: every phase, 2 to 4 guardians, every difficulty, early and late. `count` of them, spread over the games.
- */
-export function positions(e, count) {
+/** Recorded positions of a game: every phase, every number of players, every variant, early and late. `count` of them, spread over the games. */
+export function positions(e, count, game = "runemasters") {
+  const kind = games[game];
   const found = [];
-  const games = [];
-  for (let n = 0; n < Math.max(15, Math.ceil(count / 4)); n++)
-    games.push({ n: n + 1, guardians: 2 + (n % 3), difficulty: levels[n % 5], players: 1 + (n % 4 > 1 ? 1 : 0), bots: "mixed" });
   const phases = new Map();
-  for (const g of games) {
+  const plays = Array.from({ length: Math.max(15, Math.ceil(count / kind.each)) }, (_, n) => n);
+  for (const n of [...plays, ...kind.also.filter((x) => !plays.includes(x))]) {
+    const g = { game, n: n + 1, bots: "mixed", ...kind.setup(n) };
     const rng = random(g.n);
     playGame(e, g, (m, h) => {
       if (m.actor === "chance") return;
@@ -52,10 +87,13 @@ export function positions(e, count) {
       const phase = v.turn.phase;
       const times = phases.get(phase) ?? 0;
       // rare phases are kept whenever they come, common ones now and then
-      if (times >= 8 && rng.below(phase === "actions" ? 5 : phase === "game_over" ? 8 : 2) !== 0) return;
+      if (times >= 8 && rng.below(kind.common.test(phase) ? 5 : phase === "game_over" ? 8 : 2) !== 0) return;
       phases.set(phase, times + 1);
       const acts = m.actor === null ? [] : e.call("actions", { h, lang: "en" }).actions;
-      found.push({ game: g, rev: m.rev, phase, over: m.actor === null, text: recordOf(e, h), items: v.items.map((i) => i.id), actions: acts });
+      found.push({
+        what: inWords(g), rev: m.rev, phase, trait: kind.trait(v), over: m.actor === null, text: recordOf(e, h), actions: acts,
+        items: v.items.map((i) => ({ id: i.id, zone: i.zone })),
+      });
     });
   }
   // in turn from every phase, spread over the games
@@ -66,4 +104,17 @@ export function positions(e, count) {
   while (taken.length < Math.min(count, found.length))
     for (const list of by.values()) if (list.length > 0 && taken.length < count) taken.push(...list.splice(rng.below(list.length), 1));
   return { list: taken, found: found.length };
+}
+
+/** So many of them: the first of every phase, then whatever differs most from those, then by lot. */
+export function sampleOf(list, count) {
+  const rng = random(7);
+  const rest = [...list], taken = [];
+  for (const key of ["phase", "trait"])
+    for (const value of new Set(list.map((p) => p[key]))) {
+      if (taken.some((p) => p[key] === value)) continue;
+      taken.push(...rest.splice(rest.findIndex((p) => p[key] === value), 1));
+    }
+  while (taken.length < count && rest.length > 0) taken.push(...rest.splice(rng.below(rest.length), 1));
+  return taken.slice(0, count);
 }

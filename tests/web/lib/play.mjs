@@ -31,10 +31,18 @@ export async function act(page, what) {
 
 // ---- hands ----
 
+/** Where it can be pressed, once it is at rest: nobody presses a card that is still moving. */
 async function place(page, selector) {
   let at = null;
   for (const end = Date.now() + PATIENCE; !at; ) {
-    at = await page.evaluate((s) => __see.spot(s), selector);
+    at = await page.evaluate(async (s) => {
+      const a = __see.spot(s);
+      await new Promise(requestAnimationFrame);
+      const b = a && __see.spot(s), e = document.querySelector(s);
+      // what waits for its turn to move lies still too
+      if (document.getAnimations().some((x) => !(x instanceof CSSAnimation) && x.effect?.target?.contains(e))) return null;
+      return b && Math.hypot(a.x - b.x, a.y - b.y) < 1 ? b : null;
+    }, selector);
     if (!at && Date.now() > end) throw new Error(`cannot be pressed: ${selector}`);
     if (!at) await page.evaluate(() => new Promise(requestAnimationFrame));
   }

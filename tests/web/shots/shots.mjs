@@ -16,25 +16,32 @@ const server = await new Server().start();
 const browser = await launch();
 let made = 0, failed = 0;
 
-/** The record of a game at its nth decision of a phase. */
+/** The record of a game at its nth decision of a phase, there where it is worth a picture. */
 const e = await engine();
-function middle({ n = 11, guardians = 4, difficulty = "guardian", players = 1, at = 30, phase = "actions" } = {}) {
+const recordOf = (h) => e.call("record", { h, reveal: true }).text;
+const worth = {
+  runemasters: (v) => v.turn.phase !== "actions" || v.items.filter((i) => i.kind === "monster").length >= 5,
+  enchanters: () => true,
+};
+function position(game, { n, players, options, at = 30, phase }) {
   let found = null, seen = 0;
-  playGame(e, { n, guardians, difficulty, players }, (m, h) => {
+  playGame(e, { game, n, players, options }, (m, h) => {
     if (found || m.actor === "chance" || m.actor === null) return;
     const v = e.call("view", { h, lang: "en" });
-    if (v.turn.phase !== phase || ++seen < at) return;
-    if (phase === "actions" && v.items.filter((i) => i.kind === "monster").length < 5) return;
-    found = e.call("record", { h, reveal: true }).text;
+    if (v.turn.phase === phase && ++seen >= at && worth[game](v)) found = recordOf(h);
   });
   if (!found) throw new Error("no such position");
   return found;
 }
-function ended(n, guardians = 3) {
+function ended(n, game = "runemasters", { players, options = { guardians: 3, difficulty: "initiation" } } = {}) {
   let text = "";
-  playGame(e, { n, guardians, difficulty: "initiation" }, (m, h) => { if (m.actor === null) text = e.call("record", { h, reveal: true }).text; });
+  playGame(e, { game, n, players, options }, (m, h) => { if (m.actor === null) text = recordOf(h); });
   return text;
 }
+const middle = ({ n = 11, guardians = 4, difficulty = "guardian", players = 1, at = 30, phase = "actions" } = {}) =>
+  position("runemasters", { n, players, options: { guardians, difficulty }, at, phase });
+const journey = ({ n = 11, players = 2, mode = "first_game", at = 14, phase = "window_1", options = {} } = {}) =>
+  position("enchanters", { n, players, options: { players, kingdom_mode: mode, ...options }, at, phase });
 
 async function shot(name, { size = "desktop", lang = "en", theme = "light", touch = size === "phone", kept = true, open = "#/", settings = {} }, before) {
   if (!name.includes(only) || (!kept && !has("--all") && !only)) return;
@@ -113,8 +120,8 @@ await shot("rules-phone", { open: "#/rules/runemasters", size: phone, kept: fals
 await shot("rules-search", { open: "#/rules/runemasters", kept: false }, async (p) => { await p.waitForSelector(".rules-side a"); await p.fill("main input", "shield"); await p.waitForFunction(() => /shield/i.test(document.querySelector(".rules-main").textContent)); await sleep(300); });
 await shot("replay", {}, async (p) => { await table()(p); await p.keyboard.press("z"); await p.keyboard.press("z"); await p.waitForSelector("[data-replay]"); });
 await shot("replay-phone", { size: phone, kept: false, lang: "fr" }, async (p) => { await table()(p); await p.keyboard.press("z"); await p.waitForSelector("[data-replay]"); });
-const end = (n) => async (p) => {
-  await dropText(p, "end.veillee", ended(n));
+const end = (n, ...more) => async (p) => {
+  await dropText(p, "end.veillee", ended(n, ...more));
   await seen(p, () => __see.state().looking || __see.state().over, undefined, "the end");
   if ((await see(p)).looking) await p.keyboard.press("n");
   await p.waitForSelector("section.over");
@@ -122,6 +129,51 @@ const end = (n) => async (p) => {
 await shot("over", { lang: "fr" }, end(3));
 await shot("over-phone", { size: phone }, end(3));
 await shot("over-lost", { kept: false }, end(4));
+
+// ---- Enchanters ----
+const road = (what = {}) => async (page) => {
+  await dropText(page, "game.veillee", journey(what));
+  await ready(page);
+};
+/** The eye on a card of the road: what would come of it. */
+const eyeing = (what, n) => async (page) => {
+  await road(what)(page);
+  await page.locator("[data-zone=road] [data-item]").nth(n).focus();
+  await sleep(300);
+};
+const three = { players: 3, at: 18 }, four = { players: 4, mode: "random", n: 5, at: 22 };
+await shot("en-new", { open: "#/new/enchanters", lang: "fr", kept: false }, async (p) => { await p.waitForSelector("[data-start]"); await p.locator(".new-more summary").click(); });
+await shot("en-new-phone", { open: "#/new/enchanters", size: phone, kept: false }, (p) => p.waitForSelector("[data-start]"));
+await shot("en-kingdoms", {}, road({ mode: "draft", at: 2, phase: "setup_kingdoms" }));
+await shot("en-kingdoms-phone", { kept: false, size: phone, lang: "fr" }, road({ mode: "draft", at: 2, phase: "setup_kingdoms" }));
+await shot("en-first", { kept: false }, road({ at: 1 }));
+await shot("en-table", {}, eyeing({ at: 12 }, 1));
+await shot("en-table-fr", { lang: "fr" }, eyeing(three, 3));
+await shot("en-table-dark", { theme: "dark" }, road(three));
+await shot("en-table-contrast", { theme: "contrast", kept: false }, road(three));
+await shot("en-table-parchment", { theme: "parchment", lang: "fr", kept: false }, road(four));
+await shot("en-table-four", { kept: false }, road({ ...four, at: 30 }));
+await shot("en-table-large", { kept: false, size: { width: 1920, height: 1080 }, lang: "fr" }, road(three));
+await shot("en-table-tablet", { size: tablet, lang: "fr", kept: false }, eyeing(four, 2));
+await shot("en-table-phone", { size: phone, lang: "fr" }, road({ at: 12 }));
+await shot("en-table-phone-four", { size: phone, kept: false }, road(four));
+await shot("en-table-phone-dark", { size: phone, theme: "dark" }, eyeing(three, 1));
+await shot("en-fight", { kept: false }, road({ phase: "window_2", at: 9, players: 3 }));
+await shot("en-fight-phone", { kept: false, size: phone, lang: "fr" }, road({ phase: "window_2", at: 9, players: 3 }));
+for (const phase of ["choose_target", "choose_card", "choose_pay_card", "choose_slot", "order_graveyard"])
+  for (const [name, size] of [["", "desktop"], ["-phone", phone]])
+    await shot(`en-${phase}${name}`, { kept: false, size, lang: "fr" }, async (p) => {
+      for (let n = 1; ; n++)
+        try { return await road({ phase, at: 1, n, players: 3, mode: "random" })(p); } catch (x) { if (n > 40 || !/no such/.test(x.message)) throw x; }
+    });
+await shot("en-graveyard", { kept: false, lang: "fr" }, async (p) => { await road(three)(p); await press(p, "[data-opens=graveyard]"); await p.waitForSelector("[data-side=zone]"); });
+await shot("en-graveyard-phone", { kept: false, size: phone }, async (p) => { await road(three)(p); await press(p, "[data-opens=graveyard]"); await p.waitForSelector("[data-side=zone]"); });
+await shot("en-over", { lang: "fr" }, end(11, "enchanters", { players: 3, options: { players: 3, kingdom_mode: "first_game" } }));
+await shot("en-over-four", { kept: false, theme: "dark" }, end(12, "enchanters", { players: 4, options: { players: 4, kingdom_mode: "random" } }));
+await shot("en-over-phone", { size: phone, kept: false }, end(11, "enchanters", { players: 3, options: { players: 3, kingdom_mode: "first_game" } }));
+await shot("en-plain", { kept: false, settings: { renderer: "plain" } }, road(three));
+await shot("en-larger-phone", { kept: false, size: phone, settings: { textSize: "larger" } }, road({ at: 12 }));
+
 await shot("import", { open: "#/replay", kept: false });
 await shot("games", { open: "#/games", kept: false }, async (p) => { await dropText(p, "a.veillee", middle()); await ready(p); await dropText(p, "b.veillee", ended(3)); await seen(p, () => __see.state().looking); await p.goto(`${server.url}#/games`); await p.waitForSelector("[data-screen=games] li"); });
 await shot("games-phone", { open: "#/games", kept: false, size: phone, lang: "fr" }, async (p) => { await dropText(p, "a.veillee", middle()); await ready(p); await p.goto(`${server.url}#/games`); await p.waitForSelector("[data-screen=games] li"); });

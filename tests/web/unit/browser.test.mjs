@@ -29,7 +29,7 @@ async function tab(context, init) {
   await page.evaluate(() => {
     core.settings.settings.botPace.value = 0;
     globalThis.until = async (f, what = String(f)) => {
-      for (const end = Date.now() + 8000; Date.now() < end;) {
+      for (const end = Date.now() + 60_000; Date.now() < end;) {
         const x = f();
         if (x) return x;
         await new Promise((r) => setTimeout(r, 5));

@@ -38,7 +38,7 @@ export async function core(...names) {
 }
 
 /** Waits until f gives something true. */
-export async function until(f, what = String(f), ms = 8000) {
+export async function until(f, what = String(f), ms = 60_000) {
   for (const end = Date.now() + ms; ;) {
     const x = f();
     if (x) return x;

@@ -1,7 +1,10 @@
 // Tables in this browser, on the real engine: played to the end, saved at every entry, alive again after every death.
 import assert from "node:assert/strict";
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { before, test } from "node:test";
-import { core, dice, until } from "./bundle.mjs";
+import { core, dice, root, until } from "./bundle.mjs";
 import { hasEngine, stage } from "./stage.mjs";
 
 const skip = hasEngine ? false : "no engine was built";
@@ -9,7 +12,7 @@ const SEED = "6776b45cd970433deb672e0278c79693d3297d9ac057555a321cc178c352c298";
 let M;
 before(async () => {
   if (skip) return;
-  M = await core("engine", "host", "hostclient", "localtable", "kept", "settings", "basetable");
+  M = await core("engine", "host", "hosts", "hostclient", "localtable", "kept", "settings", "basetable");
   M.settings.settings.botPace.value = 0;
 });
 
@@ -278,4 +281,65 @@ test("forced choices: one action, taken back freely, never the end of a turn, no
   t.done();
   assert.deepEqual(await t.quiet(), []);
   M.settings.settings.autoForced.value = false;
+});
+
+test("a bot plays what a lesson tells it, then by itself, also after a reload", { skip }, async () => {
+  const lesson = JSON.parse(readFileSync(join(root, "tutorials/enchanters.json"), "utf8"));
+  const seed = createHash("sha256").update(`veillee seed ${lesson.seed}`).digest("hex");
+  const { then } = lesson.steps.find((x) => x.id === "window_three");
+  const s = stage(M);
+  const begun = await s.host.call("create", { game: lesson.game, options: lesson.options, players: [ana, bot], seed, date: "2026-11-15", lang: "en", from: 0 });
+  const saved = await M.localtable.keepSaved(begun.snap, seed, false);
+  let t = new M.localtable.LocalTable(saved.id, { host: s.host, lang: "en", begun: { ...begun, saved } });
+  const script = [...lesson.start, "journey 1", "proceed", "end_turn", ...then];
+  const asked = [];
+  t.partner = (entries) => { asked.push(entries.length); return script[entries.length]; };
+  for (const move of ["journey 1", "proceed"]) {
+    await until(() => t.actions.value);
+    t.move(move);
+    await until(() => t.pending.value === null);
+  }
+  t.close();
+  t = reopen(s, saved.id);
+  t.partner = (entries) => { asked.push(entries.length); return script[entries.length]; };
+  await until(() => t.actions.value);
+  t.move("end_turn");
+  await until(() => t.actions.value && t.live.value.rev >= script.length, "my turn again");
+  await t.history();
+  assert.deepEqual(t.entries.value.map((e) => e.move), script);
+  assert.equal(asked.length, 3, "asked for its moves, not for mine nor for chance");
+  t.partner = () => undefined;
+  for (const move of ["journey 1", "proceed", "end_turn"]) {
+    await until(() => t.actions.value?.actions.some((a) => a.id === move));
+    t.move(move);
+    await until(() => t.pending.value === null);
+  }
+  await until(() => t.actions.value && t.live.value.rev > script.length + 4, "it has played by itself");
+  assert.equal(t.refusal.value, null);
+  t.close();
+});
+
+test("every game has an engine of its own, fetched when it is needed", { skip }, async () => {
+  const s = stage(M);
+  s.host.warm("enchanters");
+  await until(() => s.workers[0]?.loaded.length === 1, "warm");
+  s.host.warm("chess");
+  const seen = { seed: SEED, date: "2026-11-15", lang: "en", from: 0 };
+  const a = await s.host.call("create", { game: "enchanters", options: { players: 2 }, players: [ana, bea], ...seen });
+  assert.deepEqual(s.workers[0].loaded, ["enchanters"]);
+  const b = await s.host.call("create", { game: "runemasters", options: { guardians: 2 }, players: [ana], ...seen });
+  assert.deepEqual(s.workers[0].loaded, ["enchanters", "runemasters"]);
+  assert.notEqual(a.h, b.h);
+  assert.deepEqual([a.snap.meta.game, b.snap.meta.game], ["enchanters", "runemasters"]);
+  assert.equal((await s.host.call("snap", { h: a.h, lang: "en", from: 0 })).meta.game, "enchanters");
+  // a text is read by the engine of its game, and by some engine if it names none
+  const again = await s.host.call("load", { text: a.snap.record, lang: "en", from: 0 });
+  assert.equal(again.snap.record, a.snap.record);
+  const json = await s.host.call("position_of", { h: a.h });
+  const from = await s.host.call("position", { text: JSON.stringify(json), scenario: false, seed: SEED, lang: "en", from: 0 });
+  assert.equal(from.snap.meta.game, "enchanters");
+  await assert.rejects(s.host.call("load", { text: a.snap.record.replace("game enchanters", "game chess"), lang: "en", from: 0 }), /chess|unknown|game/i);
+  assert.equal((await s.host.call("info", { game: "enchanters" })).id, "enchanters");
+  assert.equal(await s.host.call("info", { game: "chess" }), null);
+  assert.equal(s.workers.length, 1);
 });

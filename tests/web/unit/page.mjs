@@ -7,16 +7,17 @@ import { join } from "node:path";
 import { web } from "./bundle.mjs";
 
 const require = createRequire(join(web, "package.json"));
-const wasm = process.env.VEILLEE_ENGINE ?? join(web, "src/gen/engine.wasm");
+const wasm = (game) => join(web, `src/gen/engine.${game}.wasm`);
+const games = ["runemasters", "enchanters"];
 const browser = process.env.CHROMIUM ?? ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"].find(existsSync);
-export const hasBrowser = Boolean(browser) && existsSync(wasm);
+export const hasBrowser = Boolean(browser) && games.every((g) => existsSync(wasm(g)));
 
 const POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self'; worker-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 async function bundle(contents) {
   const engine = { name: "engine", setup(b) {
-    b.onResolve({ filter: /engine\.wasm\?url$/ }, () => ({ path: "engine", namespace: "engine" }));
-    b.onLoad({ filter: /.*/, namespace: "engine" }, () => ({ contents: 'export default "/engine.wasm"', loader: "js" }));
+    b.onResolve({ filter: /engine\.\w+\.wasm\?url$/ }, ({ path }) => ({ path: /engine\.\w+\.wasm/.exec(path)[0], namespace: "engine" }));
+    b.onLoad({ filter: /.*/, namespace: "engine" }, ({ path }) => ({ contents: `export default "/${path}"`, loader: "js" }));
   } };
   const { outputFiles } = await require("esbuild").build({
     stdin: { contents, resolveDir: join(web, "src/core"), loader: "ts" }, bundle: true, format: "esm", target: "es2021", write: false,
@@ -32,7 +33,7 @@ export async function serve(port) {
     ["/", ["text/html", '<!doctype html><meta charset="utf-8"><title>core</title><script type="module" src="/page.js"></script>']],
     ["/page.js", ["text/javascript", await bundle(`${names.map((n) => `import * as ${n} from "./${n}";`).join("")} Object.assign(globalThis, { core: { ${names.join(",")} } });`)]],
     ["/worker.ts", ["text/javascript", await bundle('import "./worker";')]],
-    ["/engine.wasm", ["application/wasm", readFileSync(wasm)]],
+    ...games.map((g) => [`/engine.${g}.wasm`, ["application/wasm", readFileSync(wasm(g))]]),
   ]);
   const server = createServer((req, res) => {
     const f = files.get(req.url);

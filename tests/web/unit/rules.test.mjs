@@ -34,20 +34,22 @@ test("both languages have the same rules, in the same sections, all with words",
     for (const book of [b.en, b.fr])
       for (const r of rules(book)) {
         assert.ok(r.text.length > 2, r.id);
-        assert.ok(!/\*\*|~~|`|\[(S|D|R\d)/.test(Object.values(r).join(" ")), `${r.id} still has marks: ${JSON.stringify(r)}`);
+        assert.ok(!/\*\*|~~|`|\[(S|D|F|R\d+)[\]/:]/.test(Object.values(r).join(" ")), `${r.id} still has marks: ${JSON.stringify(r)}`);
       }
   }
 });
 
 test("every rule that the program can name is in the book", () => {
-  const known = new Set(rules(en).map((r) => r.id));
-  const folder = join(root, "src/games/runemasters");
-  const named = new Set();
-  for (const f of readdirSync(folder).filter((x) => x.endsWith(".c")))
-    for (const [, area, n] of readFileSync(join(folder, f), "utf8").matchAll(/\bRM_([A-Z]+)_(\d\d)\b/g)) named.add(`RM-${area}-${n}`);
-  assert.ok(named.size > 100);
-  for (const id of named) assert.ok(known.has(id), `${id} is named by the program and left out of the book`);
-  for (const area of AREAS_OUT) assert.ok(![...known].some((id) => id.startsWith(`RM-${area}-`)), area);
+  for (const [game, prefix] of [["runemasters", "RM"], ["enchanters", "EN"]]) {
+    const known = new Set(rules(books[game].en).map((r) => r.id));
+    const folder = join(root, "src/games", game);
+    const named = new Set();
+    for (const f of readdirSync(folder).filter((x) => x.endsWith(".c")))
+      for (const [, area, n] of readFileSync(join(folder, f), "utf8").matchAll(new RegExp(`\\b${prefix}_([A-Z]+)_(\\d\\d)\\b`, "g"))) named.add(`${prefix}-${area}-${n}`);
+    assert.ok(named.size > 100);
+    for (const id of named) assert.ok(known.has(id), `${id} is named by the program and left out of the book`);
+    for (const area of AREAS_OUT) assert.ok(![...known].some((id) => id.startsWith(`${area}-`)), area);
+  }
 });
 
 test("rulings that a rule names are there", () => {

@@ -1,20 +1,25 @@
-// Local tables without a browser: the real engine in this thread, behind a stand-in for the worker.
+// Local tables without a browser: the real engines in this thread, behind a stand-in for the worker.
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { web } from "./bundle.mjs";
 
-const wasm = process.env.VEILLEE_ENGINE ?? join(web, "src/gen/engine.wasm");
-export const hasEngine = existsSync(wasm);
+const games = ["runemasters", "enchanters"];
+const wasm = (game) => join(web, `src/gen/engine.${game}.wasm`);
+export const hasEngine = games.every((g) => existsSync(wasm(g)));
 
 /** A worker that can be killed, and counts its calls. */
 export class FakeWorker {
   onmessage = null; onerror = null; alive = true; calls = [];
 
   constructor(M) {
-    this.host = M.engine.Engine.load(readFileSync(wasm)).then((e) => {
+    this.loaded = [];
+    this.hosts = new M.hosts.Hosts(games, async (game) => {
+      this.loaded.push(game);
+      const engine = await M.engine.Engine.load(readFileSync(wasm(game)));
       setTimeout(() => this.say({ ready: true }), 0);
-      return new M.host.Host(e);
+      return engine;
     });
+    this.chain = Promise.resolve();
     this.M = M;
   }
 
@@ -23,17 +28,19 @@ export class FakeWorker {
   }
 
   postMessage(m) {
+    if ("warm" in m) { void this.hosts.warm(m.warm); return; }
     const { n, op, args } = structuredClone(m);
     this.calls.push(op);
-    void this.host.then((host) => setTimeout(() => {
+    this.chain = this.chain.then(async () => {
+      await new Promise((r) => setTimeout(r, 0));
       if (!this.alive) return;
       try {
-        this.say({ n, ok: host.ops[op](args) });
+        this.say({ n, ok: await this.hosts.call(op, args) });
       } catch (e) {
         if (e instanceof this.M.engine.EngineRefusal) this.say({ n, error: e.refusal });
         else this.say({ dead: e.message });
       }
-    }, 0));
+    });
   }
 
   terminate() {

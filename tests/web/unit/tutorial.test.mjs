@@ -16,7 +16,7 @@ require("esbuild").buildSync({
   stdin: { contents: 'export * from "./tutorial/script"; export { Engine } from "./core/engine";', resolveDir: join(web, "src"), loader: "ts" },
   bundle: true, format: "esm", platform: "node", outfile: join(dir, "script.mjs"), logLevel: "error",
 });
-const { Engine, moveOf, standing, tipFor, whereIs } = await import(pathToFileURL(join(dir, "script.mjs")));
+const { Engine, moveOf, seatsOf, standing, tipFor, whereIs } = await import(pathToFileURL(join(dir, "script.mjs")));
 rmSync(dir, { recursive: true });
 
 const gen = join(web, "src/gen");
@@ -26,6 +26,7 @@ const skip = lessons.length ? false : "node web/build/generate.mjs was not run";
 const wasm = join(gen, "engine.wasm");
 const noEngine = skip || (existsSync(wasm) ? false : "the engine of the page was not built");
 const runemasters = lessons.find((l) => l.game === "runemasters");
+const enchanters = lessons.find((l) => l.game === "enchanters");
 
 /** The script as it is played: the first move of each step, those of a group once each, with the chance that follows. */
 function script(lesson) {
@@ -83,6 +84,17 @@ test("moves of a group come in any order", { skip }, () => {
   assert.ok(at > 0);
 });
 
+test("a bot at the table plays by the script as long as it is followed", { skip }, () => {
+  const begun = enchanters.start;
+  assert.equal(whereIs(enchanters, begun).due, undefined);
+  const turn = [...begun, "journey 1", "proceed", "end_turn"];
+  const { then } = enchanters.steps.find((s) => s.id === "window_three");
+  assert.equal(whereIs(enchanters, turn).due, then[0], "chance comes first");
+  for (const [i, e] of then.entries()) assert.equal(whereIs(enchanters, [...turn, ...then.slice(0, i)]).due, e);
+  assert.equal(whereIs(enchanters, [...turn, ...then]).due, undefined);
+  assert.equal(whereIs(enchanters, [...begun, "journey 2", "proceed", "end_turn", "draw gob_goblin"]).due, undefined, "on its own after another way");
+});
+
 test("what was taken back does not stand", () => {
   const e = (rev, move, to) => (to === undefined ? { rev, kind: "move", move, events: [] } : { rev, kind: "undo", to, events: [] });
   assert.deepEqual(standing([e(1, "a"), e(2, "b"), e(3, "", 1), e(4, "c")]), ["a", "c"]);
@@ -103,8 +115,18 @@ test("a remark comes when it is of use, once", { skip }, () => {
 test("the engine of the page plays the lesson as it is written", { skip: noEngine }, async () => {
   const engine = await Engine.load(readFileSync(wasm));
   for (const lesson of lessons) {
-    const { h } = engine.call("open", { game: lesson.game, options: lesson.options, players: lesson.seats.map((kind) => ({ kind })), seed: lesson.seed, date: "2026-01-01" });
-    const draw = () => { while (engine.call("meta", { h }).actor === "chance") engine.call("draw", { h }); };
+    const { h } = engine.call("open", { game: lesson.game, options: lesson.options, players: seatsOf(lesson), seed: lesson.seed, date: "2026-01-01" });
+    const isBot = (m) => m.players.find((p) => p.player === m.player)?.kind === "bot";
+    const draw = () => {
+      for (let m; (m = engine.call("meta", { h })).actor === "chance" || isBot(m);) {
+        if (m.actor === "chance") engine.call("draw", { h });
+        else {
+          const { due } = whereIs(lesson, standing(engine.call("entries", { h })));
+          assert.ok(due, "the script has a move for the bot");
+          engine.call("play", { h, move: due });
+        }
+      }
+    };
     draw();
     for (;;) {
       const place = whereIs(lesson, standing(engine.call("entries", { h })));

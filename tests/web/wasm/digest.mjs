@@ -1,8 +1,8 @@
-// Native and WebAssembly play the same games: the digest of every game, over all sizes and difficulties.
+// Native and WebAssembly play the same games: the digest of every game, over all sizes and variants; so many of each game.
 //     node digest.mjs [--build build] [--native PROGRAM] [--games 10000] [--from 1] [--full]
 // --full: the number that is promised for large runs (100,000).
 import assert from "node:assert/strict";
-import { Native, cells, isFull, load, run, test } from "./lib.mjs";
+import { Native, cells, games as every, isFull, load, named, run, test } from "./lib.mjs";
 
 const number = (name, otherwise) => {
   const at = process.argv.indexOf(name);
@@ -12,7 +12,7 @@ const games = number("--games", isFull ? 100000 : 10000);
 const from = number("--from", 1);
 const PART = 1000;
 
-const engine = await load();
+const engines = Object.fromEntries(await Promise.all(every.map(async (g) => [g, await load(g)]))); // those of the page
 const native = new Native();
 let moves = 0;
 const took = { wasm: 0, native: 0 };
@@ -25,28 +25,31 @@ async function timed(who, f) {
 }
 
 /** Some games of one cell, played by both; how many differ. */
-async function compare(options, first, count) {
-  const args = { game: "runemasters", options, games: count, from: first };
-  const w = await timed("wasm", () => engine.call("digest", args));
+async function compare(cell, first, count) {
+  const args = { ...cell, games: count, from: first };
+  const w = await timed("wasm", () => engines[cell.game].call("digest", args));
   const n = await timed("native", () => native.call("digest", args));
   let different = 0;
   moves += n.moves;
   for (let i = 0; i < count; i++) {
     if (w.games[i] === n.games[i] && /^[0-9a-f]{16}:[1-9]\d*$/.test(n.games[i])) continue;
-    if (different++ < 5) console.log(`game ${first + i} of ${JSON.stringify(options)}: native ${n.games[i]}, wasm ${w.games[i]}`);
+    if (different++ < 5) console.log(`game ${first + i} of ${JSON.stringify(cell)}: native ${n.games[i]}, wasm ${w.games[i]}`);
   }
   return different;
 }
 
-for (const [c, options] of cells.entries())
-  test(`${options.guardians} ${options.difficulty}`, async () => {
-    const end = Math.floor((games * (c + 1)) / cells.length);
-    let different = 0;
-    for (let at = Math.floor((games * c) / cells.length); at < end; at += PART)
-      different += await compare(options, from + at, Math.min(PART, end - at));
-    assert.equal(different, 0);
-  });
+for (const game of every) {
+  const mine = cells.filter((c) => c.game === game);
+  for (const [c, cell] of mine.entries())
+    test(named(cell), async () => {
+      const end = Math.floor((games * (c + 1)) / mine.length);
+      let different = 0;
+      for (let at = Math.floor((games * c) / mine.length); at < end; at += PART)
+        different += await compare(cell, from + at, Math.min(PART, end - at));
+      assert.equal(different, 0);
+    });
+}
 
 test("the native engine ends well", () => native.close());
 await run();
-console.log(`NOTE ${games} games, ${moves} moves, the same state after each: native ${(took.native / 1000).toFixed(1)} s, wasm ${(took.wasm / 1000).toFixed(1)} s`);
+console.log(`NOTE ${games} games of each of ${every.length}, ${moves} moves, the same state after each: native ${(took.native / 1000).toFixed(1)} s, wasm ${(took.wasm / 1000).toFixed(1)} s`);

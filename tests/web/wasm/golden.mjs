@@ -5,7 +5,7 @@ import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { anyMove, build, cells, load, playOut, random, root, run, seedOf, test } from "./lib.mjs";
+import { anyMove, build, cells, games, load, named, playOut, random, root, run, seedOf, test } from "./lib.mjs";
 
 const engine = await load();
 
@@ -16,14 +16,26 @@ const WIDTH = 100;
 const plain = (value) => JSON.stringify(value).replaceAll('"', "");
 const width = (text) => Buffer.byteLength(text);
 
+const LONG = 16;
+const isObject = (x) => x !== null && typeof x === "object" && !Array.isArray(x);
+
+/** Of a long list that has grown or lost its end only that: "graveyard +[gob_axe#1]". */
+function worded(was, now) {
+  const [a, b] = [plain(was ?? null), plain(now)];
+  const goesOn = (short, list, long) => Array.isArray(list) && list.length >= LONG && long.startsWith(`${short.slice(0, -1)},`);
+  if (goesOn(a, was, b)) return `+[${b.slice(a.length)}`;
+  if (goesOn(b, now, a)) return `-[${a.slice(b.length)}`;
+  return b;
+}
+
 /** The members that are not as before: ["guardians/kulak/hp 3", …]. */
 function changes(was, now, path = "", depth = 0) {
   return Object.entries(now).flatMap(([key, value]) => {
     const where = path ? `${path}/${key}` : key;
     if (depth === 0 && LEFT_OUT.has(key)) return [];
     if (was !== undefined && was[key] !== undefined && JSON.stringify(was[key]) === JSON.stringify(value)) return [];
-    if (value !== null && typeof value === "object" && !Array.isArray(value) && depth < 3) return changes(was?.[key], value, where, depth + 1);
-    return [`${where} ${plain(value)}`];
+    if ((isObject(value) || (Array.isArray(value) && isObject(value[0]))) && depth < 3) return changes(was?.[key], value, where, depth + 1);
+    return [`${where} ${worded(was?.[key], value)}`];
   });
 }
 
@@ -49,8 +61,8 @@ function optionsOf(text) {
 /** The playthrough told again by this engine, from its moves alone. */
 function retold(text) {
   const [head] = text.split("\n");
-  const lang = text.includes("Terminer le tour") ? "fr" : "en";
-  const { h } = engine.call("open", { game: "runemasters", options: optionsOf(/ {3}options (.*?) {3}players/.exec(head)[1]), lang });
+  const lang = / the /.test(text) ? "en" : "fr";
+  const { h } = engine.call("open", { game: head.split(" ")[1], options: optionsOf(/ {3}options (.*?) {3}players/.exec(head)[1]), lang });
   const told = (events) => events.map((ev) => `         ${ev.rule.padEnd(10)} ${ev.text}\n`).join("");
   let now = engine.call("position_of", { h }), out = `${head}\n${told(engine.call("start", { h, lang }))}${folded(changes(undefined, now))}`;
   for (const [, who, move] of text.matchAll(/^(seat \d|chance) {3}(.*?)(?: {2,}.*| [A-ZÀ-Ý].*)?$/gm)) {
@@ -77,10 +89,10 @@ for (const name of readdirSync(join(root, "tests/golden")).filter((n) => n.endsW
 
 // ---- scenarios ----
 
-const folder = join(root, "tests/scenarios/runemasters");
-for (const name of readdirSync(folder).filter((n) => n.endsWith(".json")))
+const scenarios = games.flatMap((g) => readdirSync(join(root, "tests/scenarios", g)).filter((n) => n.endsWith(".json")).map((n) => `${g}/${n}`));
+for (const name of scenarios)
   test(`scenarios ${name}`, () => {
-    const text = readFileSync(join(folder, name), "utf8");
+    const text = readFileSync(join(root, "tests/scenarios", name), "utf8");
     const all = [JSON.parse(text)].flat();
     for (const [index, s] of all.entries()) {
       if (s.settle === false || s.content) continue;
@@ -100,9 +112,9 @@ const program = join(build, "veillee");
 const native = (...args) => execFileSync(program, args, { encoding: "utf8", maxBuffer: 1 << 28, env: { ...process.env, LC_ALL: "C.UTF-8" } });
 
 /** A random game with undos in it. */
-function playWithUndos(options, seed) {
+function playWithUndos(cell, seed) {
   const rng = random(seed), move = anyMove(rng);
-  const { h } = engine.call("open", { game: "runemasters", options, seed: seedOf(seed), date: "2026-11-15", players: [{ kind: "human", name: "Zoé" }, { kind: "greedy" }], lang: "en" });
+  const { h } = engine.call("open", { ...cell, seed: seedOf(seed), date: "2026-11-15", players: Array.from({ length: cell.options.players ?? 2 }, (_, i) => (i ? { kind: "greedy" } : { kind: "human", name: "Zoé" })), lang: "en" });
   let undos = 6;
   playOut(engine, h, (e, handle) => {
     const free = e.call("undo_last", { h: handle });
@@ -117,9 +129,9 @@ function playWithUndos(options, seed) {
   return h;
 }
 
-for (const [i, options] of cells.entries())
-  test(`record ${options.guardians} ${options.difficulty}`, () => {
-    const h = playWithUndos(options, 100 + i), { rev } = engine.call("meta", { h });
+for (const [i, cell] of cells.entries())
+  test(`record ${named(cell)}`, () => {
+    const h = playWithUndos(cell, 100 + i), { rev } = engine.call("meta", { h });
     const { text } = engine.call("record", { h });
     const file = join(work, `${i}.veillee`), again = join(work, `${i}.again`);
     writeFileSync(file, text);

@@ -15,9 +15,9 @@ export const build = resolve(root, given("--build", "build"));
 export const native = resolve(root, given("--native", join(build, "door-native")));
 export const isFull = process.argv.includes("--full");
 
-/** The engine's bytes; without them there is nothing to test, and it says so. */
-export function engineBytes() {
-  const path = join(build, "web/engine.wasm");
+/** The bytes of an engine, that of one game or of all; without them there is nothing to test, and it says so. */
+export function engineBytes(game) {
+  const path = join(build, "web", game ? `engine.${game}.wasm` : "engine.wasm");
   if (!existsSync(path)) {
     console.log(`NOTE ${path} is not there: make engine-wasm`);
     process.exit(process.env.VEILLEE_CHECK ? 1 : 0);
@@ -42,7 +42,7 @@ async function wrapper() {
 }
 
 export const { Engine, EngineRefusal, EngineDied } = await wrapper();
-export const load = () => Engine.load(engineBytes());
+export const load = (game) => Engine.load(engineBytes(game));
 
 /** The refusal that a call meets; a call that is not refused fails the test. */
 export function refusal(engine, op, args) {
@@ -111,8 +111,15 @@ export function random(seed) {
 }
 
 export const seedOf = (n) => n.toString(16).padStart(64, "0");
-export const cells = [2, 3, 4].flatMap((guardians) =>
-  ["initiation", "novice", "guardian", "hero", "legend"].map((difficulty) => ({ guardians, difficulty })));
+const three = [2, 3, 4];
+/** A game with its options: every size of table with what changes its rules most. */
+export const cells = [
+  ...three.flatMap((guardians) => ["initiation", "novice", "guardian", "hero", "legend"].map((difficulty) => ({ game: "runemasters", options: { guardians, difficulty } }))),
+  ...three.flatMap((players) => ["draft", "random", "first_game"].flatMap((kingdom_mode, i) => [i % 3 === 1, i % 3 === 2]
+    .map((quick, j) => ({ game: "enchanters", options: { players, kingdom_mode, ...(quick && { [i % 2 ? "variant_quick" : "variant_super_quick"]: "yes" }), ...(j && { variant_deep_dragons: "yes" }) } })))),
+];
+export const games = [...new Set(cells.map((c) => c.game))];
+export const named = ({ game, options }) => `${game} ${Object.entries(options).map(([k, v]) => (v === "yes" ? k.replace("variant_", "") : v)).join(" ")}`;
 
 /** Plays a match to its end; `pick(engine, h)` gives the move of whoever decides. */
 export function playOut(engine, h, pick) {

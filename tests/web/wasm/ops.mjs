@@ -61,14 +61,17 @@ test("games", () => {
 });
 test("bots", () => assert.deepEqual(call("bots"), ["random", "greedy"]));
 test("rule", () => {
-  const fr = call("rule", { id: "RM-HIT-02", lang: "fr" }), en = call("rule", { id: "RM-HIT-02", lang: "en" });
+  const fr = call("rule", { id: "RM-BAD-20", lang: "fr" }), en = call("rule", { id: "RM-BAD-20", lang: "en" });
   assert.equal(fr.game, "runemasters");
   assert.ok(fr.text && en.text && fr.text !== en.text);
   assert.equal(refusal(engine, "rule", { id: "RM-NO-99" }).status, "unknown");
+  assert.equal(refusal(engine, "rule", { id: "RM-HIT-02" }).status, "missing"); // told of by an event only: the page has it
 });
-test("every rule that play can name has its words", () => {
-  const source = ["rm_rules", "rm_legal", "rm_view", "rm_tables"].map((f) => readFileSync(join(root, `src/games/runemasters/${f}.c`), "utf8")).join("\n");
-  for (const id of new Set(source.match(/\bRM_[A-Z]+_\d\d\b/g))) assert.ok(call("rule", { id: id.replaceAll("_", "-") }).text, id);
+test("every rule that a refusal can name has its words", () => {
+  for (const [game, files, ids] of [["runemasters", ["rm_legal", "rm_chance", "rm_tables"], /\bRM_[A-Z]+_\d\d\b/g], ["enchanters", ["en_legal", "en_chance", "en_tables"], /\bEN_[A-Z]+_\d\d\b/g]]) {
+    const source = files.map((f) => readFileSync(join(root, `src/games/${game}/${f}.c`), "utf8")).join("\n");
+    for (const id of new Set(source.match(ids))) assert.ok(call("rule", { id: id.replaceAll("_", "-") }).text, id);
+  }
 });
 
 // ---- opening ----
@@ -301,7 +304,7 @@ test("actions, preview, why", opened((h) => {
     assert.deepEqual([p.id, p.text], [a.id, a.text]);
     assert.ok(p.events.every((e) => e.text && e.rule));
     assert.equal(w.legal, true);
-    assert.ok(w.rules.every((r) => r.id && r.text), JSON.stringify(w));
+    assert.ok(w.rules.length > 0 && w.rules.every((r) => r.id), JSON.stringify(w)); // their words are the page's
   }
   assert.equal(call("meta", { h }).rev, rev);
   const no = call("why", { h, move: "choose_dean 0", lang: "en" });

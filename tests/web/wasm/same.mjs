@@ -4,7 +4,7 @@
 import assert from "node:assert/strict";
 import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
-import { Native, cells, isFull, load, random, root, run, seedOf, test } from "./lib.mjs";
+import { Native, cells, games, isFull, load, named, random, root, run, seedOf, test } from "./lib.mjs";
 
 const engine = await load();
 const native = new Native();
@@ -50,16 +50,19 @@ async function askAll(h, rng, lang, now) {
   const { id } = rng.pick(actions.actions);
   await ask("preview", { move: id });
   await ask("why", { move: id });
-  const other = rng.pick(["hit 0", "hit 9", "move 1 red", "end", "ultimate kulak red", "reroll 0 1", "mark_swap 0 red 3 blue", "charge 3", "free_move blue", "block 0 0"]);
+  const other = rng.pick(["hit 0", "hit 9", "move 1 red", "end", "ultimate kulak red", "reroll 0 1", "mark_swap 0 red 3 blue", "charge 3", "free_move blue", "block 0 0", "draft gnolls", "journey 3", "journey 9", "proceed", "use start_fist#1 0", "pay_card gno_gnoll#1", "trigger thi_caftan#1 0"]);
   await both({ op: "why", h, lang, move: other });
   await both({ op: "preview", h, lang, move: other });
   return id;
 }
 
-for (const [i, options] of cells.entries())
-  test(`a game of ${options.guardians}, ${options.difficulty}`, async () => {
+/** One person against machines; where somebody may lead several, two people. */
+const playersOf = ({ options }) => Array.from({ length: options.players ?? 2 }, (_, i) => (i === 1 ? { kind: "bot", level: "greedy" } : { kind: "human", name: `Ana ${i}` }));
+
+for (const [i, cell] of cells.entries())
+  test(`a game of ${named(cell)}`, async () => {
     const rng = random(i + 1), lang = i % 2 ? "fr" : "en";
-    const { h } = await ok("open", { game: "runemasters", options, seed: seedOf(i), date: "2026-11-15", players: [{ kind: "human", name: "Ana" }, { kind: "bot", level: "greedy" }], lang });
+    const { h } = await ok("open", { ...cell, seed: seedOf(i), date: "2026-11-15", players: playersOf(cell), lang });
     for (let now = await ok("meta", { h }); now.actor !== null;) {
       const id = await askAll(h, rng, lang, now);
       if (id && rng.below(15) === 0) {
@@ -118,8 +121,8 @@ async function look(answer) {
 
 test("damaged records", async () => {
   const rng = random(4), texts = [];
-  for (const seed of [1, 2]) {
-    const { h } = await ok("open", { game: "runemasters", options: { guardians: 2, players: 1 }, seed: seedOf(seed) });
+  for (const [seed, cell] of [[1, cells[0]], [2, cells[7]], [1, cells.at(-1)], [2, cells.at(-9)]]) {
+    const { h } = await ok("open", { ...cell, seed: seedOf(seed) });
     for (let now = await ok("meta", { h }); now.actor !== null && now.rev < 60 * seed;)
       now = now.actor === "chance" ? await ok("draw", { h }) : await ok("play", { h, move: rng.pick((await ok("actions", { h })).actions).id });
     texts.push((await ok("record", { h, reveal: seed === 1 })).text);
@@ -141,11 +144,11 @@ test("damaged records", async () => {
 });
 
 test("damaged positions and scenarios", async () => {
-  const rng = random(5), folder = join(root, "tests/scenarios/runemasters");
-  const scenarios = readdirSync(folder).map((name) => JSON.parse(readFileSync(join(folder, name), "utf8"))).flat();
+  const rng = random(5), folder = join(root, "tests/scenarios");
+  const scenarios = games.flatMap((g) => readdirSync(join(folder, g)).flatMap((name) => [JSON.parse(readFileSync(join(folder, g, name), "utf8"))].flat()));
   for (let i = 0; i < ROUNDS; i++) {
     const s = rng.pick(scenarios);
-    let text = JSON.stringify(i % 3 === 0 && s.position ? { game: "runemasters", ...s.position } : s);
+    let text = JSON.stringify(i % 3 === 0 && s.position ? { game: s.game, ...s.position } : s);
     for (let n = rng.below(3); n > 0 && text; n--) text = rng.below(2) ? damaged(text.replaceAll(",", ",\n"), rng) : swapped(text, rng);
     await look(await both(i % 3 === 0 ? { op: "position", json: text, lang: "en" } : { op: "scenario", text, lang: "en" }));
   }

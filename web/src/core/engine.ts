@@ -96,8 +96,8 @@ export class Engine {
 
   private constructor(private readonly door: Door) {}
 
-  /** From its address (that of the page, if none is given), or from its bytes. */
-  static async load(from: string | URL | BufferSource = new URL("../gen/engine.wasm", import.meta.url)): Promise<Engine> {
+  /** From its address, or from its bytes. */
+  static async load(from: string | URL | BufferSource): Promise<Engine> {
     const module = typeof from === "string" || from instanceof URL ? await fetched(from) : await WebAssembly.compile(from);
     const instance = await WebAssembly.instantiate(module, {});
     return new Engine(instance.exports as unknown as Door);

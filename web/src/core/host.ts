@@ -26,9 +26,10 @@ export class Host {
 
   /** Questions by name, as they come over the wire. */
   readonly ops = {
-    games: (): GameInfo[] => this.engine.call<GameInfo[]>("games", {}),
+    /** What is known of one game; null: nothing. */
+    info: (a: { game: string }): GameInfo | null => this.engine.call<GameInfo[]>("games", {}).find((g) => g.id === a.game) ?? null,
     bots: (): string[] => this.engine.call<string[]>("bots", {}),
-    rule: (a: { id: string; lang: Lang }): { id: string; text: string } => this.engine.call("rule", a),
+    rule: (a: { game: string; id: string; lang: Lang }): { id: string; text: string } => this.engine.call("rule", { id: a.id, lang: a.lang }),
 
     create: (a: { game: string; options: OptionValues; players: SeatWanted[]; seed: string; date: string; start?: object } & Seen): { h: number; snap: Snap } => {
       const { game, options, players, seed, date, start, ...seen } = a;

@@ -5,7 +5,7 @@ import { isRefusal, Refused } from "./refused";
 
 /** What can be talked to: a Worker, or a stand-in in tests. */
 export interface Port {
-  postMessage(m: HostCall): void;
+  postMessage(m: HostCall | { warm: string }): void;
   terminate(): void;
   onmessage: ((e: { data: HostAnswer }) => void) | null;
   onerror: ((e: { message?: string }) => void) | null;
@@ -13,7 +13,7 @@ export interface Port {
 
 const ANSWER_MS = 5_000;
 const SLOW_MS = 40_000;           // the first one loads the engine; bots think
-const SLOW = new Set(["bot", "load", "create", "games", "position", "hint"]);
+const SLOW = new Set(["bot", "load", "create", "info", "position", "hint"]);
 
 const LATE_MS = 1_500;            // a timer that comes so late has slept with the machine: the worker too
 
@@ -30,9 +30,10 @@ export class HostClient {
 
   constructor(private readonly start: () => Port) {}
 
-  /** Starts the worker, so that the engine is there when it is needed. */
-  warm(): void {
+  /** Starts the worker, so that the engine of this game is there when it is needed. */
+  warm(game: string): void {
     if (!this.port) this.open();
+    this.port!.postMessage({ warm: game });
   }
 
   onDeath(f: (why: string) => void): () => void {

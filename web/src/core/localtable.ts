@@ -7,7 +7,7 @@ import type { HostClient } from "./hostclient";
 import { answered, painted } from "./frame";
 import { t } from "./i18n";
 import { difficultyOf, finished, saveGame, savedGame, takeOver, unfinished, type Saved } from "./kept";
-import type { Action, Joined, Lang, Player, Preview, Refusal, Said, View, Why } from "./proto";
+import type { Action, Entry, Joined, Lang, Player, Preview, Refusal, Said, View, Why } from "./proto";
 import { plainRefusal, Refused } from "./refused";
 import { same, sameView } from "./same";
 import { settings } from "./settings";
@@ -313,11 +313,19 @@ export class LocalTable extends BaseTable {
     else this.thinking.value = null;
   }
 
+  partner?: (entries: Entry[]) => string | undefined;
+
+  private async choose(level: string): Promise<{ move: string }> {
+    if (this.partner) await this.history();
+    const told = this.partner?.(this.entries.peek());
+    return told === undefined ? this.host.call("bot", { h: this.h, level }) : { move: told };
+  }
+
   private async think(player: number, level: string): Promise<void> {
     const turn = ++this.turn;
     this.thinking.value = { player, since: Date.now() };
     try {
-      const [choice] = await Promise.all([this.host.call("bot", { h: this.h, level }), pause(settings.botPace.peek()), painted()]);
+      const [choice] = await Promise.all([this.choose(level), pause(settings.botPace.peek()), painted()]);
       if (turn !== this.turn || this.ended) return;
       await this.change(async (seen) => {
         const snap = await this.host.call("play", { ...seen, move: choice.move });

@@ -23,9 +23,9 @@ export function engine(): HostClient {
 }
 
 /** Starts the engine ahead of its first use, as soon as there is nothing else to do. */
-export function warmEngine(): void {
+export function warmEngine(game: string): void {
   const idle = globalThis.requestIdleCallback ?? ((f: () => void) => setTimeout(f, 500));
-  idle(() => engine().warm(), { timeout: 3000 });
+  idle(() => engine().warm(game), { timeout: 3000 });
 }
 
 async function openPast(text: string): Promise<Past> {
@@ -341,17 +341,9 @@ class Lobby {
         return (await this.ask<{ game: GameInfo }>({ t: "game", game: id })).game;
       } catch { /* then here */ }
     }
-    const info = (await this.games()).find((g) => g.id === id);
+    const info = await engine().call("info", { game: id });
     if (!info) throw new Refused({ status: "unknown", text: t("web.core.no_such_game") });
     return info;
-  }
-
-  private games_: Promise<GameInfo[]> | null = null;
-  /** The games that this page can play without a server. */
-  games(): Promise<GameInfo[]> {
-    this.games_ ??= engine().call("games", undefined as never);
-    this.games_.catch(() => { this.games_ = null; });
-    return this.games_;
   }
 }
 

@@ -9,7 +9,8 @@ export interface Pip { face: string; text: string; done: boolean }
 export interface Turn { round?: number; phase: string; actor: number | "chance" | null }
 export interface Prompt { text: string; id: string; args: Record<string, unknown> }
 export type ZoneKind = "track" | "grid" | "hex" | "pile" | "row" | "tray" | "sheet" | "strip";
-export interface Zone { id: string; kind: ZoneKind; label: string; cells?: number }
+/** `seat`: whose it is, then `label` names the player and `short` does not. */
+export interface Zone { id: string; kind: ZoneKind; label: string; short?: string; seat?: number; cells?: number }
 export interface Item {
   id: string; kind: string; kind_text: string; zone: string; pos: number; name: string; short?: string;
   face: string | null; face_text?: string; about?: string;

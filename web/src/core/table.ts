@@ -61,6 +61,8 @@ export interface Table {
   point(item: string): void;                              // "look here" for the others
   name(name: string): void;
   handToBot(level: string, player?: number): void;
+  /** local: what a bot plays next, if somebody else than the bot knows (a lesson); called with all entries. */
+  partner?: (entries: Entry[]) => string | undefined;
   back(): void;
   fork(rev?: number, same?: boolean): Promise<{ href: string }>;   // a new table from there; same: the same dice again (only when over)
   readonly invite?: ReadonlySignal<{ href: string; by: number; rev: number } | null>; // somebody else at the table forked it

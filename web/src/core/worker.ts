@@ -1,34 +1,33 @@
-// The worker: the engine, loaded once, behind host.ts.
-import address from "../gen/engine.wasm?url";
+// The worker: the engines behind hosts.ts, each loaded once.
+import { engines } from "../gen/engines";
 import { Engine, EngineRefusal } from "./engine";
-import { Host, type HostAnswer, type HostCall } from "./host";
+import type { HostAnswer, HostCall } from "./host";
+import { Hosts } from "./hosts";
 
 const tell = (m: HostAnswer): void => (self as unknown as { postMessage(m: HostAnswer): void }).postMessage(m);
-const reason = (e: unknown): string => (e instanceof Error ? e.message : String(e));
 
-const host = Engine.load(address).then((engine) => {
+const hosts = new Hosts(Object.keys(engines), async (game) => {
+  const engine = await Engine.load(engines[game]!);
   tell({ ready: true });
-  return new Host(engine);
+  return engine;
 });
-host.catch((e) => tell({ dead: reason(e) }));
 
-let chain: Promise<unknown> = host;
+let chain: Promise<unknown> = Promise.resolve();
 
-function answer(h: Host, { n, op, args }: HostCall): void {
+async function answer({ n, op, args }: HostCall): Promise<void> {
   try {
-    const f = Object.hasOwn(h.ops, op) ? (h.ops as Record<string, (a: unknown) => unknown>)[op] : undefined;
-    if (!f) throw new Error(`no ${op}`);
-    tell({ n, ok: f(args) });
+    tell({ n, ok: await hosts.call(op, args as Record<string, unknown>) });
   } catch (e) {
     if (e instanceof EngineRefusal) tell({ n, error: e.refusal });
     else {
-      // a trap: the memory of the engine cannot be trusted any more
-      tell({ dead: reason(e) });
+      // not to be had, or a trap: the memory of the engine cannot be trusted any more
+      tell({ dead: e instanceof Error ? e.message : String(e) });
       (self as unknown as { close(): void }).close();
     }
   }
 }
 
-self.onmessage = (e: MessageEvent<HostCall>) => {
-  chain = chain.then(async () => answer(await host, e.data)).catch(() => {});
+self.onmessage = ({ data }: MessageEvent<HostCall | { warm: string }>) => {
+  if ("warm" in data) void hosts.warm(data.warm);
+  else chain = chain.then(() => answer(data));
 };

@@ -8,9 +8,10 @@ import { plainRefusal } from "../core/refused";
 import { settings } from "../core/settings";
 import type { Kept } from "../core/table";
 import { go } from "../router";
+import { lastGame } from "../warm";
 import { Art } from "./parts/Art";
 import { FileButton } from "./parts/drop";
-import { gameCards, gameName, quickOptions, quickText, type GameCard } from "./parts/games";
+import { gameCards, gameName, quickOptions, quickPlayers, quickText, type GameCard } from "./parts/games";
 import { GameRow, inOrder, names } from "./parts/GameRow";
 import { Icon } from "./parts/Icon";
 import { NameField } from "./parts/NameField";
@@ -93,7 +94,7 @@ function Tables({ game }: { game: string }) {
 export default function Home() {
   const busy = useSignal("");
   const fault = useSignal("");
-  useEffect(() => { void loadKept(); warmEngine(); }, []);
+  useEffect(() => { void loadKept(); warmEngine(lastGame()); }, []);
 
   async function start(g: GameCard) {
     if (busy.value) return;
@@ -102,7 +103,7 @@ export default function Home() {
     try {
       const name = settings.name.peek().trim();
       const begun = kept.peek().filter((k) => k.game === g.id).length;
-      const id = await newLocal(g.id, quickOptions(g.id, begun), [{ kind: "human", ...(name && { name }) }]);
+      const id = await newLocal(g.id, quickOptions(g.id, begun), quickPlayers(g.id, name));
       go(`#/t/${id}`);
     } catch (e) {
       fault.value = plainRefusal(e).text;

@@ -12,7 +12,7 @@ import { botText, levels } from "./parts/bots";
 import { gameName } from "./parts/games";
 import { Icon } from "./parts/Icon";
 import { cutName } from "./parts/NameField";
-import { advanced, basics, Choice, given, idle, OptionField, playersOf, seatOption } from "./parts/options";
+import { advanced, basics, Choice, eachHasOne, given, idle, isOn, isSwitch, OptionField, playersOf, seatOption } from "./parts/options";
 import { seedOf } from "./parts/sha256";
 import Share from "./Share";
 import "./around.css";
@@ -62,7 +62,8 @@ function draftOf(g: GameInfo): Signal<Draft> {
   let d = drafts.get(g.id);
   if (!d) {
     const rows: Row[] = Array.from({ length: g.seats[1] }, (_, i) => ({
-      here: "person", net: i === 0 ? "me" : "link", name: i === 0 ? settings.name.peek() : "", level: "greedy",
+      // A game that nobody can play alone has machines to play against.
+      here: i === 0 || playersOf(g, {})[0] === 1 ? "person" : "bot", net: i === 0 ? "me" : "link", name: i === 0 ? settings.name.peek() : "", level: "greedy",
     }));
     d = signal<Draft>({ where: "here", countHere: 1, countNet: 2, rows, options: fitting(g, lastOptions(g.id)), listed: false, chat: "all", seed: "" });
     drafts.set(g.id, d);
@@ -77,10 +78,10 @@ function optionOf(g: GameInfo, why: Refusal): string | undefined {
 }
 
 /** What the rule that refuses says, in the reader's language; else what was answered. */
-async function sentence(why: Refusal): Promise<string> {
+async function sentence(game: string, why: Refusal): Promise<string> {
   if (!why.rule) return why.text;
   try {
-    const { text } = await engine().call("rule", { id: why.rule, lang: lang.peek() });
+    const { text } = await engine().call("rule", { game, id: why.rule, lang: lang.peek() });
     return text ? text.charAt(0).toUpperCase() + text.slice(1) : why.text;
   } catch {
     return why.text;
@@ -157,6 +158,7 @@ function Form({ g }: { g: GameInfo }) {
   const [least, most] = playersOf(g, d.options);
   const count = Math.min(most, Math.max(least, net ? d.countNet : d.countHere));
   const rows = d.rows.slice(0, count);
+  const values = eachHasOne(g) ? { ...d.options, players: count } : d.options;
   const called = rows.map((r, i) => r.name.trim() || t("web.new.player", { n: i + 1 }));
   const unreachable = lobby.state.value.state !== "ok";
   const set = (name: string, v: OptionValues[string]) => {
@@ -166,7 +168,7 @@ function Form({ g }: { g: GameInfo }) {
 
   const people = rows.filter((r) => (net ? r.net : r.here) !== "bot").length;
   const problem = net && people === 0 ? t("web.new.nobody") : null;
-  const changed = advanced(g).filter((o) => given(g, d.options)[o.name] !== undefined).length + (!net && d.seed.trim() ? 1 : 0);
+  const changed = advanced(g).filter((o) => given(g, values)[o.name] !== undefined).length + (!net && d.seed.trim() ? 1 : 0);
 
   async function start(e: Event) {
     e.preventDefault();
@@ -174,16 +176,16 @@ function Form({ g }: { g: GameInfo }) {
     if (problem) { alertNow(problem); return; }
     busy.value = true;
     fault.value = null;
-    const options = given(g, d.options);
+    const options = given(g, values);
     for (const o of g.options) if (idle(g, o, count)) delete options[o.name];
-    remember(g.id, options);
     try {
       if (net) await startNet(options);
       else await startHere(options);
+      remember(g.id, options);
     } catch (x) {
       const why = plainRefusal(x);
       const option = optionOf(g, why);
-      const text = await sentence(why);
+      const text = await sentence(g.id, why);
       fault.value = { text, ...(option && { option }), ...(why.rule && { rule: why.rule }) };
       alertNow(text);
       if (option) requestAnimationFrame(() => {
@@ -243,10 +245,10 @@ function Form({ g }: { g: GameInfo }) {
               set={(v) => { draft.value = { ...draft.value, chat: v as Draft["chat"] }; }} />
           </div>
         )}
-        {basics(g).map((o) => <OptionField key={o.name} g={g} o={o} values={d.options} players={called} set={set} {...(fault.value?.option === o.name && { fault: fault.value.text })} />)}
+        {basics(g).map((o) => <OptionField key={o.name} g={g} o={o} values={values} players={called} set={set} {...(fault.value?.option === o.name && { fault: fault.value.text })} />)}
         <details class="new-more">
           <summary><Icon name="chevron" class="turns" />{t("web.new.advanced")}{changed > 0 && <span class="chip">{t("web.new.changed", { n: changed })}</span>}</summary>
-          {advanced(g).filter((o) => !idle(g, o, count)).map((o) => <OptionField key={o.name} g={g} o={o} values={d.options} players={called} set={set} {...(fault.value?.option === o.name && { fault: fault.value.text })} />)}
+          {advanced(g).filter((o) => !idle(g, o, count)).map((o) => <OptionField key={o.name} g={g} o={o} values={values} players={called} set={set} {...(fault.value?.option === o.name && { fault: fault.value.text })} />)}
           {!net && (
             <div class="field">
               <label for="seed">{t("web.new.seed")}</label>
@@ -263,9 +265,10 @@ function Form({ g }: { g: GameInfo }) {
       <aside class="new-go">
         <p class="new-sum">{basics(g).map((o) => {
           const v = d.options[o.name] ?? o.default;
+          if (isSwitch(o)) return isOn(v) ? o.names[l] : "";
           const text = typeof v === "string" ? (o.value_names?.[v]?.[l] ?? v) : String(v);
           return t("web.new.option_is", { option: o.names[l], value: text });
-        }).map((s) => <span key={s} class="chip">{s}</span>)}<span class="chip">{t("web.new.count", { n: count })}</span></p>
+        }).filter(Boolean).map((s) => <span key={s} class="chip">{s}</span>)}<span class="chip">{t("web.new.count", { n: count })}</span></p>
         {problem && <p class="fault"><Icon name="warn" />{problem}</p>}
         {fault.value && <p class="fault" data-fault><Icon name="warn" />{fault.value.text}{fault.value.rule && <> <a href={`#/rules/${g.id}/${fault.value.rule}`}>{fault.value.rule}</a></>}</p>}
         <button type="submit" class="btn btn-primary" data-start aria-disabled={busy.value}>

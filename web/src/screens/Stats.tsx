@@ -7,7 +7,7 @@ import { lobby } from "../core/open";
 import type { GameInfo } from "../core/proto";
 import { gameCards, gameName } from "./parts/games";
 import { Icon } from "./parts/Icon";
-import { DiceStats } from "./parts/DiceStats";
+import { DiceStats, hasDice } from "./parts/DiceStats";
 import "./around.css";
 import "./stats.css";
 
@@ -50,7 +50,7 @@ function GameStats({ game, list }: { game: string; list: Finished[] }) {
       <h2>{gameName(game)}</h2>
       <table>
         <caption class="visually-hidden">{t("web.figures.caption", { game: gameName(game) })}</caption>
-        <thead><tr><th scope="col">{t("web.figures.difficulty")}</th><th scope="col" class="num">{t("web.figures.count")}</th><th scope="col" class="num">{t("web.figures.won")}</th><th scope="col" class="num">{t("web.figures.rate")}</th></tr></thead>
+        <thead><tr><th scope="col">{o || !info.value ? t("web.figures.difficulty") : t("web.figures.games")}</th><th scope="col" class="num">{t("web.figures.count")}</th><th scope="col" class="num">{t("web.figures.won")}</th><th scope="col" class="num">{t("web.figures.rate")}</th></tr></thead>
         <tbody>
           {sorted.map((l) => (
             <tr key={l.key}>
@@ -96,7 +96,7 @@ export default function Stats() {
         </dl>
         {games.map((g) => <GameStats key={g} game={g} list={all.filter((f) => f.game === g)} />)}
       </>}
-      <p class="help">{t("web.figures.dice")}</p>
+      {(all.length === 0 || games.some(hasDice)) && <p class="help">{t("web.figures.dice")}</p>}
     </div>
   );
 }

@@ -2,10 +2,12 @@
 import type { ComponentType } from "preact";
 import type { GameEvent } from "../core/proto";
 import type { Table } from "../core/table";
+import type { Previews } from "../ui/marks";
 import type { Select } from "../ui/select";
 
 export interface Skin {
-  Board: ComponentType<{ table: Table; sel: Select }>;
+  /** previews: what actions would do, asked for when they are looked at. */
+  Board: ComponentType<{ table: Table; sel: Select; previews: Previews }>;
   /** A small drawing for a total of the seat strip ("hp"); its name stands beside it, or is read out. */
   StatIcon?: ComponentType<{ id: string }>;
   /** A small drawing for a seat ("guardian.kulak"). */
@@ -16,6 +18,7 @@ export interface Skin {
 
 const skins: Record<string, () => Promise<{ default: Skin }>> = {
   runemasters: () => import("./runemasters"),
+  enchanters: () => import("./enchanters"),
 };
 
 export function skinFor(game: string): (() => Promise<{ default: Skin }>) | null {

@@ -12,16 +12,23 @@ import { Coach } from "./Coach";
 import { loadLesson } from "./load";
 import { readProgress, writeProgress, type Progress } from "./progress";
 import { playTo } from "./replay";
-import type { Lesson } from "./script";
+import { seatsOf, standing, whereIs, type Lesson } from "./script";
 
 interface Here { table: Table; lesson: Lesson; progress: Progress }
 
 const keyOf = (id: string): string => `local:${id}`;
 
+/** The table, at which bots play by the script as long as it is followed. */
+async function openAt(lesson: Lesson, id: string): Promise<Table> {
+  const table = await openTable({ local: id });
+  table.partner = (entries) => whereIs(lesson, standing(entries)).due;
+  return table;
+}
+
 /** A new game of the lesson, played by its script as far as the step. */
 async function begin(lesson: Lesson, step: number): Promise<Here> {
-  const id = await newLocal(lesson.game, lesson.options, lesson.seats.map((kind) => ({ kind })), lesson.seed);
-  const table = await openTable({ local: id });
+  const id = await newLocal(lesson.game, lesson.options, seatsOf(lesson), lesson.seed);
+  const table = await openAt(lesson, id);
   if (step > 0) await playTo(table, lesson, step);
   return { table, lesson, progress: { table: id, step, mode: "on", done: false, told: [] } };
 }
@@ -36,7 +43,7 @@ async function resume(game: string): Promise<Here | null> {
   if (!progress || !kept || kept.state === "over") return begin(lesson, 0);
   // coming here again is asking for the lesson again
   const mode = progress.mode === "off" ? (progress.done ? "tips" : "on") : progress.mode;
-  return { table: await openTable({ local: progress.table }), lesson, progress: { ...progress, mode } };
+  return { table: await openAt(lesson, progress.table), lesson, progress: { ...progress, mode } };
 }
 
 export default function LearnScreen({ game }: { game: string }) {

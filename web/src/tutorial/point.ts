@@ -11,6 +11,9 @@ function reveal(e: Element): void {
   }
 }
 
+/** A zone without a box of its own is shown by its things. */
+const boxed = (e: Element): Element[] => (e.getClientRects().length === 0 && e.hasAttribute("data-zone") ? [...e.querySelectorAll("[data-item]")] : [e]);
+
 /** Rings around these items, zones and actions until the returned function is called. */
 export function point(ids: string[], actions: string[] = []): () => void {
   const root = document.querySelector(".table") ?? document.body;
@@ -20,7 +23,7 @@ export function point(ids: string[], actions: string[] = []): () => void {
   ].join(",");
   const clear = (): void => { for (const e of root.querySelectorAll("[data-coach]")) e.removeAttribute("data-coach"); };
   const show = (): void => {
-    const now = new Set(wanted ? root.querySelectorAll(wanted) : []);
+    const now = new Set(wanted ? [...root.querySelectorAll(wanted)].flatMap(boxed) : []);
     for (const e of root.querySelectorAll("[data-coach]")) if (!now.has(e)) e.removeAttribute("data-coach");
     for (const e of now) if (!e.hasAttribute("data-coach")) e.setAttribute("data-coach", "");
   };

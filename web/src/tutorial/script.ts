@@ -1,15 +1,15 @@
 // A lesson: a first game that follows a script, on the real table. The data is tutorials/GAME.json, with its words
 // (build/tutorial.mjs). The terminal follows the same script by the same rules: src/cli/tutorial.c.
-import type { Action, Entry, Lang, OptionValues, View } from "../core/proto";
+import type { Action, Entry, Lang, OptionValues, SeatWanted, View } from "../core/proto";
 
 type Words = Record<Lang, string>;
 
-/** A step tells something, or names moves of which one is to be made; `then` is the chance that follows it. */
+/** A step tells something, or names moves of which one is to be made; `then` is what follows it: chance, and the moves of bots. */
 export interface Step { id: string; text: Words; point?: string[]; expect?: string[]; group?: string; then?: string[] }
 /** A remark for free play, told once: when a legal move or a thing on the table begins with these words. */
 export interface Tip { id: string; text: Words; verb?: string; item?: string; always?: boolean }
 export interface Lesson {
-  game: string; options: OptionValues; seats: ("human" | "bot")[]; seed: string; start: string[]; steps: Step[]; tips: Tip[];
+  game: string; options: OptionValues; seats: string[]; seed: string; start: string[]; steps: Step[]; tips: Tip[];
 }
 
 /** The moves that stand: an undo to entry n takes back everything from n on. */
@@ -22,9 +22,12 @@ export function standing(entries: Entry[]): string[] {
   return line.map((e) => e.move ?? "");
 }
 
+/** Who sits there: a person, or a bot of that level. */
+export const seatsOf = (lesson: Lesson): SeatWanted[] => lesson.seats.map((kind) => (kind === "human" ? { kind } : { kind: "bot", level: kind }));
+
 /** Where a game stands in the script. `on`: nothing else was played. The steps first..next can be shown; next is to be done
- *  (steps.length: nothing is left to do). */
-export interface Place { on: boolean; first: number; next: number }
+ *  (steps.length: nothing is left to do). `due`: what the script has before that, of chance or of a bot. */
+export interface Place { on: boolean; first: number; next: number; due?: string }
 
 export function whereIs(lesson: Lesson, moves: string[]): Place {
   const { steps } = lesson;
@@ -35,11 +38,14 @@ export function whereIs(lesson: Lesson, moves: string[]): Place {
     return i;
   };
   let at = 0;
+  let due: string | undefined;
   const takeAll = (expected: string[]): boolean => {
     for (const e of expected) {
+      due = e;
       if (at >= moves.length) return true;
       if (moves[at++] !== e) return false;
     }
+    due = undefined;
     return true;
   };
   /** The step of the group of `next` that the move at hand is; -1. */
@@ -68,7 +74,7 @@ export function whereIs(lesson: Lesson, moves: string[]): Place {
   }
   let first = 0;
   for (let i = 0; i < next; i++) if (steps[i]!.expect) first = i + 1;
-  return { on, first, next };
+  return { on, first, next, ...(on && due !== undefined && { due }) };
 }
 
 /** The first remark that is of use now and was not told yet. */

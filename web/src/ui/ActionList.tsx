@@ -46,6 +46,9 @@ function Digit({ n }: { n: number }) {
   return n < 9 ? <kbd class="act-key" aria-hidden="true">{n + 1}</kbd> : null;
 }
 
+/** More letters than a button in one row of a phone shows in the usual size. */
+const LONG = 45;
+
 interface ActProps { desk: Desk; action: Action; n: number; children?: preact.ComponentChildren; class?: string }
 
 function Act({ desk, action, n, children, class: cls }: ActProps) {
@@ -53,7 +56,7 @@ function Act({ desk, action, n, children, class: cls }: ActProps) {
   return (
     <button
       type="button"
-      class={`act${cls ? ` ${cls}` : ""}`}
+      class={`act${cls ? ` ${cls}` : ""}${action.text.length > LONG ? " act-long" : ""}`}
       data-action={action.id}
       data-verb={action.verb}
       data-undo={action.undo}

@@ -96,7 +96,9 @@ export function Log({ table, sel }: { table: Table; sel: Select }) {
   }, [entries, cursor, only.value]);
   const gone = takenBack(entries);
   const names = new Map<number | undefined, string>(seats.map((s) => [s.id, s.name]));
-  const shown = only.value === "" ? entries : entries.filter((e) => e.kind === "undo" || String(seatOf(e)) === only.value);
+  // A move of which nothing came says nothing: the end of a turn is told with what follows it.
+  const told = entries.filter((e) => e.kind !== "move" || e.events.length > 0 || cursor === e.rev);
+  const shown = only.value === "" ? told : told.filter((e) => e.kind === "undo" || String(seatOf(e)) === only.value);
   return (
     <div class="log">
       {seats.length > 1 && (

@@ -6,6 +6,7 @@ import { plainRefusal } from "../core/refused";
 import type { Table } from "../core/table";
 import { RuleLink } from "../rules/RuleLink";
 import { copyText } from "../screens/parts/copy";
+import { hasDice } from "../screens/parts/DiceStats";
 import { playerName, tidy } from "./describe";
 import { recordName, saveText, shareRecord } from "./files";
 import { Icon } from "./icons";
@@ -74,13 +75,14 @@ export function OverPanel({ table }: { table: Table }) {
   return (
     <section class="over" aria-label={t("web.over.title")} data-over={over.outcome} data-won={won ? "" : undefined} data-scroll>
       <h3 class="over-text">{tidy(over.text)} {over.rule && <RuleLink id={over.rule} />}</h3>
+      {ranked && won && <p class="over-winner">{t("web.over.winner", { names: over.results.filter((r) => r.won).map((r) => view.seats.find((s) => s.id === r.seat)?.name ?? "").join(", ") })}</p>}
       {ranked && (
         <table class="over-results">
           <thead><tr><th>{t("web.over.rank")}</th><th>{t("web.over.seat")}</th><th class="num">{t("web.over.score")}</th></tr></thead>
           <tbody>
             {[...over.results].sort((a, b) => a.rank - b.rank).map((r) => {
               const seat = view.seats.find((s) => s.id === r.seat);
-              return <tr key={r.seat}><td>{r.rank}</td><td>{[seat?.name, playerName(players.find((p) => p.player === seat?.player))].filter(Boolean).join(" · ")}</td><td class="num">{r.score}</td></tr>;
+              return <tr key={r.seat}><td>{r.rank}</td><td>{[...new Set([seat?.name, playerName(players.find((p) => p.player === seat?.player))])].filter(Boolean).join(" · ")}</td><td class="num">{r.score}</td></tr>;
             })}
           </tbody>
         </table>
@@ -89,7 +91,7 @@ export function OverPanel({ table }: { table: Table }) {
         <a class="btn btn-primary" href={`#/new/${table.game.value}`}>{t("web.over.new")}</a>
         <button type="button" class="btn" onClick={() => void forkFrom(table, 0, true)}>{t("web.over.same")}</button>
         <button type="button" class="btn" onClick={() => { replayOpen.value = true; table.seek(0); }}><Icon name="history" />{t("web.over.replay")}</button>
-        <button type="button" class="btn" onClick={() => openSide("stats")}>{t("web.over.stats")}</button>
+        {hasDice(table.game.value) && <button type="button" class="btn" onClick={() => openSide("stats")}>{t("web.over.stats")}</button>}
         <button type="button" class="btn" onClick={attempt(async () => saveText(recordName(table), await table.record()))}><Icon name="download" />{t("web.over.record")}</button>
         <button type="button" class="btn" onClick={attempt(() => shareRecord(table))}>{t("web.over.share")}</button>
       </div>

@@ -6,7 +6,7 @@ import { plainRefusal } from "../core/refused";
 import { settings } from "../core/settings";
 import type { Table } from "../core/table";
 import { RulesPanel, WhyPanel } from "../rules/lazy";
-import { DiceStats } from "../screens/parts/DiceStats";
+import { DiceStats, hasDice } from "../screens/parts/DiceStats";
 import type { Desk } from "./ActionList";
 import { Chat } from "./Chat";
 import { bugReport, recordName, saveText, shareRecord } from "./files";
@@ -17,6 +17,7 @@ import { Log } from "./Log";
 import { Players } from "./Players";
 import { useScrollable } from "./scroll";
 import { closeSide, openSide, side, toggleSide, type Panel } from "./side";
+import { ZoneList } from "./ZoneList";
 
 /** Panels that have a tab on a wide screen, in order. */
 export const tabs = (table: Table): Panel[] =>
@@ -62,7 +63,7 @@ function More({ table }: { table: Table }) {
         {open("inspect", t("web.panel.inspect"))}
         {open("players", t("web.panel.players"))}
         {table.kind === "net" && open("chat", t("web.panel.chat"))}
-        {open("stats", t("web.panel.stats"))}
+        {hasDice(table.game.value) && open("stats", t("web.panel.stats"))}
         {open("text", t("web.panel.text"))}
         {open("keys", t("web.panel.keys"))}
         <button type="button" class="btn" aria-pressed={plain} onClick={() => { settings.renderer.value = plain ? "skin" : "plain"; }}>{t("web.more.plain")}</button>
@@ -83,6 +84,7 @@ function Body({ what, desk }: { what: Panel; desk: Desk }) {
   switch (what) {
     case "log": return <Log table={table} sel={sel} />;
     case "inspect": return <Inspect desk={desk} />;
+    case "zone": return <ZoneList table={table} zones={typeof arg === "string" ? arg : ""} />;
     case "chat": return <Chat table={table} />;
     case "players": return <Players table={table} />;
     case "rules": return <RulesPanel game={table.game.value} id={typeof arg === "string" ? arg : undefined} />;

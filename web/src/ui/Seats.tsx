@@ -23,7 +23,8 @@ interface SeatProps { seat: SeatView; player: Player | undefined; active: boolea
 function Seat({ seat, player, active, mine, several, skin, table }: SeatProps) {
   const Face = skin?.FaceIcon;
   const away = table.kind === "net" && player?.kind === "human" && !player.here;
-  const who = several ? playerName(player, table.me.value.player) : "";
+  const called = several ? playerName(player, table.me.value.player) : "";
+  const who = called === seat.name ? "" : called; // where a seat is its player, once is enough
   const badges = seat.badges.filter((b) => b.id !== "active").map((b) => b.text).join(" · ");
   return (
     <li class="seat-li">

@@ -173,7 +173,7 @@ export function TableScreen({ table, coach }: Props) {
   useKeptFocus(board, table);
 
   const view = table.view.value;
-  const Board: ComponentType<{ table: Table; sel: Select }> = settings.renderer.value === "skin" && skin ? skin.Board : plain.Board;
+  const Board: ComponentType<{ table: Table; sel: Select; previews: Previews }> = settings.renderer.value === "skin" && skin ? skin.Board : plain.Board;
   const waiting = loaded === "loading" && settings.renderer.value === "skin";
   const looking = replayOpen.value || table.cursor.value !== null;
   const roomy = wide || middle;
@@ -202,7 +202,7 @@ export function TableScreen({ table, coach }: Props) {
           <div class="board" ref={board} data-board data-rev={view?.rev ?? ""} data-past={table.cursor.value !== null ? "" : undefined}
             role="group" aria-label={t("web.table.board")}
             onClick={(e) => { if (!(e.target as Element).closest("[data-item],a,button")) sel.cancel(); }}>
-            {waiting || !view ? <p class="soft board-wait">{t("web.table.opening")}</p> : <Board table={table} sel={sel} />}
+            {waiting || !view ? <p class="soft board-wait">{t("web.table.opening")}</p> : <Board table={table} sel={sel} previews={previews} />}
           </div>
           <div class="dock">
             <Votes table={table} />

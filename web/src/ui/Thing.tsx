@@ -174,7 +174,8 @@ export function moveFocus(e: KeyboardEvent): boolean {
   if (e.key === "Home") to = things[0];
   else if (e.key === "End") to = things.at(-1);
   else if (e.key.startsWith("Arrow")) {
-    to = nearest(from, things, e.key);
+    // A pile is a line, however it is laid out: nothing in it is ever jumped over.
+    to = box.dataset["zoneKind"] === "pile" ? things[at + (/Right|Down/.test(e.key) ? 1 : -1)] : nearest(from, things, e.key);
     if (!to && (e.key === "ArrowRight" || e.key === "ArrowLeft")) to = things[at + (e.key === "ArrowRight" ? 1 : -1)];
     const board = box.closest<HTMLElement>("[data-board]");
     if (!to && board) to = nearest(from, thingsIn(board).filter((x) => !box.contains(x)), e.key, /Left|Right/.test(e.key) ? 0.3 : 3);

@@ -19,6 +19,8 @@ export interface Place { x: number; y: number; w: number; h: number }
 export class Stage {
   private readonly running = new Set<Animation>();
   private readonly guests = new Set<Element>();
+  /** What is pressed now: nothing moves it away from under the finger. */
+  private pressed: Node | null = null;
   private readonly listens: [string, (e: Event) => void][] = [
     ["keydown", () => this.cut()], ["wheel", () => this.cut()], ["pointerdown", (e) => this.press(e.target)],
     ["click", () => this.letGo(0)], ["pointercancel", () => this.letGo(0)], ["pointerup", () => this.letGo(LATE_CLICK_MS)],
@@ -49,18 +51,23 @@ export class Stage {
   }
 
   private press(at: EventTarget | null): void {
-    this.cut(at instanceof Node ? at : null);
+    this.pressed = at instanceof Node ? at : null;
+    this.cut(this.pressed);
   }
 
   /** A touch becomes a click a moment after the finger is gone. */
   private letGo(ms: number): void {
-    setTimeout(() => { for (const a of [...this.running]) if (a.playState === "paused") a.finish(); }, ms);
+    const { pressed } = this;
+    setTimeout(() => {
+      if (this.pressed === pressed) this.pressed = null;
+      for (const a of [...this.running]) if (a.playState === "paused") a.finish();
+    }, ms);
   }
 
   /** Only transform, opacity and filter: the browser moves these without asking the page, which stays free for the player. */
   play(el: Element, frames: Keyframe[], ms: number, delay = 0, easing = "cubic-bezier(.2,.7,.2,1)", above = false): void {
     const p = pace();
-    if (p === 0 || typeof el.animate !== "function") return;
+    if (p === 0 || typeof el.animate !== "function" || (this.pressed && el.contains(this.pressed))) return;
     const wait = Math.min(delay, LONGEST_MS - 100);
     const a = el.animate(frames, { duration: Math.min(ms, LONGEST_MS - wait) * p, delay: wait * p, easing, fill: "backwards" });
     if (above) el.setAttribute(ABOVE, "");

@@ -1,7 +1,7 @@
 // What stands beside the board: a column on a wide screen, a sheet on a phone. One thing at a time, never over the board.
 import { signal } from "@preact/signals";
 
-export const panels = ["inspect", "log", "chat", "players", "rules", "why", "stats", "text", "keys", "more"] as const;
+export const panels = ["inspect", "zone", "log", "chat", "players", "rules", "why", "stats", "text", "keys", "more"] as const;
 export type Panel = (typeof panels)[number];
 export interface Side { what: Panel; arg?: unknown }
 

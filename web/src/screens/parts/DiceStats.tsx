@@ -9,6 +9,8 @@ import "../stats.css";
 /** The faces of the dice of each game, all equally likely. A game that is not here shows those that came. */
 const faces: Record<string, string[]> = { runemasters: ["red", "blue", "green", "yellow", "violet", "white"] };
 
+export const hasDice = (game: string): boolean => faces[game] !== undefined;
+
 /** The faces that an event threw, in order. */
 export function thrown(e: GameEvent): string[] {
   if (e.type !== "rolled" && e.type !== "rerolled") return [];

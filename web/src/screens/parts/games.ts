@@ -1,6 +1,6 @@
 // The games as the home page shows them, before the server or the engine has said anything.
 import { t } from "../../core/i18n";
-import type { OptionValues } from "../../core/proto";
+import type { OptionValues, SeatWanted } from "../../core/proto";
 import { lobby } from "../../core/open";
 
 export interface GameCard { id: string; name: string; tag: string; players: readonly [number, number]; here: boolean }
@@ -13,6 +13,8 @@ interface Ours {
   /** A first game alone: short, mild, and at once at the first decision. n: games of it that were begun before. */
   quick: (n: number) => OptionValues;
   quickText: () => string;
+  /** Who else plays then: machines. */
+  against?: number;
 }
 
 // Another pair of guardians each time, so that all four are met; the first two heal and strike, which explains itself.
@@ -34,6 +36,16 @@ const ours: Ours[] = [
     }),
     quickText: () => t("web.game.runemasters.quick"),
   },
+  {
+    id: "enchanters",
+    name: "Enchanters",
+    tag: () => t("web.game.enchanters"),
+    players: [2, 4],
+    // The kingdoms of a first game, then others at random.
+    quick: (n) => ({ players: 2, kingdom_mode: n === 0 ? "first_game" : "random", variant_super_quick: "yes" }),
+    quickText: () => t("web.game.enchanters.quick"),
+    against: 1,
+  },
 ];
 
 /** Ours first, then whatever else the server offers. */
@@ -50,6 +62,11 @@ export function gameName(id: string): string {
 
 export function quickOptions(game: string, begun: number): OptionValues {
   return ours.find((g) => g.id === game)?.quick(begun) ?? {};
+}
+
+export function quickPlayers(game: string, name: string): SeatWanted[] {
+  const bots = ours.find((g) => g.id === game)?.against ?? 0;
+  return [{ kind: "human", ...(name && { name }) }, ...Array.from({ length: bots }, (): SeatWanted => ({ kind: "bot", level: "greedy" }))];
 }
 
 export function quickText(game: string): string {

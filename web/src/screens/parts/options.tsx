@@ -19,17 +19,23 @@ export const advanced = (g: GameInfo): OptionInfo[] => g.options.filter((o) => o
 export const seatOption = (g: GameInfo): OptionInfo | undefined =>
   g.seats[0] === g.seats[1] ? undefined : g.options.find((o) => o.type === "number" && !o.entries && o.name !== "players" && o.lo === g.seats[0] && o.hi === g.seats[1]);
 
+/** Each player has one seat, and the option `players` says how many there are: it has no "by itself". */
+export const eachHasOne = (g: GameInfo): boolean => g.options.some((o) => o.name === "players" && o.unset === undefined);
+
 export function seatsOf(g: GameInfo, values: OptionValues): number {
-  const o = seatOption(g);
-  return o ? Number(values[o.name] ?? o.default) : g.seats[1];
+  const o = seatOption(g) ?? (eachHasOne(g) ? g.options.find((x) => x.name === "players") : undefined);
+  return o ? Number(values[o.name] ?? (o.name === "players" ? g.seats[1] : o.default)) : g.seats[1];
 }
 
 /** Least and most players. */
 export function playersOf(g: GameInfo, values: OptionValues): [number, number] {
   const o = g.options.find((x) => x.name === "players");
-  const seats = seatsOf(g, values);
+  const seats = eachHasOne(g) ? g.seats[1] : seatsOf(g, values);
   return o ? [o.lo ?? 1, Math.min(o.hi ?? seats, seats)] : [seats, seats];
 }
+
+/** How many entries of a list are asked for: one for each seat; where each player has one seat, all there are. */
+const entriesOf = (g: GameInfo, o: OptionInfo, seats: number): number => (eachHasOne(g) ? o.entries ?? 0 : Math.min(o.entries ?? 0, seats));
 
 /** Only what differs from the defaults, as the server wants it. */
 export function given(g: GameInfo, values: OptionValues): OptionValues {
@@ -37,9 +43,9 @@ export function given(g: GameInfo, values: OptionValues): OptionValues {
   const seats = seatsOf(g, values);
   for (const o of g.options) {
     const v = values[o.name];
-    if (o.name === "players" || v === undefined) continue;
+    if ((o.name === "players" && !eachHasOne(g)) || v === undefined) continue;
     if (Array.isArray(v)) {
-      const list = v.slice(0, seats).map((x) => x ?? o.unset ?? o.default);
+      const list = v.slice(0, entriesOf(g, o, seats)).map((x) => x ?? o.unset ?? o.default);
       if (list.some((x) => x !== o.default)) out[o.name] = list as (number | string)[];
     } else if (v !== o.default) out[o.name] = v;
   }
@@ -62,14 +68,19 @@ export function choicesOf(g: GameInfo, o: OptionInfo, seats: number, players: st
       const indexed = isIndex(g, o);
       if (indexed && o.entries && n >= players.length) break;
       if (indexed && !o.entries && n >= seats) break;
-      words.push({ value: n, text: indexed ? (o.entries ? players[n]! : t("web.new.seat", { n })) : String(n) });
+      words.push({ value: n, text: indexed ? (o.entries || eachHasOne(g) ? players[n]! : t("web.new.seat", { n })) : String(n) });
     }
   return words;
 }
 
+/** On or off: also where the words are "no" and "yes". */
+export const isSwitch = (o: OptionInfo): boolean => o.type === "bool" || (o.type === "word" && o.values?.join() === "no,yes");
+export const isOn = (v: OptionValues[string]): boolean => v === true || v === "yes";
+
 function unsetText(word: string): string {
   if (word === "auto") return t("web.option.auto");
   if (word === "ask") return t("web.option.ask");
+  if (word === "random") return t("web.option.random");
   return word;
 }
 
@@ -128,9 +139,9 @@ export function OptionField({ g, o, values, players, set, fault }: {
       <fieldset class="choice" aria-describedby={`${id}-help`} data-option={id}>
         <legend>{o.names[l]}</legend>
         <div class="per-seat">
-          {Array.from({ length: Math.min(o.entries, seats) }, (_, k) => (
+          {Array.from({ length: entriesOf(g, o, seats) }, (_, k) => (
             <label key={k}>
-              <span>{t("web.new.seat", { n: k })}</span>
+              <span>{eachHasOne(g) ? k + 1 : t("web.new.seat", { n: k })}</span>
               <select value={String(list[k] ?? o.default)} aria-invalid={!!fault} onChange={(e) => {
                 const c = choices[e.currentTarget.selectedIndex];
                 const next = Array.from({ length: o.entries! }, (_x, i) => list[i] ?? (o.default as number | string));
@@ -147,10 +158,11 @@ export function OptionField({ g, o, values, players, set, fault }: {
       </fieldset>
     );
   }
-  if (o.type === "bool")
+  if (isSwitch(o))
     return (
       <div class="field" data-option={id}>
-        <label class="check"><input type="checkbox" checked={value === true} aria-describedby={`${id}-help`} onChange={(e) => set(o.name, e.currentTarget.checked)} />{o.names[l]}</label>
+        <label class="check"><input type="checkbox" checked={isOn(value)} aria-describedby={`${id}-help`}
+          onChange={(e) => { const on = e.currentTarget.checked; set(o.name, o.type === "bool" ? on : on ? "yes" : "no"); }} />{o.names[l]}</label>
         <p class="help" id={`${id}-help`}>{o.help[l]} {rule}</p>
         {fault && <p class="fault"><Icon name="warn" />{fault}</p>}
       </div>

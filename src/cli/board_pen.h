@@ -1,0 +1,47 @@
+/* board_pen.h - what the parts of the drawn board share: board_draw.c, board_rows.c. */
+#ifndef VL_CLI_BOARD_PEN_H
+#define VL_CLI_BOARD_PEN_H
+
+#include "cli/board.h"
+
+/* What is drawn, and where to. */
+struct pen {
+    const struct board *b;
+    struct cli *cli;
+};
+
+/* Pieces one after the other, each whole, on as many lines as it takes. */
+struct flow {
+    struct cli *cli;
+    int indent; /* of all lines but the first */
+    int used;   /* columns of this line; 0: nothing stands on it yet */
+    bool fresh; /* no piece stands on it yet, only the lead */
+    bool later; /* this is not the first line */
+};
+
+struct flow flow_begin(struct cli *cli, const char *lead, int indent);
+void flow_put(struct flow *f, const char *gap, int style, const char *text);
+void flow_end(struct flow *f);
+
+/* "HP 4/4" */
+void pen_stat(struct vl_buf *b, const struct board_stat *s);
+/* A line across the board, with a title in it if there is one. */
+void pen_line(const struct pen *p, const char *title);
+
+/* Is it a track of things that stand in no column: nothing stands before it? */
+bool pen_is_rows(const struct board *b, int zone);
+void pen_rows(const struct pen *p, int zone);
+/* A pile of things that lie on each other, the last one on top. */
+void pen_stack(const struct pen *p, int zone);
+/* A sheet of things that have no figures, or a tray of things that show no face: a
+ * line for each. */
+bool pen_is_listed(const struct board *b, int zone);
+void pen_listed(const struct pen *p, int zone);
+/* The seats that own something: mine with all its zones, each other one in a line. */
+void pen_seats(const struct pen *p);
+/* Does the seat own a zone with something in it? */
+bool pen_owns(const struct board *b, int seat);
+/* "Attack 4, Defence 2, wounds 1" */
+void pen_totals(struct vl_buf *b, const struct board_seat *s);
+
+#endif

@@ -1,0 +1,266 @@
+/* en_chance.c - the odds of Enchanters, with exact integer weights. The deck
+ * has no order: a card is drawn when it is revealed, with the probability that
+ * shuffling, stacking and the variants would give it (EN-SET-23). Copies of a
+ * card are alike, so an outcome names the design, and its lowest unseen copy
+ * comes (EN-RUL-67). */
+#include "games/enchanters/enchanters.h"
+
+enum { COPIES_MAX = 4 };
+
+struct law { /* weights of the next draw: by kind of card, and of an empty place */
+    uint32_t weight[EN_KINDS];
+    uint32_t empty;
+};
+
+static int count_bits(uint32_t v)
+{
+    v = v - (v >> 1 & 0x55555555u);
+    v = (v & 0x33333333u) + (v >> 2 & 0x33333333u);
+    return (int)(((v + (v >> 4)) & 0x0F0F0F0Fu) * 0x01010101u >> 24);
+}
+
+static void law_set(struct law *law, uint32_t equipment, uint32_t monsters, uint32_t dragons)
+{
+    law->weight[EN_KIND_ITEM] = law->weight[EN_KIND_ENCHANTMENT] = equipment;
+    law->weight[EN_KIND_MONSTER] = monsters;
+    law->weight[EN_KIND_DRAGON] = dragons;
+    law->empty = 0;
+}
+
+/* EN-SET-24, EN-SET-25, EN-VAR-11, EN-VAR-12 */
+static void law_of(const struct en_state *s, struct law *law)
+{
+    uint32_t x = (uint32_t)(s->left[EN_KIND_ITEM] + s->left[EN_KIND_ENCHANTMENT]);
+
+    if (s->to_stack > 0 && x > 0) {
+        law_set(law, 1, 0, 0);
+    } else if (x > 0) {
+        law_set(law, x + s->stacked, x, s->upper ? 0 : x);
+    } else if (s->upper > 0) {
+        law_set(law, 0, 1, 0);
+        law->empty = s->holes;
+    } else {
+        law_set(law, 0, 1, 1);
+    }
+}
+
+/* ---- what can come ---- */
+
+static int list_kingdoms(const struct vl_rules *r, const struct en_state *s, struct vl_move *out)
+{
+    int n = 0;
+
+    for (int k = 0; k < en_content(r)->kingdoms_len; k++) {
+        bool taken = false;
+        for (int i = 0; i < s->kingdoms_len; i++)
+            taken = taken || s->kingdoms[i] == k;
+        if (!taken) {
+            struct vl_move m = { EN_MV_KINGDOM, { vl_u8(k) } };
+            out[n++] = m;
+        }
+    }
+    return n;
+}
+
+static int unseen_copies(const struct en_state *s, const struct en_design *d)
+{
+    int n = 0;
+
+    for (int i = 0; i < d->copies; i++)
+        n += en_has(s->unseen, d->first + i);
+    return n;
+}
+
+/* Only the designs of the kingdoms in play can be in the deck. */
+static int list_designs(const struct vl_rules *r, const struct en_state *s, int kind,
+                        struct vl_move *out)
+{
+    const struct en_content *c = en_content(r);
+    struct law law;
+    int n = 0;
+
+    law_of(s, &law);
+    for (int i = 0; i < s->kingdoms_len; i++) {
+        for (int k = 0; k < EN_DESIGNS_PER; k++) {
+            int design = s->kingdoms[i] * EN_DESIGNS_PER + k;
+            const struct en_design *d = &c->designs[design];
+
+            if (kind == EN_MV_DRAW && law.weight[d->kind] == 0)
+                continue;
+            if (unseen_copies(s, d) > 0) {
+                struct vl_move m = { vl_u8(kind), { vl_u8(design) } };
+                out[n++] = m;
+            }
+        }
+    }
+    if (kind == EN_MV_DRAW && law.empty > 0) {
+        struct vl_move m = { EN_MV_EMPTY, { 0 } };
+        out[n++] = m;
+    }
+    return n;
+}
+
+static int list_numbers(int kind, int len, struct vl_move *out)
+{
+    for (int i = 0; i < len; i++) {
+        struct vl_move m = { vl_u8(kind), { vl_u8(i) } };
+        out[i] = m;
+    }
+    return len;
+}
+
+int en_outcomes(const struct vl_rules *r, const struct en_state *s, struct vl_move *out)
+{
+    switch ((enum en_phase)s->base.phase) {
+    case EN_PH_SETUP_KINGDOMS: return list_kingdoms(r, s, out);
+    case EN_PH_SETUP_REMOVE: return list_designs(r, s, EN_MV_REMOVE, out);
+    case EN_PH_SETUP_DEAL:
+    case EN_PH_TURN_END: return list_designs(r, s, EN_MV_DRAW, out);
+    case EN_PH_SETUP_VILLAGE: return list_numbers(EN_MV_VILLAGE, en_content(r)->villages_len, out);
+    case EN_PH_SETUP_FIRST: return list_numbers(EN_MV_FIRST, s->base.seats, out);
+    default: break;
+    }
+    return 0;
+}
+
+uint64_t en_weight(const struct vl_rules *r, const struct vl_state *state, struct vl_move m)
+{
+    const struct en_state *s = (const struct en_state *)state;
+    const struct en_content *c = en_content(r);
+    struct law law;
+
+    if (m.kind == EN_MV_REMOVE) /* EN-VAR-10 */
+        return (uint64_t)unseen_copies(s, &c->designs[m.arg[0]]);
+    if (m.kind != EN_MV_DRAW && m.kind != EN_MV_EMPTY) /* EN-SET-15, -18, -21 */
+        return 1;
+    law_of(s, &law);
+    if (m.kind == EN_MV_EMPTY)
+        return law.empty;
+    const struct en_design *d = &c->designs[m.arg[0]];
+    return (uint64_t)law.weight[d->kind] * (uint64_t)unseen_copies(s, d);
+}
+
+vl_rule en_refuse_outcome(const struct vl_rules *r, const struct en_state *s, struct vl_move m)
+{
+    struct vl_move list[VL_MOVES_MAX];
+    int n = en_outcomes(r, s, list);
+
+    for (int i = 0; i < n; i++)
+        if (vl_move_eq(list[i], m))
+            return 0;
+    return n > 0 && m.kind != list[0].kind ? EN_ERR_14 : EN_ERR_28;
+}
+
+/* ---- drawing ---- */
+
+/* The card at place `at` among the unseen ones of the kinds in `filter`. */
+static int nth_unseen(const struct en_content *c, const struct en_state *s, uint32_t filter,
+                      uint32_t at)
+{
+    for (int w = 0; w < EN_MASK / 4; w++) {
+        uint32_t mask = 0;
+
+        if (s->unseen[w] == 0)
+            continue;
+        for (int kind = 0; kind < EN_KINDS; kind++)
+            if (filter >> kind & 1)
+                mask |= c->of_kind[kind][w];
+        mask &= s->unseen[w];
+        uint32_t n = (uint32_t)count_bits(mask);
+        if (at >= n) {
+            at -= n;
+            continue;
+        }
+        while (at--)
+            mask &= mask - 1;
+        return w * 32 + count_bits((mask & (0u - mask)) - 1);
+    }
+    return VL_NONE;
+}
+
+/* A known next card, or the only outcome there is (EN-DEC-01 for chance). */
+bool en_certain(const struct vl_rules *r, const struct en_state *s, struct vl_move *out)
+{
+    const struct en_content *c = en_content(r);
+    struct vl_move m = { EN_MV_EMPTY, { 0 } };
+    uint32_t filter = 0;
+    int cards = 0;
+    struct law law;
+
+    if (s->known_len > 0) {
+        m.kind = EN_MV_DRAW;
+        m.arg[0] = c->cards[s->known[0]].design;
+        *out = m;
+        return true;
+    }
+    law_of(s, &law);
+    for (int kind = 0; kind < EN_KINDS; kind++)
+        if (law.weight[kind]) {
+            cards += s->left[kind];
+            filter |= 1u << kind;
+        }
+    if (cards > COPIES_MAX || (cards > 0) == (law.empty > 0))
+        return false; /* more than one design, or an empty place */
+    if (cards > 0) {
+        /* the copies of a design stand together */
+        int first = nth_unseen(c, s, filter, 0),
+            last = nth_unseen(c, s, filter, (uint32_t)cards - 1);
+
+        if (c->cards[first].design != c->cards[last].design)
+            return false;
+        m.kind = EN_MV_DRAW;
+        m.arg[0] = c->cards[first].design;
+    }
+    *out = m;
+    return true;
+}
+
+static struct vl_move sample_draw(const struct en_content *c, const struct en_state *s,
+                                  struct vl_rng *rng)
+{
+    uint32_t total = 0, count[EN_KINDS];
+    struct vl_move m = { EN_MV_EMPTY, { 0 } };
+    struct law law;
+
+    law_of(s, &law);
+    for (int kind = 0; kind < EN_KINDS; kind++) {
+        count[kind] = s->left[kind];
+        total += count[kind] * law.weight[kind];
+    }
+    uint32_t at = vl_rng_below(rng, total + law.empty);
+    for (int kind = 0; kind < EN_KINDS; kind++) {
+        uint32_t share = count[kind] * law.weight[kind];
+
+        if (at >= share) {
+            at -= share;
+            continue;
+        }
+        int card = nth_unseen(c, s, 1u << kind, at / law.weight[kind]);
+        m.kind = EN_MV_DRAW;
+        m.arg[0] = c->cards[card].design;
+        return m;
+    }
+    return m;
+}
+
+struct vl_move en_sample(const struct vl_rules *r, const struct vl_state *state, struct vl_rng *rng)
+{
+    const struct en_state *s = (const struct en_state *)state;
+    const struct en_content *c = en_content(r);
+    struct vl_move list[EN_KINGDOMS_MAX + EN_VILLAGES_MAX];
+    struct vl_move m = { EN_MV_REMOVE, { 0 } };
+    int n;
+
+    switch ((enum en_phase)s->base.phase) {
+    case EN_PH_SETUP_DEAL:
+    case EN_PH_TURN_END: return sample_draw(c, s, rng);
+    case EN_PH_SETUP_REMOVE: {
+        uint32_t at = vl_rng_below(rng, (uint32_t)en_deck_len(s));
+        m.arg[0] = c->cards[nth_unseen(c, s, 0xF, at)].design;
+        return m;
+    }
+    default: break;
+    }
+    n = en_outcomes(r, s, list);
+    return list[vl_rng_below(rng, (uint32_t)n)];
+}

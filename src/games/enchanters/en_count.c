@@ -1,0 +1,255 @@
+/* en_count.c - what is read off the cards on the table of Enchanters: Attack,
+ * Defence, counts, protection, prices and glory. Nothing is kept that the
+ * cards tell (EN-CMP-10). */
+#include "games/enchanters/enchanters.h"
+
+/* ---- piles ---- */
+
+/* EN-PILE-01 */
+int en_pile_of_kind(int kind)
+{
+    return kind == EN_KIND_ITEM          ? EN_PILE_ITEMS
+           : kind == EN_KIND_ENCHANTMENT ? EN_PILE_ENCHANTMENTS
+                                         : EN_PILE_TROPHIES;
+}
+
+/* ---- Attack, Defence and other amounts ---- */
+
+/* EN-VAL-01 to -05: lower icons of all cards, upper icons of the top cards,
+ * the bonus of the turn for the active player (EN-VAL-06), never below zero. */
+static int icons(const struct en_content *c, const struct en_state *s, int seat, int which)
+{
+    const struct en_player *p = &s->p[seat];
+    int sum = 0;
+
+    for (int pile = 0; pile < EN_PILES; pile++) {
+        const uint8_t *cards = en_pile_of(p, pile);
+        int n = p->len[pile];
+
+        for (int i = 0; i < n; i++)
+            sum += c->cards[cards[i]].lower[which];
+        if (n)
+            sum += c->cards[cards[n - 1]].upper[which];
+    }
+    return sum;
+}
+
+int en_attack(const struct vl_rules *r, const struct en_state *s, int seat)
+{
+    int sum = icons(en_content(r), s, seat, 0) + (seat == s->active ? s->atk : 0);
+
+    return sum > 0 ? sum : 0;
+}
+
+int en_defence(const struct vl_rules *r, const struct en_state *s, int seat)
+{
+    int sum = icons(en_content(r), s, seat, 1) + (seat == s->active ? s->def : 0);
+
+    return sum > 0 ? sum : 0;
+}
+
+static int trophies_of(const struct en_content *c, const struct en_player *p, int kind)
+{
+    const uint8_t *trophies = en_pile_of(p, EN_PILE_TROPHIES);
+    int n = 0;
+
+    for (int i = 0; i < p->len[EN_PILE_TROPHIES]; i++)
+        n += c->cards[trophies[i]].kind == kind;
+    return n;
+}
+
+/* EN-VAL-07: covered skulls count (EN-RUL-23). */
+static int skulls_of(const struct en_content *c, const struct en_player *p)
+{
+    int n = 0;
+
+    for (int pile = 0; pile < EN_PILES; pile++) {
+        const uint8_t *cards = en_pile_of(p, pile);
+
+        for (int i = 0; i < p->len[pile]; i++)
+            n += c->cards[cards[i]].skull;
+    }
+    return n;
+}
+
+/* EN-VAL-07 */
+int en_source(const struct vl_rules *r, const struct en_state *s, int seat, int source)
+{
+    const struct en_content *c = en_content(r);
+    const struct en_player *p = &s->p[seat];
+
+    switch ((enum en_source)source) {
+    case EN_SRC_ATK: return en_attack(r, s, seat);
+    case EN_SRC_DEF: return en_defence(r, s, seat);
+    case EN_SRC_WOUNDS: return p->wounds;
+    case EN_SRC_CRYSTALS: return p->crystals;
+    case EN_SRC_MONSTERS: return trophies_of(c, p, EN_KIND_MONSTER);
+    case EN_SRC_DRAGONS: return trophies_of(c, p, EN_KIND_DRAGON);
+    case EN_SRC_TROPHIES: return p->len[EN_PILE_TROPHIES];
+    case EN_SRC_ITEMS: return p->len[EN_PILE_ITEMS];
+    case EN_SRC_ENCHANTMENTS: return p->len[EN_PILE_ENCHANTMENTS];
+    case EN_SRC_SKULLS: return skulls_of(c, p);
+    case EN_SRC_GRAVEYARD: return s->grave_len;
+    case EN_SRC_HEALED: return p->healed;
+    case EN_SRC_RECEIVED: return p->received;
+    case EN_SRC_NONE:
+    case EN_SOURCES: break;
+    }
+    return 0;
+}
+
+/* EN-EFF-17 */
+int en_amount(const struct vl_rules *r, const struct en_state *s, const struct en_amount *a,
+              int seat)
+{
+    if (a->source == EN_SRC_NONE)
+        return a->n;
+    return a->n * (en_source(r, s, seat, a->source) / a->d);
+}
+
+/* EN-CMB-03 */
+int en_health(const struct vl_rules *r, const struct en_state *s, int card)
+{
+    const struct en_content *c = en_content(r);
+    const struct en_design *d = &c->designs[c->cards[card].design];
+
+    return d->hp_per.n ? d->health + en_amount(r, s, &d->hp_per, s->active) : d->health;
+}
+
+int en_strength(const struct vl_rules *r, const struct en_state *s, int card)
+{
+    const struct en_content *c = en_content(r);
+    const struct en_design *d = &c->designs[c->cards[card].design];
+
+    return d->st_per.n ? d->strength + en_amount(r, s, &d->st_per, s->active) : d->strength;
+}
+
+/* EN-EFF-12, EN-EFF-14: the Shield on top, and not on one's own turn. */
+bool en_protected(const struct vl_rules *r, const struct en_state *s, int seat)
+{
+    const struct en_content *c = en_content(r);
+    int top = en_top(s, seat, EN_PILE_ITEMS);
+
+    return seat != s->active && top != VL_NONE && c->cards[top].ability == 1 + EN_AB_SHIELD;
+}
+
+/* ---- the road and the deck ---- */
+
+int en_first_on_road(const struct en_state *s)
+{
+    for (int slot = 0; slot < EN_SLOTS; slot++)
+        if (s->road[slot] != VL_NONE)
+            return slot;
+    return VL_NONE;
+}
+
+/* EN-SET-16, EN-ROAD-02 */
+int en_travel_cost(const struct en_state *s, int slot)
+{
+    return slot > s->discount ? slot - s->discount : 0;
+}
+
+int en_road_len(const struct en_state *s)
+{
+    int n = 0;
+
+    for (int slot = 0; slot < EN_SLOTS; slot++)
+        n += s->road[slot] != VL_NONE;
+    return n;
+}
+
+int en_deck_len(const struct en_state *s)
+{
+    return s->known_len + s->left[EN_KIND_ITEM] + s->left[EN_KIND_ENCHANTMENT] +
+           s->left[EN_KIND_MONSTER] + s->left[EN_KIND_DRAGON];
+}
+
+const struct en_ability *en_ability(const struct vl_rules *r, const struct en_state *s, int source,
+                                    int index)
+{
+    const struct en_content *c = en_content(r);
+
+    if (source == EN_VILLAGE) {
+        if (s->village == VL_NONE)
+            return NULL;
+        const struct en_village *v = &c->villages[s->village];
+        return index < v->abilities_len ? &v->abilities[index] : NULL;
+    }
+    if (source >= c->cards_len || index != 0)
+        return NULL;
+    const struct en_design *d = &c->designs[c->cards[source].design];
+    return d->has_ability ? &d->ability : NULL;
+}
+
+/* ---- glory ---- */
+
+/* EN-SCO-05: scoring looks at Attack and Defence without the bonuses of a turn.
+ * At the end of the game there are none left; a forecast must leave them out. */
+static int counted(const struct vl_rules *r, const struct en_state *s, int seat, int source)
+{
+    if (source == EN_SRC_ATK || source == EN_SRC_DEF) {
+        int sum = icons(en_content(r), s, seat, source == EN_SRC_DEF);
+        return sum > 0 ? sum : 0;
+    }
+    return en_source(r, s, seat, source);
+}
+
+/* EN-SCO-09: all who are best score (EN-RUL-44). */
+static bool is_best(const struct vl_rules *r, const struct en_state *s, int seat, int source,
+                    int sign)
+{
+    int mine = sign * counted(r, s, seat, source);
+
+    for (int k = 0; k < s->base.seats; k++)
+        if (k != seat && sign * counted(r, s, k, source) > mine)
+            return false;
+    return true;
+}
+
+int en_clause(const struct vl_rules *r, const struct en_state *s, int seat,
+              const struct en_clause *clause)
+{
+    const struct en_amount *a = &clause->amount;
+
+    switch ((enum en_clause_kind)clause->kind) {
+    case EN_CLAUSE_PER: return a->n * (counted(r, s, seat, a->source) / a->d);
+    case EN_CLAUSE_MOST: return is_best(r, s, seat, a->source, 1) ? a->n : 0;
+    case EN_CLAUSE_FEWEST: return is_best(r, s, seat, a->source, -1) ? a->n : 0;
+    case EN_CLAUSE_NONE:
+    case EN_CLAUSES: break;
+    }
+    return 0;
+}
+
+/* EN-SCO-01 to -04, EN-SCO-10 */
+void en_glory(const struct vl_rules *r, const struct en_state *s, int seat, struct en_glory *out)
+{
+    const struct en_content *c = en_content(r);
+    const struct en_player *p = &s->p[seat];
+    int cards = 0, clauses = 0, village = 0;
+
+    for (int pile = 0; pile < EN_PILES; pile++) {
+        const uint8_t *list = en_pile_of(p, pile);
+
+        for (int i = 0; i < p->len[pile]; i++) {
+            const struct en_design *d = &c->designs[c->cards[list[i]].design];
+            cards += d->glory;
+            if (d->score.kind != EN_CLAUSE_NONE)
+                clauses += en_clause(r, s, seat, &d->score);
+        }
+    }
+    if (s->village != VL_NONE) {
+        const struct en_village *v = &c->villages[s->village];
+        for (int i = 0; i < v->clauses_len; i++)
+            village += en_clause(r, s, seat, &v->clauses[i]);
+    }
+    out->cards = (int16_t)cards;
+    out->clauses = (int16_t)clauses;
+    out->village = (int16_t)village;
+    out->wounds = (int16_t)-p->wounds;
+}
+
+int en_glory_sum(const struct en_glory *g)
+{
+    return g->cards + g->clauses + g->village + g->wounds;
+}

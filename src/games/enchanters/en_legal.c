@@ -1,0 +1,427 @@
+/* en_legal.c - who may do what in Enchanters: the lists of decisions (EN-DEC-05)
+ * and the reasons for refusing one (EN-ERR, in the order of their table). */
+#include "games/enchanters/enchanters.h"
+
+/* ---- what is being asked ---- */
+
+struct en_now en_now(const struct vl_rules *r, const struct en_state *s)
+{
+    struct en_now now = { s->run[1].source != VL_NONE ? 1 : 0, NULL, NULL, NULL };
+    const struct en_run *run = &s->run[now.level];
+
+    if (run->source == VL_NONE)
+        return now;
+    now.ability = en_ability(r, s, run->source, run->index);
+    if (!now.ability)
+        return now;
+    if (run->at < now.ability->costs_len)
+        now.cost = &now.ability->costs[run->at];
+    else if (run->at - now.ability->costs_len < now.ability->effects_len)
+        now.effect = &now.ability->effects[run->at - now.ability->costs_len];
+    return now;
+}
+
+/* EN-EFF-02: the pile in which cards of a filter lie. */
+static int pile_of_filter(uint8_t filter)
+{
+    return filter & EN_F_I   ? EN_PILE_ITEMS
+           : filter & EN_F_E ? EN_PILE_ENCHANTMENTS
+                             : EN_PILE_TROPHIES;
+}
+
+/* EN-STL-07: TOP is the top card of the pile, or nothing if it does not match. */
+int en_choices(const struct vl_rules *r, const struct en_state *s, int seat, uint8_t filter,
+               uint8_t pick, uint8_t *out)
+{
+    const struct en_content *c = en_content(r);
+    int pile = pile_of_filter(filter), len = s->p[seat].len[pile], n = 0;
+    const uint8_t *list = en_pile_of(&s->p[seat], pile);
+
+    for (int i = pick == EN_PICK_TOP && len ? len - 1 : 0; i < len; i++)
+        if (filter >> c->cards[list[i]].kind & 1)
+            out[n++] = list[i];
+    return n;
+}
+
+bool en_needs_target(const struct en_effect *e)
+{
+    return e->scope == EN_TO_TARGET || e->verb == EN_DO_TRANSFER || e->verb == EN_DO_STEAL ||
+           e->verb == EN_DO_GIVE_THIS ||
+           (e->verb == EN_DO_SWAP &&
+            (e->place == EN_AT_TARGET_TOP_I || e->partner == EN_AT_TARGET_TOP_I));
+}
+
+/* EN-EFF-06, EN-EFF-07, EN-EFF-09, EN-ACT-15 */
+int en_targets(const struct vl_rules *r, const struct en_state *s, int least_wounds, uint8_t *out)
+{
+    int n = 0;
+
+    for (int i = 1; i < s->base.seats; i++) {
+        int seat = (s->active + i) % s->base.seats;
+
+        if (!en_protected(r, s, seat) && s->p[seat].wounds >= least_wounds)
+            out[n++] = vl_u8(seat);
+    }
+    return n;
+}
+
+/* What TARGET_HEALS asks of a target; 0 for all other abilities. */
+static int least_wounds(const struct vl_rules *r, const struct en_state *s)
+{
+    struct en_now now = en_now(r, s);
+
+    return now.cost && now.cost->kind == EN_PAY_TARGET_HEALS ? now.cost->n : 0;
+}
+
+/* The cards from which CARD or PAY_CARD chooses. */
+static int asked_cards(const struct vl_rules *r, const struct en_state *s, uint8_t *out)
+{
+    struct en_now now = en_now(r, s);
+
+    if (now.cost)
+        return en_choices(r, s, s->active, now.cost->filter, now.cost->pick, out);
+    if (now.effect)
+        return en_choices(r, s, s->base.actor, now.effect->filter, now.effect->pick, out);
+    return 0;
+}
+
+/* ---- abilities ---- */
+
+static bool is_action(const struct en_ability *a)
+{
+    return a->kind <= EN_AB_MULTI;
+}
+
+/* EN-ACT-05 to -07 */
+static bool has_uses_left(const struct en_state *s, const struct en_ability *a, int source,
+                          int index)
+{
+    int used = source == EN_VILLAGE ? s->village_uses[index]
+                                    : en_has(s->used[0], source) + en_has(s->used[1], source);
+
+    return a->kind == EN_AB_MULTI || used < (a->kind == EN_AB_DOUBLE ? 2 : 1);
+}
+
+/* What is paid in cards or by a wounded target. Wounds can always be paid
+ * (EN-ACT-14), and so can the card itself, which is on top. */
+static bool has_what_it_costs(const struct vl_rules *r, const struct en_state *s,
+                              const struct en_cost *cost)
+{
+    uint8_t list[EN_TROPHY_PILE];
+
+    if (cost->kind == EN_PAY_TARGET_HEALS)
+        return en_targets(r, s, cost->n, list) > 0;
+    if ((cost->kind == EN_PAY_DISCARD || cost->kind == EN_PAY_REMOVE) && cost->pick != EN_PICK_THIS)
+        return en_choices(r, s, s->active, cost->filter, cost->pick, list) > 0;
+    return true;
+}
+
+static bool has_all_it_costs(const struct vl_rules *r, const struct en_state *s,
+                             const struct en_ability *a)
+{
+    for (int i = 0; i < a->costs_len; i++)
+        if (!has_what_it_costs(r, s, &a->costs[i]))
+            return false;
+    return true;
+}
+
+/* EN-ACT-08, EN-REST-03 */
+static inline bool payable(const struct vl_rules *r, const struct en_state *s,
+                           const struct en_ability *a)
+{
+    return a->crystals <= s->p[s->active].crystals && (!a->costs_more || has_all_it_costs(r, s, a));
+}
+
+bool en_payable(const struct vl_rules *r, const struct en_state *s, const struct en_ability *a)
+{
+    return payable(r, s, a);
+}
+
+/* EN-ACT-01, EN-ACT-13, EN-PILE-06: a source that the active player can see and use. */
+static bool is_on_top(const struct en_state *s, int card)
+{
+    for (int pile = 0; pile < EN_PILES; pile++)
+        if (en_top(s, s->active, pile) == card)
+            return true;
+    return false;
+}
+
+/* ---- the lists ---- */
+
+static int add(struct vl_move *out, int n, int kind, int a, int b)
+{
+    struct vl_move m = { vl_u8(kind), { vl_u8(a), vl_u8(b) } };
+
+    out[n] = m;
+    return n + 1;
+}
+
+/* EN-DEC-05: the village by ability, then the top Item, Enchantment and trophy. */
+static int list_uses(const struct vl_rules *r, const struct en_state *s, struct vl_move *out, int n)
+{
+    const struct en_content *c = en_content(r);
+    const struct en_village *v = &c->villages[s->village];
+
+    for (int i = 0; v->actions >> i; i++) {
+        const struct en_ability *a = &v->abilities[i];
+
+        if (v->actions >> i & 1 && has_uses_left(s, a, EN_VILLAGE, i) && payable(r, s, a))
+            n = add(out, n, EN_MV_USE, EN_VILLAGE, i);
+    }
+    for (int pile = 0; pile < EN_PILES; pile++) {
+        int top = en_top(s, s->active, pile);
+
+        if (top == VL_NONE || c->cards[top].ability - 1u > EN_AB_MULTI)
+            continue; /* none, or no action */
+        const struct en_ability *a = &c->designs[c->cards[top].design].ability;
+        if (has_uses_left(s, a, top, 0) && payable(r, s, a))
+            n = add(out, n, EN_MV_USE, top, 0);
+    }
+    return n;
+}
+
+/* In the same order. */
+static int list_rests(const struct vl_rules *r, const struct en_state *s, struct vl_move *out,
+                      int n)
+{
+    const struct en_content *c = en_content(r);
+    const struct en_village *v = &c->villages[s->village];
+
+    for (int i = 0; v->rests >> i; i++)
+        if (v->rests >> i & 1 && payable(r, s, &v->abilities[i]))
+            n = add(out, n, EN_MV_REST, EN_VILLAGE, i);
+    for (int pile = 0; pile < EN_PILES; pile++) {
+        int top = en_top(s, s->active, pile);
+
+        if (top != VL_NONE && c->cards[top].ability == 1 + EN_AB_REST &&
+            payable(r, s, &c->designs[c->cards[top].design].ability))
+            n = add(out, n, EN_MV_REST, top, 0);
+    }
+    return n;
+}
+
+/* EN-ROAD-03, EN-ROAD-04 */
+static int list_journeys(const struct vl_rules *r, const struct en_state *s, struct vl_move *out,
+                         int n)
+{
+    const struct en_content *c = en_content(r);
+    int attack = en_attack(r, s, s->active);
+
+    for (int slot = 0; slot < EN_SLOTS; slot++) {
+        int card = s->road[slot];
+
+        if (card == VL_NONE || en_travel_cost(s, slot) > s->p[s->active].crystals)
+            continue;
+        if (c->cards[card].kind >= EN_KIND_MONSTER && attack < en_health(r, s, card))
+            continue;
+        n = add(out, n, EN_MV_JOURNEY, slot, 0);
+    }
+    return n;
+}
+
+static vl_rule refuse_kingdom(const struct vl_rules *r, const struct en_state *s, int kingdom)
+{
+    if (kingdom >= en_content(r)->kingdoms_len)
+        return EN_ERR_02;
+    for (int i = 0; i < s->kingdoms_len; i++)
+        if (s->kingdoms[i] == kingdom)
+            return EN_ERR_03;
+    return 0;
+}
+
+static int list_kingdoms(const struct vl_rules *r, const struct en_state *s, struct vl_move *out)
+{
+    int n = 0;
+
+    for (int k = 0; k < en_content(r)->kingdoms_len; k++)
+        if (refuse_kingdom(r, s, k) == 0)
+            n = add(out, n, EN_MV_PICK_KINGDOM, k, 0);
+    return n;
+}
+
+static const struct en_list *triggers(const struct en_state *s)
+{
+    return &s->list[s->take[1].card != VL_NONE ? 1 : 0];
+}
+
+static int list_triggers(const struct en_state *s, struct vl_move *out)
+{
+    const struct en_list *list = triggers(s);
+    int n = 0;
+
+    for (int i = 0; i < EN_VILLAGE_ABILITIES; i++)
+        if (list->village >> i & 1)
+            n = add(out, n, EN_MV_TRIGGER, EN_VILLAGE, i);
+    for (int i = 0; i < 3; i++)
+        if (list->cards[i] != VL_NONE)
+            n = add(out, n, EN_MV_TRIGGER, list->cards[i], 0);
+    return n;
+}
+
+static int list_bytes(int kind, const uint8_t *list, int len, struct vl_move *out)
+{
+    int n = 0;
+
+    for (int i = 0; i < len; i++)
+        n = add(out, n, kind, list[i], 0);
+    return n;
+}
+
+int en_legal(const struct vl_rules *r, const struct vl_state *state, struct vl_move *out)
+{
+    const struct en_state *s = (const struct en_state *)state;
+    uint8_t list[EN_TROPHY_PILE];
+    int n = 0;
+
+    if (state->actor == VL_CHANCE)
+        return en_outcomes(r, s, out);
+    switch ((enum en_phase)state->phase) {
+    case EN_PH_SETUP_KINGDOMS: return list_kingdoms(r, s, out);
+    case EN_PH_WINDOW_1:
+        n = list_uses(r, s, out, n);
+        n = list_journeys(r, s, out, n);
+        return list_rests(r, s, out, n);
+    case EN_PH_WINDOW_2: n = list_uses(r, s, out, n); return add(out, n, EN_MV_PROCEED, 0, 0);
+    case EN_PH_WINDOW_3: n = list_uses(r, s, out, n); return add(out, n, EN_MV_END_TURN, 0, 0);
+    case EN_PH_CHOOSE_TARGET:
+        return list_bytes(EN_MV_TARGET, list, en_targets(r, s, least_wounds(r, s), list), out);
+    case EN_PH_CHOOSE_CARD: return list_bytes(EN_MV_CARD, list, asked_cards(r, s, list), out);
+    case EN_PH_CHOOSE_PAY_CARD:
+        return list_bytes(EN_MV_PAY_CARD, list, asked_cards(r, s, list), out);
+    case EN_PH_CHOOSE_SLOT:
+        for (int slot = 0; slot < EN_SLOTS; slot++)
+            if (s->road[slot] != VL_NONE)
+                n = add(out, n, EN_MV_SLOT, slot, 0);
+        return n;
+    case EN_PH_ORDER_TRIGGER: return list_triggers(s, out);
+    case EN_PH_ORDER_GRAVEYARD: return list_bytes(EN_MV_GRAVE_NEXT, s->aside, s->aside_len, out);
+    default: break;
+    }
+    return 0;
+}
+
+/* ---- refusals ---- */
+
+/* EN-ERR-12 to -14: a decision that is not asked for now. */
+static vl_rule refuse_phase(const struct en_state *s, int kind)
+{
+    int phase = s->base.phase;
+    bool window = phase == EN_PH_WINDOW_1 || phase == EN_PH_WINDOW_2 || phase == EN_PH_WINDOW_3;
+
+    switch ((enum en_move)kind) {
+    case EN_MV_PICK_KINGDOM: return phase == EN_PH_SETUP_KINGDOMS ? 0 : EN_ERR_14;
+    case EN_MV_USE: return window ? 0 : EN_ERR_14;
+    case EN_MV_JOURNEY:
+    case EN_MV_REST:
+        if (phase == EN_PH_WINDOW_2 || phase == EN_PH_WINDOW_3)
+            return EN_ERR_13;
+        return phase == EN_PH_WINDOW_1 ? 0 : EN_ERR_14;
+    case EN_MV_PROCEED: return phase == EN_PH_WINDOW_2 ? 0 : EN_ERR_14;
+    case EN_MV_END_TURN:
+        if (phase == EN_PH_WINDOW_1)
+            return EN_ERR_12;
+        return phase == EN_PH_WINDOW_3 ? 0 : EN_ERR_14;
+    case EN_MV_TARGET: return phase == EN_PH_CHOOSE_TARGET ? 0 : EN_ERR_14;
+    case EN_MV_CARD: return phase == EN_PH_CHOOSE_CARD ? 0 : EN_ERR_14;
+    case EN_MV_PAY_CARD: return phase == EN_PH_CHOOSE_PAY_CARD ? 0 : EN_ERR_14;
+    case EN_MV_SLOT: return phase == EN_PH_CHOOSE_SLOT ? 0 : EN_ERR_14;
+    case EN_MV_TRIGGER: return phase == EN_PH_ORDER_TRIGGER ? 0 : EN_ERR_14;
+    case EN_MV_GRAVE_NEXT: return phase == EN_PH_ORDER_GRAVEYARD ? 0 : EN_ERR_14;
+    default: break;
+    }
+    return EN_ERR_14;
+}
+
+static vl_rule refuse_journey(const struct vl_rules *r, const struct en_state *s, int slot)
+{
+    if (slot >= EN_SLOTS)
+        return EN_ERR_15;
+    int card = s->road[slot];
+    if (card == VL_NONE)
+        return EN_ERR_16;
+    if (en_travel_cost(s, slot) > s->p[s->active].crystals)
+        return EN_ERR_17;
+    if (en_content(r)->cards[card].kind >= EN_KIND_MONSTER &&
+        en_attack(r, s, s->active) < en_health(r, s, card))
+        return EN_ERR_18;
+    return 0;
+}
+
+static vl_rule refuse_ability(const struct vl_rules *r, const struct en_state *s, int kind,
+                              int source, int index)
+{
+    const struct en_ability *a = en_ability(r, s, source, index);
+
+    if (!a)
+        return EN_ERR_19;
+    if (source != EN_VILLAGE && !is_on_top(s, source))
+        return EN_ERR_20;
+    if (kind == EN_MV_USE ? !is_action(a) : a->kind != EN_AB_REST)
+        return EN_ERR_21;
+    if (kind == EN_MV_USE && !has_uses_left(s, a, source, index))
+        return EN_ERR_22;
+    return payable(r, s, a) ? 0 : EN_ERR_23;
+}
+
+static vl_rule refuse_target(const struct vl_rules *r, const struct en_state *s, int seat)
+{
+    if (seat >= s->base.seats)
+        return EN_ERR_24;
+    if (seat == s->active)
+        return EN_ERR_25;
+    if (en_protected(r, s, seat))
+        return EN_ERR_26;
+    return s->p[seat].wounds >= least_wounds(r, s) ? 0 : EN_ERR_27;
+}
+
+/* EN-ERR-28, EN-ERR-29: not on the list. */
+static vl_rule refuse_unlisted(const struct vl_rules *r, const struct en_state *s, struct vl_move m,
+                               vl_rule rule)
+{
+    struct vl_move list[EN_TROPHY_PILE];
+    int n = en_legal(r, &s->base, list);
+
+    for (int i = 0; i < n; i++)
+        if (vl_move_eq(list[i], m))
+            return 0;
+    return rule;
+}
+
+vl_rule en_refuse(const struct vl_rules *r, const struct vl_state *state, struct vl_move m,
+                  vl_actor by)
+{
+    const struct en_state *s = (const struct en_state *)state;
+    bool chance = m.kind >= EN_MV_KINGDOM;
+    vl_rule no;
+
+    if (m.kind == EN_MV_NONE || m.kind >= EN_MOVES)
+        return EN_ERR_30;
+    no = m.kind == EN_MV_PICK_KINGDOM ? refuse_kingdom(r, s, m.arg[0]) : 0;
+    if (no) /* first in the table, whatever the phase */
+        return no;
+    if (state->actor == VL_OVER)
+        return EN_ERR_10;
+    if (by != VL_ANYONE && by != state->actor)
+        return EN_ERR_11;
+    if (chance || state->actor < 0)
+        return chance && state->actor == VL_CHANCE ? en_refuse_outcome(r, s, m) : EN_ERR_14;
+    no = refuse_phase(s, m.kind);
+    if (no)
+        return no;
+    switch ((enum en_move)m.kind) {
+    case EN_MV_JOURNEY: return refuse_journey(r, s, m.arg[0]);
+    case EN_MV_USE:
+    case EN_MV_REST: return refuse_ability(r, s, m.kind, m.arg[0], m.arg[1]);
+    case EN_MV_TARGET: return refuse_target(r, s, m.arg[0]);
+    case EN_MV_SLOT:
+        if (m.arg[0] >= EN_SLOTS)
+            return EN_ERR_15;
+        return s->road[m.arg[0]] == VL_NONE ? EN_ERR_16 : 0;
+    case EN_MV_CARD:
+    case EN_MV_PAY_CARD:
+    case EN_MV_GRAVE_NEXT: return refuse_unlisted(r, s, m, EN_ERR_28);
+    case EN_MV_TRIGGER: return refuse_unlisted(r, s, m, EN_ERR_29);
+    default: break;
+    }
+    return 0;
+}

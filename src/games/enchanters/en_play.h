@@ -1,0 +1,179 @@
+/* en_play.h - what the files that make things happen share (en_rules.c, en_ability.c):
+ * the move being played, and the small steps of which everything consists. Nobody
+ * else includes it. */
+#ifndef VL_GAMES_ENCHANTERS_EN_PLAY_H
+#define VL_GAMES_ENCHANTERS_EN_PLAY_H
+
+#include "games/enchanters/enchanters.h"
+
+struct en_play { /* what every step of a move needs */
+    const struct en_content *c;
+    const struct vl_rules *r;
+    struct en_state *s;
+    struct vl_sink *sink;
+};
+
+static const struct en_run en_no_run = { VL_NONE, 0, 0, VL_NONE, 0 };
+static const struct en_take en_no_take = { VL_NONE, 0, 0, VL_NONE, VL_NONE };
+static const struct en_list en_no_list = { 0, { VL_NONE, VL_NONE, VL_NONE } };
+
+/* en_rules.c: somebody is asked; the stage goes on with the answer. */
+void en_enter(struct en_play *p, enum en_phase phase);
+
+/* en_ability.c: triggers, and abilities as small programs of costs and effects. */
+void en_list_triggers(struct en_play *p, int level, int when, int kind);
+void en_run_ability(struct en_play *p, int level, int source, int index);
+int16_t en_village_as(const struct en_state *s, int source);
+void en_fire(struct en_play *p, int level, int source, int index);
+bool en_fire_next(struct en_play *p, int level);
+void en_next_part(struct en_run *run);
+void en_pay_card(struct en_play *p, int level, const struct en_cost *cost, int card);
+void en_set_target(struct en_play *p, int level, int seat);
+void en_set_aside(struct en_play *p, int seat, int card);
+void en_bury_aside(struct en_play *p, int card);
+void en_steal_card(struct en_play *p, int level, const struct en_effect *e, int card);
+void en_run_on(struct en_play *p, int level);
+
+/* The player who is asked for the effect at hand (EN-EFF-11): clockwise,
+ * starting left of the active one. */
+static inline int en_asked(const struct en_state *s, const struct en_run *run)
+{
+    return (s->active + 1 + run->turn) % s->base.seats;
+}
+
+/* ---- cards on the move ---- */
+
+static inline void en_push(struct en_state *s, int seat, int pile, int card)
+{
+    struct en_player *p = &s->p[seat];
+
+    en_pile(p, pile)[p->len[pile]++] = vl_u8(card);
+}
+
+/* EN-PILE-02, EN-PILE-08: the pile closes up where the card lay. */
+static inline void en_pull(struct en_play *p, int seat, int card)
+{
+    struct en_player *who = &p->s->p[seat];
+    int pile = en_pile_of_kind(p->c->cards[card].kind);
+    uint8_t *list = en_pile(who, pile);
+    int n = who->len[pile], at = 0;
+
+    while (at < n && list[at] != card)
+        at++;
+    for (; at + 1 < n; at++)
+        list[at] = list[at + 1];
+    list[n - 1] = 0;
+    who->len[pile]--;
+}
+
+/* EN-GRV-01 */
+static inline void en_bury(struct en_play *p, int card)
+{
+    p->s->grave[p->s->grave_len++] = vl_u8(card);
+}
+
+static inline int en_dig(struct en_play *p)
+{
+    int card = p->s->grave[--p->s->grave_len];
+
+    p->s->grave[p->s->grave_len] = 0;
+    return card;
+}
+
+/* EN-REST-05, EN-CMB-05: the first card of the road, if there is one. */
+static inline void en_bury_slot(struct en_play *p, int slot, vl_rule rule)
+{
+    if (slot == VL_NONE)
+        return;
+    int card = p->s->road[slot];
+    p->s->road[slot] = VL_NONE;
+    en_bury(p, card);
+    VL_EMIT(p->sink, EN_EV_ROAD_DISCARDED, rule, -1, (int16_t)card, (int16_t)slot);
+}
+
+/* ---- wounds and crystals ---- */
+
+/* EN-ST-04, EN-RUL-68 */
+static inline int16_t en_capped(int v)
+{
+    return (int16_t)(v > EN_COUNTER_MAX    ? EN_COUNTER_MAX
+                     : v < -EN_COUNTER_MAX ? -EN_COUNTER_MAX
+                                           : v);
+}
+
+/* EN-VAL-09 */
+static inline void en_receive(struct en_play *p, int seat, int n, vl_rule rule)
+{
+    struct en_player *who = &p->s->p[seat];
+
+    if (n <= 0)
+        return;
+    who->wounds = en_capped(who->wounds + n);
+    who->received = en_capped(who->received + n);
+    VL_EMIT(p->sink, EN_EV_WOUNDED, rule, seat, (int16_t)seat, (int16_t)n, who->wounds);
+}
+
+/* EN-EFF-15 */
+static inline void en_heal(struct en_play *p, int seat, int n, vl_rule rule)
+{
+    struct en_player *who = &p->s->p[seat];
+
+    if (n > who->wounds)
+        n = who->wounds;
+    if (n <= 0)
+        return;
+    who->wounds = (int16_t)(who->wounds - n);
+    who->healed = en_capped(who->healed + n);
+    VL_EMIT(p->sink, EN_EV_HEALED, rule, seat, (int16_t)seat, (int16_t)n, who->wounds);
+}
+
+/* EN-EFF-16: moved, not healed. */
+static inline void en_transfer(struct en_play *p, int target, int n)
+{
+    struct en_player *me = &p->s->p[p->s->active], *who = &p->s->p[target];
+
+    if (n > me->wounds)
+        n = me->wounds;
+    if (n <= 0)
+        return;
+    me->wounds = (int16_t)(me->wounds - n);
+    who->wounds = en_capped(who->wounds + n);
+    who->received = en_capped(who->received + n);
+    VL_EMIT(p->sink, EN_EV_TRANSFERRED, EN_EFF_16, p->s->active, (int16_t)p->s->active,
+            (int16_t)target, (int16_t)n);
+}
+
+static inline void en_gain(struct en_play *p, int seat, int n, vl_rule rule)
+{
+    struct en_player *who = &p->s->p[seat];
+
+    if (n <= 0)
+        return;
+    who->crystals = en_capped(who->crystals + n);
+    VL_EMIT(p->sink, EN_EV_GAINED, rule, seat, (int16_t)seat, (int16_t)n, who->crystals);
+}
+
+/* EN-EFF-20, EN-EFF-21, EN-VAL-11: never below zero. */
+static inline int en_lose(struct en_play *p, int seat, int n)
+{
+    struct en_player *who = &p->s->p[seat];
+
+    if (n > who->crystals)
+        n = who->crystals;
+    if (n < 0)
+        n = 0;
+    who->crystals = (int16_t)(who->crystals - n);
+    return n;
+}
+
+static inline void en_pay_crystals(struct en_play *p, int n, vl_rule rule)
+{
+    int seat = p->s->active;
+
+    if (n == 0)
+        return;
+    (void)en_lose(p, seat, n);
+    VL_EMIT(p->sink, EN_EV_PAID, rule, seat, (int16_t)seat, (int16_t)n, p->s->p[seat].crystals);
+}
+
+#endif

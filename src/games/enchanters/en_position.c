@@ -1,0 +1,549 @@
+/* en_position.c - positions of Enchanters: what an empty one is, how a given
+ * one is completed (rules, section 11.3), and what makes a state unsound. */
+#include "games/enchanters/enchanters.h"
+
+/* ---- fresh and loaded ---- */
+
+/* The defaults of a position: the start cards, five crystals, window 1 of seat 0. */
+void en_fresh(const struct vl_rules *r, struct vl_state *state)
+{
+    struct en_state *s = (struct en_state *)state;
+    const struct en_content *c = en_content(r);
+
+    memset(s, 0, sizeof *s);
+    s->base.seats = en_derived(r)->seats;
+    s->base.phase = s->stage = EN_PH_WINDOW_1;
+    memset(s->kingdoms, VL_NONE, sizeof s->kingdoms);
+    memset(s->road, VL_NONE, sizeof s->road);
+    for (int level = 0; level < EN_LEVELS; level++) {
+        struct en_take take = { VL_NONE, 0, 0, VL_NONE, VL_NONE };
+        struct en_run run = { VL_NONE, 0, 0, VL_NONE, 0 };
+        struct en_list list = { 0, { VL_NONE, VL_NONE, VL_NONE } };
+
+        s->take[level] = take;
+        s->run[level] = run;
+        s->list[level] = list;
+    }
+    for (int seat = 0; seat < s->base.seats; seat++) {
+        struct en_player *p = &s->p[seat];
+
+        p->crystals = EN_CRYSTALS_START;
+        en_pile(p, EN_PILE_ITEMS)[0] = vl_u8(c->starts + seat);
+        en_pile(p, EN_PILE_ENCHANTMENTS)[0] = vl_u8(c->starts + EN_SEATS_MAX + seat);
+        p->len[EN_PILE_ITEMS] = p->len[EN_PILE_ENCHANTMENTS] = 1;
+    }
+}
+
+/* A card without its copy: the lowest that is not named elsewhere; a bare start
+ * card in a seat's pile is that seat's own. */
+int en_alike(const struct vl_rules *r, const char *word, size_t len, int seat, const uint8_t *taken)
+{
+    const struct en_content *c = en_content(r);
+
+    for (int i = 0; i < c->designs_len; i++) {
+        const struct en_design *d = &c->designs[i];
+
+        if (!vl_str_is(word, len, en_string(c, d->key)))
+            continue;
+        if (d->kingdom == c->kingdoms_len && seat >= 0)
+            return d->first + seat;
+        for (int card = d->first; card < d->first + d->copies; card++)
+            if (!(taken[card >> 3] >> (card & 7) & 1))
+                return card;
+    }
+    return -1;
+}
+
+static void count_left(const struct en_content *c, struct en_state *s)
+{
+    memset(s->left, 0, sizeof s->left);
+    for (int card = 0; card < c->cards_len; card++)
+        if (en_has(s->unseen, card))
+            s->left[c->cards[card].kind]++;
+}
+
+/* The kingdoms that a position's cards come from, in order; more than four are
+ * left for en_broken() to find. */
+static void infer_kingdoms(const struct en_content *c, struct en_state *s, const uint32_t *cards)
+{
+    for (int card = 0; card < c->starts; card++) {
+        int kingdom = card / EN_PER_KINGDOM;
+
+        if (!en_has(cards, card))
+            continue;
+        if (s->kingdoms_len > 0 && s->kingdoms[s->kingdoms_len - 1] == kingdom)
+            continue;
+        if (s->kingdoms_len < EN_IN_PLAY_MAX)
+            s->kingdoms[s->kingdoms_len++] = vl_u8(kingdom);
+    }
+}
+
+struct census { /* where every card is */
+    en_set seen;
+    int twice; /* a card that stands in two places, or VL_NONE */
+};
+
+static void note(struct census *n, int card)
+{
+    if (card == VL_NONE)
+        return;
+    if (en_has(n->seen, card) && n->twice == VL_NONE)
+        n->twice = card;
+    en_put(n->seen, card);
+}
+
+static void note_set(const struct en_content *c, struct census *n, const uint32_t *set)
+{
+    for (int card = 0; card < c->cards_len; card++)
+        if (en_has(set, card))
+            note(n, card);
+}
+
+/* EN-ST-02: each card in exactly one place. */
+static void take_census(const struct en_content *c, const struct en_state *s, struct census *n)
+{
+    memset(n, 0, sizeof *n);
+    n->twice = VL_NONE;
+    for (int seat = 0; seat < s->base.seats; seat++)
+        for (int pile = 0; pile < EN_PILES; pile++)
+            for (int i = 0; i < s->p[seat].len[pile]; i++)
+                note(n, en_pile_of(&s->p[seat], pile)[i]);
+    for (int slot = 0; slot < EN_SLOTS; slot++)
+        note(n, s->road[slot]);
+    for (int i = 0; i < s->known_len; i++)
+        note(n, s->known[i]);
+    for (int i = 0; i < s->grave_len; i++)
+        note(n, s->grave[i]);
+    for (int i = 0; i < s->aside_len; i++)
+        note(n, s->aside[i]);
+    for (int level = 0; level < EN_LEVELS; level++) {
+        note(n, s->take[level].card);
+        note(n, s->take[level].held);
+    }
+    note_set(c, n, s->removed);
+    note_set(c, n, s->unseen);
+}
+
+static int fault(struct vl_error *err, vl_rule rule, const char *where, const char *what)
+{
+    vl_error_set(err, VL_INVALID, where, what);
+    if (err)
+        err->rule = rule;
+    return VL_INVALID;
+}
+
+/* Is the village named as a card? Only as the source of an ability. */
+static bool is_card(const struct en_content *c, int card)
+{
+    return card == VL_NONE || card < c->cards_len;
+}
+
+static bool names_cards_only(const struct en_content *c, const struct en_state *s)
+{
+    bool ok = true;
+
+    for (int seat = 0; seat < s->base.seats; seat++)
+        for (int pile = 0; pile < EN_PILES; pile++)
+            for (int i = 0; i < s->p[seat].len[pile]; i++)
+                ok = ok && en_pile_of(&s->p[seat], pile)[i] < c->cards_len;
+    for (int slot = 0; slot < EN_SLOTS; slot++)
+        ok = ok && is_card(c, s->road[slot]);
+    for (int i = 0; i < s->known_len; i++)
+        ok = ok && s->known[i] < c->cards_len;
+    for (int i = 0; i < s->grave_len; i++)
+        ok = ok && s->grave[i] < c->cards_len;
+    for (int i = 0; i < s->aside_len; i++)
+        ok = ok && s->aside[i] < c->cards_len;
+    for (int level = 0; level < EN_LEVELS; level++) {
+        ok = ok && is_card(c, s->take[level].card) && is_card(c, s->take[level].held);
+        for (int i = 0; i < 3; i++)
+            ok = ok && is_card(c, s->list[level].cards[i]);
+    }
+    return ok;
+}
+
+static bool names_kingdoms_only(const struct en_content *c, const struct en_state *s)
+{
+    for (int i = 0; i < s->kingdoms_len; i++) {
+        if (s->kingdoms[i] >= c->kingdoms_len)
+            return false;
+        for (int k = 0; k < i; k++)
+            if (s->kingdoms[k] == s->kingdoms[i])
+                return false;
+    }
+    return true;
+}
+
+static bool given_field(uint64_t given, enum en_field field)
+{
+    return given >> field & 1;
+}
+
+/* A pile given shorter than the default leaves nothing of it behind. */
+static void clear_tails(struct en_state *s)
+{
+    for (int seat = 0; seat < s->base.seats; seat++)
+        for (int pile = 0; pile < EN_PILES; pile++) {
+            int cap = pile == EN_PILE_TROPHIES ? EN_TROPHY_PILE : EN_ITEMS_PILE;
+            for (int i = s->p[seat].len[pile]; i < cap; i++)
+                en_pile(&s->p[seat], pile)[i] = 0;
+        }
+}
+
+int en_loaded(const struct vl_rules *r, struct vl_state *state, uint64_t given,
+              struct vl_error *err)
+{
+    struct en_state *s = (struct en_state *)state;
+    const struct en_content *c = en_content(r);
+    struct census n;
+
+    if (s->active >= s->base.seats)
+        return fault(err, EN_ERR_34, "/active", "no such seat");
+    if (!names_cards_only(c, s))
+        return fault(err, EN_ERR_31, "", "the village is no card");
+    if (!names_kingdoms_only(c, s))
+        return fault(err, EN_ERR_34, "/kingdoms", "no kingdom, or one that stands twice");
+    if (!given_field(given, EN_FLD_STAGE))
+        s->stage = s->base.phase;
+    take_census(c, s, &n);
+    if (n.twice != VL_NONE)
+        return fault(err, EN_ERR_32, "", en_string(c, c->cards[n.twice].key));
+    if (!given_field(given, EN_FLD_KINGDOMS))
+        infer_kingdoms(c, s, n.seen);
+    count_left(c, s);
+    clear_tails(s);
+    en_resume(r, s);
+    return VL_OK;
+}
+
+/* ---- what a player reads off the table ---- */
+
+void en_extras(const struct vl_rules *r, const struct vl_state *state, struct vl_json *w)
+{
+    const struct en_state *s = (const struct en_state *)state;
+    bool over = s->base.phase == EN_PH_GAME_OVER;
+
+    vl_json_kint(w, "deck_count", en_deck_len(s));
+    vl_json_key(w, "attack");
+    vl_json_arr(w);
+    for (int seat = 0; seat < s->base.seats; seat++)
+        vl_json_int(w, en_attack(r, s, seat));
+    vl_json_end(w);
+    vl_json_key(w, "defence");
+    vl_json_arr(w);
+    for (int seat = 0; seat < s->base.seats; seat++)
+        vl_json_int(w, en_defence(r, s, seat));
+    vl_json_end(w);
+    vl_json_kint(w, "decider", s->base.actor);
+    vl_json_kbool(w, "game_over", over);
+    vl_json_key(w, "glory");
+    vl_json_arr(w);
+    for (int seat = 0; seat < s->base.seats; seat++) {
+        struct en_glory g;
+        en_glory(r, s, seat, &g);
+        vl_json_int(w, en_glory_sum(&g));
+    }
+    vl_json_end(w);
+    vl_json_key(w, "winners");
+    vl_json_arr(w);
+    if (over) {
+        struct vl_result res;
+        en_result(r, state, &res);
+        for (int seat = 0; seat < s->base.seats; seat++)
+            if (res.won[seat])
+                vl_json_int(w, seat);
+    }
+    vl_json_end(w);
+}
+
+/* ---- soundness: what a position cannot be, and no game ever becomes ---- */
+
+struct check {
+    const struct en_content *c;
+    const struct vl_rules *r;
+    const struct en_state *s;
+    struct census n;
+    vl_rule rule; /* that is broken */
+};
+
+static const char *broken_counters(struct check *k)
+{
+    k->rule = EN_ERR_34;
+    for (int seat = 0; seat < k->s->base.seats; seat++) {
+        const struct en_player *p = &k->s->p[seat];
+
+        if (p->crystals < 0 || p->crystals > EN_COUNTER_MAX) /* EN-VAL-11 */
+            return "/seats: crystals out of range";
+        if (p->wounds < 0 || p->wounds > EN_COUNTER_MAX)
+            return "/seats: wounds out of range";
+        if (p->received < 0 || p->healed < 0)
+            return "/seats: a counter below zero";
+    }
+    return NULL;
+}
+
+/* EN-ERR-33 */
+static const char *misplaced(const struct en_content *c, const struct en_state *s)
+{
+    static const char *const where[EN_PILES] = { "/seats: not an item",
+                                                 "/seats: not an enchantment",
+                                                 "/seats: not a trophy" };
+
+    for (int seat = 0; seat < s->base.seats; seat++)
+        for (int pile = 0; pile < EN_PILES; pile++)
+            for (int i = 0; i < s->p[seat].len[pile]; i++)
+                if (en_pile_of_kind(c->cards[en_pile_of(&s->p[seat], pile)[i]].kind) != pile)
+                    return where[pile];
+    return NULL;
+}
+
+/* EN-ERR-35: at most four, and those that the position names. */
+static const char *broken_kingdoms(struct check *k)
+{
+    unsigned of_cards = 0, in_play = 0;
+    int n = 0;
+
+    k->rule = EN_ERR_35;
+    for (int i = 0; i < k->s->kingdoms_len; i++)
+        in_play |= 1u << k->s->kingdoms[i];
+    for (int card = 0; card < k->c->starts; card++)
+        if (en_has(k->n.seen, card))
+            of_cards |= 1u << card / EN_PER_KINGDOM;
+    for (unsigned left = of_cards; left; left &= left - 1)
+        n++;
+    if (n > EN_IN_PLAY_MAX)
+        return "cards of more than four kingdoms";
+    return of_cards & ~in_play ? "/kingdoms: a card of another kingdom" : NULL;
+}
+
+/* EN-ST-02, EN-ERR-32, EN-ERR-33 */
+static const char *broken_cards(struct check *k)
+{
+    int left[EN_KINDS] = { 0 };
+
+    k->rule = EN_ERR_32;
+    if (k->n.twice != VL_NONE)
+        return "a card stands in two places";
+    k->rule = EN_ST_02;
+    for (int card = 0; card < k->c->cards_len; card++)
+        if (en_has(k->s->unseen, card))
+            left[k->c->cards[card].kind]++;
+    for (int kind = 0; kind < EN_KINDS; kind++)
+        if (left[kind] != k->s->left[kind])
+            return "the unseen cards are miscounted";
+    for (int card = k->c->starts; card < k->c->cards_len; card++)
+        if (en_has(k->s->unseen, card))
+            return "/unseen: a start card";
+    k->rule = EN_ERR_33;
+    return misplaced(k->c, k->s);
+}
+
+/* What EN-SET-25, EN-VAR-11 and EN-VAR-12 count must fit the cards, or a draw
+ * could be left without an outcome. */
+static const char *broken_deck(struct check *k)
+{
+    const struct en_state *s = k->s;
+    int x = s->left[EN_KIND_ITEM] + s->left[EN_KIND_ENCHANTMENT];
+    bool removing = s->base.phase == EN_PH_SETUP_REMOVE;
+
+    k->rule = EN_ERR_34;
+    if (s->to_stack > x || s->to_stack > s->stacked)
+        return "/to_stack: more than there are";
+    if (s->upper > x - s->to_stack + s->left[EN_KIND_MONSTER] + s->holes)
+        return "/upper: more places than cards";
+    if ((s->to_remove != 0) != removing || s->to_remove > en_deck_len(s) - s->known_len)
+        return "/to_remove: cards that Quick invasion removes, in its phase only";
+    if (removing && s->known_len)
+        return "/deck: not known before the removal";
+    return NULL;
+}
+
+static bool is_choice(int phase)
+{
+    return phase >= EN_PH_CHOOSE_TARGET && phase <= EN_PH_ORDER_GRAVEYARD;
+}
+
+static const char *broken_phase(struct check *k)
+{
+    const struct en_state *s = k->s;
+    int phase = s->base.phase, stage = s->stage;
+
+    k->rule = EN_ERR_34;
+    if ((phase == EN_PH_GAME_OVER) != (s->base.outcome != EN_RUNNING))
+        return "/outcome: at the end only";
+    if (phase > EN_PH_SETUP_VILLAGE && s->village == VL_NONE)
+        return "/village: none";
+    if (is_choice(phase)             ? stage < EN_PH_TURN_START || stage > EN_PH_WINDOW_3
+        : phase <= EN_PH_SETUP_FIRST ? stage > EN_PH_SETUP_FIRST
+                                     : stage != phase)
+        return "/stage: not one with this phase";
+    if (phase != EN_PH_SETUP_KINGDOMS)
+        return NULL;
+    if (s->kingdoms_len >= en_derived(k->r)->kingdoms_len)
+        return "/kingdoms: all are chosen";
+    for (int card = 0; card < k->c->starts; card++)
+        if (en_has(k->n.seen, card))
+            return "/kingdoms: no card before they are chosen";
+    return NULL;
+}
+
+static bool owns(const struct en_state *s, int seat, int card)
+{
+    for (int pile = 0; pile < EN_PILES; pile++)
+        for (int i = 0; i < s->p[seat].len[pile]; i++)
+            if (en_pile_of(&s->p[seat], pile)[i] == card)
+                return true;
+    return false;
+}
+
+/* A seat that is somebody else's, or none. */
+static bool is_other(const struct en_state *s, int seat)
+{
+    return seat == VL_NONE || (seat < s->base.seats && seat != s->active);
+}
+
+static const char *broken_takes(struct check *k)
+{
+    const struct en_state *s = k->s;
+    const struct en_take *first = &s->take[0], *visit = &s->take[1];
+
+    k->rule = EN_ERR_34;
+    if ((first->card != VL_NONE) != (s->stage == EN_PH_WINDOW_2 || s->stage == EN_PH_TAKE))
+        return "/take/main: a card while it is taken only";
+    if (first->card != VL_NONE && (first->from >= EN_SLOTS || s->road[first->from] != VL_NONE))
+        return "/take/main: not from an empty slot";
+    if (visit->card != VL_NONE && (visit->from != EN_FROM_GRAVE || s->run[0].source == VL_NONE))
+        return "/take/visit: no ability visits";
+    for (int level = 0; level < EN_LEVELS; level++) {
+        const struct en_take *take = &s->take[level];
+
+        if (!is_other(s, take->receiver))
+            return "/take: no such receiver";
+        if (take->card == VL_NONE && (take->held != VL_NONE || take->receiver != VL_NONE))
+            return "/take: nothing is taken";
+    }
+    return NULL;
+}
+
+/* EN-ACT-08: what is left of a cost can be paid. */
+static bool goes_on(const struct vl_rules *r, const struct en_state *s, const struct en_run *run)
+{
+    const struct en_ability *a = en_ability(r, s, run->source, run->index);
+    struct en_ability rest;
+
+    if (!a || run->at > a->costs_len + a->effects_len || run->turn > s->base.seats ||
+        (run->target != EN_NOBODY && !is_other(s, run->target)))
+        return false;
+    rest = *a;
+    rest.costs_len = rest.crystals = 0;
+    for (int i = run->at; i < a->costs_len; i++) {
+        if (a->costs[i].pick == EN_PICK_THIS && !owns(s, s->active, run->source))
+            return false;
+        if (a->costs[i].kind == EN_PAY_CRYSTALS)
+            rest.crystals = a->costs[i].n;
+        rest.costs[rest.costs_len++] = a->costs[i];
+    }
+    return en_payable(r, s, &rest);
+}
+
+static const char *broken_runs(struct check *k)
+{
+    const struct en_state *s = k->s;
+    bool at_rest = !is_choice(s->base.phase) && s->base.actor != VL_AUTO;
+
+    k->rule = EN_ERR_34;
+    for (int level = 0; level < EN_LEVELS; level++) {
+        if (s->run[level].source == VL_NONE)
+            continue;
+        if (at_rest)
+            return "/run: nothing is carried out now";
+        if (!goes_on(k->r, s, &s->run[level]))
+            return "/run: no such ability, or it cannot go on";
+    }
+    if (s->run[1].source != VL_NONE && s->take[1].card == VL_NONE)
+        return "/run/visit: nothing is visited";
+    return NULL;
+}
+
+static bool is_trigger(const struct vl_rules *r, const struct en_state *s, int source, int index)
+{
+    const struct en_ability *a = en_ability(r, s, source, index);
+
+    return a && a->kind == EN_AB_TRIGGER;
+}
+
+static const char *broken_lists(struct check *k)
+{
+    k->rule = EN_ERR_34;
+    for (int level = 0; level < EN_LEVELS; level++) {
+        const struct en_list *list = &k->s->list[level];
+
+        for (int i = 0; i < EN_VILLAGE_ABILITIES; i++)
+            if ((list->village >> i & 1) && !is_trigger(k->r, k->s, EN_VILLAGE, i))
+                return "/triggers: no such trigger";
+        for (int i = 0; i < 3; i++)
+            if (list->cards[i] != VL_NONE && !is_trigger(k->r, k->s, list->cards[i], 0))
+                return "/triggers: no such trigger";
+    }
+    return NULL;
+}
+
+/* Is it what the cost or effect at hand asks for? */
+static bool is_asked(const struct vl_rules *r, const struct en_state *s)
+{
+    struct en_now now = en_now(r, s);
+    const struct en_run *run = &s->run[now.level];
+
+    switch ((enum en_phase)s->base.phase) {
+    case EN_PH_CHOOSE_TARGET:
+        return run->target == VL_NONE && (now.cost ? now.cost->kind == EN_PAY_TARGET_HEALS
+                                                   : now.effect && en_needs_target(now.effect));
+    case EN_PH_CHOOSE_CARD:
+        return now.effect && (now.effect->verb == EN_DO_DISCARD ||
+                              (now.effect->verb == EN_DO_STEAL && run->target < s->base.seats));
+    case EN_PH_CHOOSE_PAY_CARD:
+        return now.cost && now.cost->pick != EN_PICK_THIS &&
+               (now.cost->kind == EN_PAY_DISCARD || now.cost->kind == EN_PAY_REMOVE);
+    case EN_PH_CHOOSE_SLOT:
+        return now.effect && now.effect->verb == EN_DO_ROAD_DISCARD &&
+               now.effect->pick == EN_PICK_ANY;
+    case EN_PH_ORDER_GRAVEYARD: return s->aside_len > 1 && run->turn == s->base.seats;
+    default: break;
+    }
+    return true;
+}
+
+static const char *broken_choice(struct check *k)
+{
+    const struct en_state *s = k->s;
+    struct en_now now = en_now(k->r, s);
+    struct vl_move list[VL_MOVES_MAX];
+
+    k->rule = EN_ERR_34;
+    if (s->aside_len > 0 &&
+        (!now.effect || now.effect->verb != EN_DO_DISCARD || s->aside_len > s->run[now.level].turn))
+        return "/aside: nothing is being discarded";
+    if (is_choice(s->base.phase) && (!is_asked(k->r, s) || en_legal(k->r, &s->base, list) == 0))
+        return "/phase: nothing asks for this";
+    return NULL;
+}
+
+const char *en_broken(const struct vl_rules *r, const struct vl_state *state, vl_rule *rule)
+{
+    static const char *(*const parts[])(struct check *) = {
+        broken_counters, broken_cards, broken_kingdoms, broken_deck,   broken_phase,
+        broken_takes,    broken_runs,  broken_lists,    broken_choice,
+    };
+    struct check k = { en_content(r), r, (const struct en_state *)state, { { 0 }, VL_NONE }, 0 };
+
+    take_census(k.c, k.s, &k.n);
+    for (int i = 0; i < VL_LEN(parts); i++) {
+        const char *what = parts[i](&k);
+        if (what) {
+            *rule = k.rule;
+            return what;
+        }
+    }
+    *rule = 0;
+    return NULL;
+}

@@ -1,0 +1,726 @@
+/* en_rules.c - what happens in Enchanters: setup, turns, taking cards, combat
+ * and the end, rule by rule. What abilities do is in en_ability.c, who may do what
+ * in en_legal.c, what the cards add up to in en_count.c, the odds in en_chance.c.
+ *
+ * A turn is a stage (turn start, window 1 ...). Within it abilities and takings
+ * run as small programs whose place is kept in the state (struct en_run, struct
+ * en_take), so that a choice can interrupt them anywhere: it fills in the answer
+ * and the stage goes on. step() does one thing and returns. */
+#include "games/enchanters/en_play.h"
+
+enum { REMOVED_PER_SEAT = 5, STACKED_PER_SEAT = 3, STACKED_SUPER_QUICK = 2 };
+
+/* ---- phases ---- */
+
+/* EN-SET-20: one kingdom at a time in seat order. */
+static vl_actor picker(const struct en_state *s)
+{
+    return (vl_actor)(s->kingdoms_len % s->base.seats);
+}
+
+/* EN-DEC-04: the owner of the card chooses it (EN-EFF-04). */
+static vl_actor chooser(const struct vl_rules *r, const struct en_state *s)
+{
+    struct en_now now = en_now(r, s);
+
+    if (now.effect && now.effect->verb == EN_DO_STEAL)
+        return (vl_actor)s->run[now.level].target;
+    return (vl_actor)en_asked(s, &s->run[now.level]);
+}
+
+static vl_actor actor_of(const struct vl_rules *r, const struct en_state *s)
+{
+    const struct en_derived *d = en_derived(r);
+    struct vl_move only;
+
+    switch ((enum en_phase)s->base.phase) {
+    case EN_PH_SETUP_KINGDOMS: return d->mode == EN_MODE_DRAFT ? picker(s) : VL_CHANCE;
+    case EN_PH_SETUP_VILLAGE: return d->village == VL_NONE ? VL_CHANCE : VL_AUTO;
+    case EN_PH_SETUP_FIRST: return d->first == VL_NONE ? VL_CHANCE : VL_AUTO;
+    case EN_PH_SETUP_REMOVE: return VL_CHANCE;
+    case EN_PH_SETUP_DEAL:
+    case EN_PH_TURN_END:
+        if (en_road_len(s) == EN_SLOTS || en_deck_len(s) == 0)
+            return VL_AUTO;
+        return en_certain(r, s, &only) ? VL_AUTO : VL_CHANCE;
+    case EN_PH_WINDOW_1:
+    case EN_PH_WINDOW_2:
+    case EN_PH_WINDOW_3:
+    case EN_PH_CHOOSE_TARGET:
+    case EN_PH_CHOOSE_PAY_CARD:
+    case EN_PH_CHOOSE_SLOT:
+    case EN_PH_ORDER_TRIGGER:
+    case EN_PH_ORDER_GRAVEYARD: return (vl_actor)s->active;
+    case EN_PH_CHOOSE_CARD: return chooser(r, s);
+    case EN_PH_TURN_START:
+    case EN_PH_TAKE:
+    case EN_PH_REST: return VL_AUTO;
+    case EN_PH_GAME_OVER:
+    case EN_PHASES: break;
+    }
+    return VL_OVER;
+}
+
+void en_enter(struct en_play *p, enum en_phase phase)
+{
+    p->s->base.phase = (uint8_t)phase;
+    p->s->base.actor = actor_of(p->r, p->s);
+}
+
+/* The stage goes on after a choice or a part of it. */
+static void go_on(struct en_play *p)
+{
+    p->s->base.phase = p->s->stage;
+    p->s->base.actor = VL_AUTO;
+}
+
+static void begin(struct en_play *p, enum en_phase stage)
+{
+    p->s->stage = (uint8_t)stage;
+    p->s->listed = 0;
+    go_on(p);
+}
+
+/* ---- the deck ---- */
+
+/* The lowest unseen copy of a design (EN-RUL-67). */
+static int unseen_copy(const struct en_play *p, int design)
+{
+    const struct en_design *d = &p->c->designs[design];
+
+    for (int i = 0; i < d->copies; i++)
+        if (en_has(p->s->unseen, d->first + i))
+            return d->first + i;
+    return VL_NONE;
+}
+
+static void forget(struct en_play *p, int card)
+{
+    en_drop(p->s->unseen, card);
+    p->s->left[p->c->cards[card].kind]--;
+}
+
+static int next_known(struct en_play *p)
+{
+    struct en_state *s = p->s;
+    int card = s->known[0];
+
+    s->known_len--;
+    memmove(s->known, s->known + 1, s->known_len);
+    s->known[s->known_len] = 0;
+    return card;
+}
+
+static int free_slot(const struct en_state *s)
+{
+    int slot = 0;
+
+    while (s->road[slot] != VL_NONE)
+        slot++;
+    return slot;
+}
+
+/* EN-SET-14, EN-END-03: into the lowest free slot. */
+static void reveal(struct en_play *p, int design)
+{
+    struct en_state *s = p->s;
+    int slot = free_slot(s), card;
+
+    if (s->known_len > 0) {
+        card = next_known(p);
+    } else {
+        card = unseen_copy(p, design);
+        forget(p, card);
+        if (s->to_stack > 0)
+            s->to_stack--;
+        else if (s->upper > 0)
+            s->upper--; /* EN-VAR-11 */
+    }
+    s->road[slot] = vl_u8(card);
+    VL_EMIT(p->sink, EN_EV_REVEALED, s->stage == EN_PH_TURN_END ? EN_END_03 : EN_SET_14, -1,
+            (int16_t)card, (int16_t)slot);
+}
+
+/* EN-VAR-12: the card of this place was stacked. */
+static void reveal_nothing(struct en_play *p)
+{
+    p->s->upper--;
+    p->s->holes--;
+    VL_EMIT(p->sink, EN_EV_PLACE_EMPTY, EN_VAR_12, -1, (int16_t)p->s->upper);
+}
+
+/* ---- setup ---- */
+
+/* EN-SET-10, EN-SET-13, EN-VAR-04; the upper part of Dragons of the deep, EN-VAR-07. */
+static void stack(struct en_play *p)
+{
+    const struct en_derived *d = en_derived(p->r);
+    struct en_state *s = p->s;
+    int equipment = s->left[EN_KIND_ITEM] + s->left[EN_KIND_ENCHANTMENT];
+    int wanted = d->seats * (d->super_quick ? STACKED_SUPER_QUICK : STACKED_PER_SEAT);
+    int others = equipment + s->left[EN_KIND_MONSTER];
+
+    s->stacked = s->to_stack = vl_u8(wanted < equipment ? wanted : equipment);
+    if (d->deep) {
+        s->upper = vl_u8(others - others / 2);
+        s->holes = s->stacked;
+    }
+    s->stage = EN_PH_SETUP_DEAL;
+    en_enter(p, EN_PH_SETUP_DEAL);
+}
+
+/* EN-SET-07, EN-SET-08, EN-VAR-03: the cards of the kingdoms in play. */
+static void make_deck(struct en_play *p)
+{
+    const struct en_derived *d = en_derived(p->r);
+    struct en_state *s = p->s;
+
+    for (int i = 0; i < s->kingdoms_len; i++) {
+        int first = s->kingdoms[i] * EN_PER_KINGDOM;
+
+        for (int card = first; card < first + EN_PER_KINGDOM; card++) {
+            if ((d->seats == 2 || d->super_quick) && !en_has(p->c->marked, card))
+                continue;
+            en_put(s->unseen, card);
+            s->left[p->c->cards[card].kind]++;
+        }
+    }
+    if (d->quick) { /* EN-VAR-01 */
+        s->to_remove = vl_u8(REMOVED_PER_SEAT * d->seats);
+        en_enter(p, EN_PH_SETUP_REMOVE);
+        return;
+    }
+    stack(p);
+}
+
+/* EN-SET-05, EN-SET-06, EN-SET-21 */
+static void add_kingdom(struct en_play *p, int kingdom)
+{
+    struct en_state *s = p->s;
+
+    s->kingdoms[s->kingdoms_len++] = vl_u8(kingdom);
+    if (s->kingdoms_len == en_derived(p->r)->kingdoms_len)
+        make_deck(p);
+    else
+        en_enter(p, EN_PH_SETUP_KINGDOMS);
+}
+
+/* EN-VAR-10 */
+static void remove_at_start(struct en_play *p, int design)
+{
+    int card = unseen_copy(p, design);
+
+    forget(p, card);
+    en_put(p->s->removed, card);
+    p->s->to_remove--;
+    VL_EMIT(p->sink, EN_EV_REMOVED_AT_START, EN_VAR_10, -1, (int16_t)card);
+    if (p->s->to_remove == 0)
+        stack(p);
+    else
+        en_enter(p, EN_PH_SETUP_REMOVE);
+}
+
+static void begin_turn(struct en_play *p)
+{
+    VL_EMIT(p->sink, EN_EV_TURN_BEGUN, EN_TURN_01, p->s->active, (int16_t)p->s->active);
+    begin(p, EN_PH_TURN_START);
+}
+
+static void set_village(struct en_play *p, int village)
+{
+    p->s->village = vl_u8(village);
+    VL_EMIT(p->sink, EN_EV_VILLAGE_DRAWN, EN_SET_15, -1, (int16_t)village);
+    en_enter(p, EN_PH_SETUP_FIRST);
+}
+
+static void set_first(struct en_play *p, int seat)
+{
+    p->s->first = p->s->active = vl_u8(seat);
+    VL_EMIT(p->sink, EN_EV_FIRST_DRAWN, EN_SET_18, seat, (int16_t)seat);
+    begin_turn(p);
+}
+
+/* EN-SET-02 to -04 */
+static void seat_players(const struct en_content *c, struct en_state *s)
+{
+    for (int seat = 0; seat < s->base.seats; seat++) {
+        s->p[seat].crystals = EN_CRYSTALS_START;
+        en_push(s, seat, EN_PILE_ITEMS, c->starts + seat);
+        en_push(s, seat, EN_PILE_ENCHANTMENTS, c->starts + EN_SEATS_MAX + seat);
+    }
+}
+
+static void clear_frames(struct en_state *s)
+{
+    for (int level = 0; level < EN_LEVELS; level++) {
+        s->run[level] = en_no_run;
+        s->take[level] = en_no_take;
+        s->list[level] = en_no_list;
+    }
+}
+
+void en_start(const struct vl_rules *r, struct vl_state *state)
+{
+    struct en_state *s = (struct en_state *)state;
+    const struct en_derived *d = en_derived(r);
+    struct en_play p = { en_content(r), r, s, NULL };
+
+    memset(s, 0, sizeof *s);
+    s->base.seats = d->seats;
+    s->village = s->first = VL_NONE;
+    memset(s->kingdoms, VL_NONE, sizeof s->kingdoms);
+    memset(s->road, VL_NONE, sizeof s->road);
+    clear_frames(s);
+    seat_players(p.c, s);
+    if (d->mode == EN_MODE_LIST || d->mode == EN_MODE_FIRST_GAME) { /* EN-SET-22 */
+        s->kingdoms_len = d->kingdoms_len;
+        memcpy(s->kingdoms, d->kingdoms, d->kingdoms_len);
+        make_deck(&p);
+    } else {
+        en_enter(&p, EN_PH_SETUP_KINGDOMS);
+    }
+}
+
+/* ---- taking a card ---- */
+
+/* EN-CMB-08, EN-CMB-09: the unblocked part, doubled by some. */
+static void strike(struct en_play *p, int seat, int card, int strength)
+{
+    const struct en_design *d = &p->c->designs[p->c->cards[card].design];
+    int defence = en_defence(p->r, p->s, seat);
+    int n = strength > defence ? strength - defence : 0;
+    bool doubles = (d->flags & EN_DOUBLES) && n > 0;
+
+    VL_EMIT(p->sink, EN_EV_STRUCK, EN_CMB_08, seat, (int16_t)seat, (int16_t)card, (int16_t)strength,
+            (int16_t)defence, (int16_t)doubles);
+    en_receive(p, seat, doubles ? 2 * n : n, doubles ? EN_CMB_09 : EN_CMB_08);
+}
+
+/* EN-CMB-06, EN-CMB-10: the active player, and with EACH all others clockwise. */
+static void be_attacked(struct en_play *p, int card)
+{
+    struct en_state *s = p->s;
+    const struct en_design *d = &p->c->designs[p->c->cards[card].design];
+    int strength = en_strength(p->r, s, card);
+    int players = d->flags & EN_EACH ? s->base.seats : 1;
+
+    for (int i = 0; i < players; i++)
+        strike(p, (s->active + i) % s->base.seats, card, strength);
+}
+
+/* EN-CMB-04, EN-CMB-05 */
+static void fail(struct en_play *p)
+{
+    struct en_state *s = p->s;
+
+    s->road[s->take[0].from] = s->take[0].card;
+    s->take[0] = en_no_take;
+    en_bury_slot(p, en_first_on_road(s), EN_CMB_05);
+    begin(p, EN_PH_WINDOW_3);
+}
+
+/* EN-CMB-01 to -03: false if the Monster is too strong after all. */
+static bool fight(struct en_play *p, int card)
+{
+    struct en_state *s = p->s;
+    int attack = en_attack(p->r, s, s->active), health = en_health(p->r, s, card);
+
+    if (attack < health) {
+        VL_EMIT(p->sink, EN_EV_FLED, EN_CMB_04, s->active, (int16_t)s->active, (int16_t)card,
+                (int16_t)attack, (int16_t)health);
+        return false;
+    }
+    VL_EMIT(p->sink, EN_EV_FOUGHT, EN_CMB_02, s->active, (int16_t)s->active, (int16_t)card,
+            (int16_t)attack, (int16_t)health);
+    be_attacked(p, card);
+    return true;
+}
+
+/* EN-STL-04, EN-STL-09, EN-PILE-02 */
+static void add_to_pile(struct en_play *p, struct en_take *take)
+{
+    struct en_state *s = p->s;
+    int pile = en_pile_of_kind(p->c->cards[take->card].kind);
+
+    if (take->held != VL_NONE)
+        en_push(s, s->active, en_pile_of_kind(p->c->cards[take->held].kind), take->held);
+    if (take->receiver != VL_NONE) {
+        en_push(s, take->receiver, pile, take->card);
+        VL_EMIT(p->sink, EN_EV_GIVEN, EN_STL_09, s->active, (int16_t)s->active, (int16_t)take->card,
+                (int16_t)take->receiver);
+    } else {
+        en_push(s, s->active, pile, take->card);
+        VL_EMIT(p->sink, EN_EV_TAKEN, EN_PILE_02, s->active, (int16_t)s->active,
+                (int16_t)take->card, (int16_t)pile);
+    }
+    *take = en_no_take;
+}
+
+/* EN-TURN-05, EN-TURN-06, EN-TURN-10 to -12: as far as it goes without an ability. */
+static void take_on(struct en_play *p, int level)
+{
+    struct en_state *s = p->s;
+    struct en_take *take = &s->take[level];
+    int kind = p->c->cards[take->card].kind;
+
+    switch ((enum en_take_step)take->step) {
+    case EN_TAKE_FIGHT:
+        take->step = EN_TAKE_IMMEDIATE;
+        if (kind >= EN_KIND_MONSTER && !fight(p, take->card)) {
+            fail(p); /* only a journey: a visit was looked at first (EN-GRV-07) */
+            return;
+        }
+        /* fall through */
+    case EN_TAKE_IMMEDIATE: /* EN-IMM-01 */
+        take->step = EN_TAKE_LIST;
+        if (p->c->cards[take->card].ability == 1 + EN_AB_IMMEDIATE) {
+            VL_EMIT(p->sink, EN_EV_IMMEDIATE, EN_IMM_01, s->active, (int16_t)s->active,
+                    (int16_t)take->card);
+            en_run_ability(p, level, take->card, 0);
+            return;
+        }
+        /* fall through */
+    case EN_TAKE_LIST: /* EN-TRG-03 */
+        take->step = EN_TAKE_TRIGGERS;
+        en_list_triggers(p, level, EN_WHEN_TAKE, kind);
+        /* fall through */
+    case EN_TAKE_TRIGGERS:
+        if (en_fire_next(p, level))
+            return;
+        take->step = EN_TAKE_ADD;
+        /* fall through */
+    case EN_TAKE_ADD:
+        add_to_pile(p, take);
+        if (level == 0)
+            begin(p, EN_PH_WINDOW_3); /* EN-TURN-08 */
+    }
+}
+
+/* ---- the end of a turn and of the game ---- */
+
+static int rank_key(const struct vl_rules *r, const struct en_state *s, int seat, int which)
+{
+    const struct en_player *p = &s->p[seat];
+    struct en_glory g;
+
+    switch (which) { /* EN-SCO-06, EN-SCO-07 */
+    case 0: en_glory(r, s, seat, &g); return en_glory_sum(&g);
+    case 1: return p->crystals;
+    case 2: return -p->wounds;
+    default: break;
+    }
+    return p->len[EN_PILE_ITEMS] + p->len[EN_PILE_ENCHANTMENTS] + p->len[EN_PILE_TROPHIES];
+}
+
+/* How a stands against b: above zero if better. */
+static int compare(const struct vl_rules *r, const struct en_state *s, int a, int b)
+{
+    for (int which = 0; which < 4; which++) {
+        int d = rank_key(r, s, a, which) - rank_key(r, s, b, which);
+        if (d != 0)
+            return d;
+    }
+    return 0;
+}
+
+/* EN-GEN-01, EN-SCO-08 */
+void en_result(const struct vl_rules *r, const struct vl_state *state, struct vl_result *out)
+{
+    const struct en_state *s = (const struct en_state *)state;
+    struct en_glory g;
+
+    memset(out, 0, sizeof *out);
+    out->over = s->base.phase == EN_PH_GAME_OVER;
+    out->rule = out->over ? EN_END_06 : 0;
+    for (int a = 0; a < s->base.seats; a++) {
+        int better = 0;
+
+        en_glory(r, s, a, &g);
+        out->score[a] = en_glory_sum(&g);
+        for (int b = 0; b < s->base.seats; b++)
+            better += b != a && compare(r, s, b, a) > 0;
+        out->rank[a] = vl_u8(1 + better);
+        out->won[a] = out->over && better == 0;
+    }
+}
+
+static void end_game(struct en_play *p)
+{
+    struct en_state *s = p->s;
+    struct vl_result res;
+    int16_t won[EN_SEATS_MAX] = { -1, -1, -1, -1 };
+    int winners = 0;
+
+    s->base.phase = s->stage = EN_PH_GAME_OVER;
+    s->base.actor = VL_OVER;
+    en_result(p->r, &s->base, &res);
+    for (int seat = 0; seat < s->base.seats; seat++) {
+        struct en_glory g;
+
+        if (res.won[seat])
+            won[winners++] = (int16_t)seat;
+        en_glory(p->r, s, seat, &g);
+        VL_EMIT(p->sink, EN_EV_SCORED, EN_SCO_01, seat, (int16_t)seat, (int16_t)res.score[seat],
+                g.cards, (int16_t)(g.clauses + g.village), (int16_t)-g.wounds);
+    }
+    s->base.outcome = winners > 1 ? EN_SHARED : EN_WON;
+    VL_EMIT(p->sink, EN_EV_GAME_ENDED, EN_END_06, -1, (int16_t)s->base.outcome, (int16_t)winners,
+            won[0], won[1], won[2], won[3]);
+}
+
+/* EN-END-02 */
+static void slide(struct en_state *s)
+{
+    int to = 0;
+
+    for (int slot = 0; slot < EN_SLOTS; slot++) {
+        uint8_t card = s->road[slot];
+        s->road[slot] = VL_NONE;
+        if (card != VL_NONE)
+            s->road[to++] = card;
+    }
+}
+
+/* EN-END-04 to -06, EN-VAL-10 */
+static void finish_turn(struct en_play *p)
+{
+    struct en_state *s = p->s;
+    struct en_player *me = &s->p[s->active];
+
+    s->atk = s->def = s->discount = 0;
+    memset(s->used, 0, sizeof s->used);
+    memset(s->village_uses, 0, sizeof s->village_uses);
+    me->received = me->healed = 0;
+    s->turns++;
+    if (en_road_len(s) == 0 && en_deck_len(s) == 0) {
+        end_game(p);
+        return;
+    }
+    s->active = vl_u8((s->active + 1) % s->base.seats);
+    begin_turn(p);
+}
+
+static void deal_or_refill(struct en_play *p)
+{
+    struct en_state *s = p->s;
+    struct vl_move only;
+
+    if (en_road_len(s) == EN_SLOTS || en_deck_len(s) == 0) {
+        if (s->base.phase == EN_PH_SETUP_DEAL)
+            en_enter(p, EN_PH_SETUP_VILLAGE);
+        else
+            finish_turn(p);
+        return;
+    }
+    if (en_certain(p->r, s, &only)) {
+        if (only.kind == EN_MV_EMPTY)
+            reveal_nothing(p);
+        else
+            reveal(p, only.arg[0]);
+    }
+    en_enter(p, (enum en_phase)s->base.phase);
+}
+
+/* ---- stages ---- */
+
+static void stage_on(struct en_play *p)
+{
+    struct en_state *s = p->s;
+    const struct en_derived *d = en_derived(p->r);
+
+    switch ((enum en_phase)s->base.phase) {
+    case EN_PH_SETUP_VILLAGE: set_village(p, d->village); return;
+    case EN_PH_SETUP_FIRST: set_first(p, d->first); return;
+    case EN_PH_SETUP_DEAL:
+    case EN_PH_TURN_END: deal_or_refill(p); return;
+    case EN_PH_TURN_START: /* EN-TURN-03, EN-TRG-04 */
+        if (!s->listed)
+            en_list_triggers(p, 0, EN_WHEN_START, 0);
+        s->listed = 1;
+        if (!en_fire_next(p, 0))
+            begin(p, EN_PH_WINDOW_1);
+        return;
+    case EN_PH_REST: /* EN-REST-04, EN-REST-05, EN-TRG-05 */
+        if (!s->listed)
+            en_list_triggers(p, 0, EN_WHEN_REST, 0);
+        s->listed = 1;
+        if (en_fire_next(p, 0))
+            return;
+        en_bury_slot(p, en_first_on_road(s), EN_REST_05);
+        begin(p, EN_PH_WINDOW_3);
+        return;
+    case EN_PH_TAKE: take_on(p, 0); return;
+    default: break;
+    }
+    en_enter(p, (enum en_phase)s->stage); /* a window: EN-ACT-19 */
+}
+
+/* What is innermost goes on first: a visit's ability, the visit, the ability
+ * that makes it, then the stage. */
+void en_step(const struct vl_rules *r, struct vl_state *state, struct vl_sink *sink)
+{
+    struct en_state *s = (struct en_state *)state;
+    struct en_play p = { en_content(r), r, s, sink };
+
+    if (s->run[1].source != VL_NONE)
+        en_run_on(&p, 1);
+    else if (s->take[1].card != VL_NONE)
+        take_on(&p, 1);
+    else if (s->run[0].source != VL_NONE)
+        en_run_on(&p, 0);
+    else
+        stage_on(&p);
+}
+
+/* After a position has been loaded: who decides in its phase. */
+void en_resume(const struct vl_rules *r, struct en_state *s)
+{
+    s->base.actor = actor_of(r, s);
+}
+
+/* ---- decisions ---- */
+
+/* EN-ACT-05 to -07, EN-ACT-09 */
+static void count_use(struct en_state *s, int source, int index)
+{
+    if (source == EN_VILLAGE) {
+        if (s->village_uses[index] < 2)
+            s->village_uses[index]++;
+    } else if (en_has(s->used[0], source)) {
+        en_put(s->used[1], source);
+    } else {
+        en_put(s->used[0], source);
+    }
+}
+
+static void use(struct en_play *p, int source, int index)
+{
+    count_use(p->s, source, index);
+    VL_EMIT(p->sink, EN_EV_USED, EN_ACT_02, p->s->active, (int16_t)p->s->active, (int16_t)source,
+            en_village_as(p->s, source));
+    en_run_ability(p, 0, source, index);
+    go_on(p);
+}
+
+/* EN-REST-01 */
+static void rest(struct en_play *p, int source, int index)
+{
+    VL_EMIT(p->sink, EN_EV_RESTED, EN_REST_01, p->s->active, (int16_t)p->s->active, (int16_t)source,
+            en_village_as(p->s, source));
+    en_run_ability(p, 0, source, index);
+    begin(p, EN_PH_REST);
+}
+
+/* EN-ROAD-06 */
+static void journey(struct en_play *p, int slot)
+{
+    struct en_state *s = p->s;
+    struct en_take take = en_no_take;
+    int cost = en_travel_cost(s, slot);
+    bool fights = p->c->cards[s->road[slot]].kind >= EN_KIND_MONSTER;
+
+    (void)en_lose(p, s->active, cost);
+    take.card = s->road[slot];
+    take.from = vl_u8(slot);
+    s->take[0] = take;
+    s->road[slot] = VL_NONE;
+    VL_EMIT(p->sink, EN_EV_JOURNEYED, fights ? EN_TURN_06 : EN_TURN_05, s->active,
+            (int16_t)s->active, (int16_t)take.card, (int16_t)slot, (int16_t)cost);
+    begin(p, EN_PH_WINDOW_2);
+    en_enter(p, EN_PH_WINDOW_2);
+}
+
+static void choose_card(struct en_play *p, int card)
+{
+    struct en_now now = en_now(p->r, p->s);
+    struct en_run *run = &p->s->run[now.level];
+
+    if (now.effect->verb == EN_DO_STEAL) {
+        en_steal_card(p, now.level, now.effect, card);
+    } else {
+        en_set_aside(p, en_asked(p->s, run), card);
+        run->turn++;
+    }
+    go_on(p);
+}
+
+/* The last two are placed one after the other: one choice is left (EN-DEC-01). */
+static void order_graveyard(struct en_play *p, int card)
+{
+    en_bury_aside(p, card);
+    go_on(p);
+}
+
+static void choose_slot(struct en_play *p, int slot)
+{
+    struct en_now now = en_now(p->r, p->s);
+
+    en_bury_slot(p, slot, EN_EFF_25);
+    en_next_part(&p->s->run[now.level]);
+    go_on(p);
+}
+
+/* Which of the two lists of triggers is being gone through. */
+static int trigger_level(const struct en_state *s)
+{
+    return s->take[1].card != VL_NONE ? 1 : 0;
+}
+
+void en_apply(const struct vl_rules *r, struct vl_state *state, struct vl_move m,
+              struct vl_sink *sink)
+{
+    struct en_state *s = (struct en_state *)state;
+    struct en_play p = { en_content(r), r, s, sink };
+    int a = m.arg[0], b = m.arg[1];
+
+    switch ((enum en_move)m.kind) {
+    case EN_MV_PICK_KINGDOM:
+        VL_EMIT(sink, EN_EV_KINGDOM_CHOSEN, EN_SET_05, picker(s), (int16_t)picker(s), (int16_t)a);
+        add_kingdom(&p, a);
+        break;
+    case EN_MV_KINGDOM:
+        VL_EMIT(sink, EN_EV_KINGDOM_DRAWN, EN_SET_21, -1, (int16_t)a);
+        add_kingdom(&p, a);
+        break;
+    case EN_MV_REMOVE: remove_at_start(&p, a); break;
+    case EN_MV_DRAW:
+        reveal(&p, a);
+        en_enter(&p, (enum en_phase)s->base.phase);
+        break;
+    case EN_MV_EMPTY:
+        reveal_nothing(&p);
+        en_enter(&p, (enum en_phase)s->base.phase);
+        break;
+    case EN_MV_VILLAGE: set_village(&p, a); break;
+    case EN_MV_FIRST: set_first(&p, a); break;
+    case EN_MV_USE: use(&p, a, b); break;
+    case EN_MV_JOURNEY: journey(&p, a); break;
+    case EN_MV_REST: rest(&p, a, b); break;
+    case EN_MV_PROCEED: begin(&p, EN_PH_TAKE); break;
+    case EN_MV_END_TURN:
+        VL_EMIT(sink, EN_EV_TURN_ENDED, EN_END_01, s->active, (int16_t)s->active);
+        slide(s);
+        s->stage = EN_PH_TURN_END;
+        en_enter(&p, EN_PH_TURN_END);
+        break;
+    case EN_MV_TARGET:
+        en_set_target(&p, en_now(r, s).level, a);
+        go_on(&p);
+        break;
+    case EN_MV_CARD: choose_card(&p, a); break;
+    case EN_MV_PAY_CARD: {
+        struct en_now now = en_now(r, s);
+        en_pay_card(&p, now.level, now.cost, a);
+        go_on(&p);
+        break;
+    }
+    case EN_MV_SLOT: choose_slot(&p, a); break;
+    case EN_MV_TRIGGER:
+        en_fire(&p, trigger_level(s), a, b);
+        go_on(&p);
+        break;
+    case EN_MV_GRAVE_NEXT: order_graveyard(&p, a); break;
+    case EN_MV_NONE:
+    case EN_MOVES: break;
+    }
+}

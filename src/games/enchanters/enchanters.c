@@ -1,0 +1,262 @@
+/* enchanters.c - the game as everybody else sees it: options, names and the
+ * struct that ties its files together. */
+#include "games/enchanters/enchanters.h"
+
+/* ---- options ---- */
+
+static int refuse_option(struct vl_error *err, const char *name, vl_rule rule, const char *what)
+{
+    vl_error_set(err, VL_REFUSED, name, what);
+    if (err)
+        err->rule = rule;
+    return VL_REFUSED;
+}
+
+/* EN-SET-05, EN-SET-06: the kingdoms of mode `list`: all different, as many as are needed. */
+static int prepare_list(const struct vl_rules *r, struct en_derived *d, struct vl_error *err)
+{
+    const int16_t *chosen = &r->option[EN_OPT_KINGDOMS];
+    int n = 0;
+
+    for (int i = 0; i < EN_IN_PLAY_MAX; i++) {
+        if (chosen[i] == VL_UNSET)
+            continue;
+        if (chosen[i] >= en_content(r)->kingdoms_len)
+            return refuse_option(err, "kingdoms", EN_ERR_02, "no such kingdom");
+        for (int k = 0; k < n; k++)
+            if (d->kingdoms[k] == chosen[i])
+                return refuse_option(err, "kingdoms", EN_ERR_03, "a kingdom stands twice");
+        d->kingdoms[n++] = vl_u8(chosen[i]);
+    }
+    if (n != d->kingdoms_len)
+        return refuse_option(err, "kingdoms", EN_ERR_04, "the wrong number of kingdoms");
+    return VL_OK;
+}
+
+static bool lists_kingdoms(const struct vl_rules *r)
+{
+    for (int i = 0; i < EN_IN_PLAY_MAX; i++)
+        if (r->option[EN_OPT_KINGDOMS + i] != VL_UNSET)
+            return true;
+    return false;
+}
+
+static int prepare(struct vl_rules *r, struct vl_error *err)
+{
+    struct en_derived *d = (struct en_derived *)(void *)r->derived.bytes;
+    int village = r->option[EN_OPT_VILLAGE], first = r->option[EN_OPT_FIRST];
+
+    memset(d, 0, sizeof *d);
+    d->seats = vl_u8(r->option[EN_OPT_PLAYERS]);
+    d->mode = vl_u8(r->option[EN_OPT_MODE]);
+    d->quick = vl_u8(r->option[EN_OPT_QUICK]);
+    d->super_quick = vl_u8(r->option[EN_OPT_SUPER_QUICK]);
+    d->deep = vl_u8(r->option[EN_OPT_DEEP]);
+    d->kingdoms_len = vl_u8(d->seats == 2 ? EN_IN_PLAY_MAX : d->seats);
+    if (d->mode == EN_MODE_LIST) {
+        int st = prepare_list(r, d, err);
+        if (st != VL_OK)
+            return st;
+    }
+    if (d->mode == EN_MODE_FIRST_GAME) /* EN-SET-22 */
+        memcpy(d->kingdoms, en_content(r)->first_game, sizeof d->kingdoms);
+    if (village != VL_UNSET && village >= en_content(r)->villages_len)
+        return refuse_option(err, "village", EN_ERR_05, "no such village");
+    d->village = village == VL_UNSET ? VL_NONE : vl_u8(village);
+    if (first != VL_UNSET && first >= d->seats)
+        return refuse_option(err, "first_player", EN_ERR_06, "no such seat");
+    d->first = first == VL_UNSET ? VL_NONE : vl_u8(first);
+    if (d->quick && d->super_quick) /* EN-VAR-05 */
+        return refuse_option(err, "variant_super_quick", EN_ERR_07,
+                             "not together with variant_quick");
+    if (d->mode != EN_MODE_LIST && lists_kingdoms(r))
+        return refuse_option(err, "kingdoms", EN_ERR_36, "only with kingdom_mode=list");
+    return VL_OK;
+}
+
+/* Each seat is a player. */
+static int controller(const struct vl_rules *r, int seat)
+{
+    (void)r;
+    return seat;
+}
+
+/* EN-INFO-01: the deck has no order, so nobody knows more than anybody else; a
+ * known order, which only a position can give, is not for anybody's eyes. */
+static void hide(const struct vl_rules *r, struct vl_state *state, vl_actor viewer)
+{
+    struct en_state *s = (struct en_state *)state;
+
+    (void)viewer;
+    for (int i = 0; i < s->known_len; i++) {
+        en_put(s->unseen, s->known[i]);
+        s->left[en_content(r)->cards[s->known[i]].kind]++;
+    }
+    memset(s->known, 0, sizeof s->known);
+    s->known_len = 0;
+}
+
+/* ---- names out of the content ---- */
+
+static const struct en_ability *village_ability(const struct en_content *c, int index)
+{
+    int village = index / EN_VILLAGE_ABILITIES, k = index % EN_VILLAGE_ABILITIES;
+
+    if (village >= c->villages_len || k >= c->villages[village].abilities_len)
+        return NULL;
+    return &c->villages[village].abilities[k];
+}
+
+static const char *key(const struct vl_rules *r, int family, int index)
+{
+    const struct en_content *c = en_content(r);
+
+    switch (family) {
+    case EN_FAM_CARD:
+        if (index == EN_VILLAGE)
+            return VL_TXT(card, "village");
+        return index < c->cards_len ? en_string(c, c->cards[index].key) : NULL;
+    case EN_FAM_EFFECT:
+    case EN_FAM_DESIGN: return index < c->designs_len ? en_string(c, c->designs[index].key) : NULL;
+    case EN_FAM_KINGDOM:
+        return index < c->kingdoms_len ? en_string(c, c->kingdoms[index].key) : NULL;
+    case EN_FAM_VILLAGE:
+        return index < c->villages_len ? en_string(c, c->villages[index].key) : NULL;
+    case EN_FAM_ABILITY: {
+        const struct en_ability *a = village_ability(c, index);
+        return a ? en_string(c, a->key) : NULL;
+    }
+    default: return NULL;
+    }
+}
+
+static const char *name(const struct vl_rules *r, int family, int index, int lang)
+{
+    const struct en_content *c = en_content(r);
+
+    switch (family) {
+    case EN_FAM_CARD: /* the village as a source has its name in the catalogue */
+        return index < c->cards_len
+                   ? en_string(c, c->designs[c->cards[index].design].name.lang[lang])
+                   : NULL;
+    case EN_FAM_DESIGN:
+        return index < c->designs_len ? en_string(c, c->designs[index].name.lang[lang]) : NULL;
+    case EN_FAM_EFFECT:
+        return index < c->designs_len ? en_string(c, c->designs[index].text.lang[lang]) : NULL;
+    case EN_FAM_KINGDOM:
+        return index < c->kingdoms_len ? en_string(c, c->kingdoms[index].name.lang[lang]) : NULL;
+    case EN_FAM_VILLAGE:
+        return index < c->villages_len ? en_string(c, c->villages[index].name.lang[lang]) : NULL;
+    case EN_FAM_ABILITY: {
+        const struct en_ability *a = village_ability(c, index);
+        return a ? en_string(c, a->text.lang[lang]) : NULL;
+    }
+    default: return NULL;
+    }
+}
+
+static const char *about(const struct vl_rules *r, int family, int index, int lang)
+{
+    const struct en_content *c = en_content(r);
+
+    switch (family) {
+    case EN_FAM_CARD:
+        return index < c->cards_len
+                   ? en_string(c, c->designs[c->cards[index].design].text.lang[lang])
+                   : NULL;
+    case EN_FAM_DESIGN:
+        return index < c->designs_len ? en_string(c, c->designs[index].text.lang[lang]) : NULL;
+    case EN_FAM_KINGDOM:
+        return index < c->kingdoms_len ? en_string(c, c->kingdoms[index].text.lang[lang]) : NULL;
+    case EN_FAM_VILLAGE:
+        return index < c->villages_len ? en_string(c, c->villages[index].text.lang[lang]) : NULL;
+    default: return NULL;
+    }
+}
+
+/* For the simulator: the design and the kingdom of a card. */
+static int group(const struct vl_rules *r, int family, int index, int to)
+{
+    const struct en_content *c = en_content(r);
+
+    if (family != EN_FAM_CARD || index >= c->cards_len)
+        return -1;
+    int design = c->cards[index].design, kingdom = c->designs[design].kingdom;
+    if (to == EN_FAM_DESIGN)
+        return design;
+    return to == EN_FAM_KINGDOM && kingdom < c->kingdoms_len ? kingdom : -1;
+}
+
+/* clang-format off */
+static const char *const phase_keys[] = {
+#define X(name, word) #word,
+    EN_PHASE_MAP(X)
+};
+static const char *const outcome_keys[] = { EN_OUTCOME_MAP(X)
+#undef X
+};
+/* clang-format on */
+
+const struct vl_game enchanters_game = {
+    .id = "enchanters",
+    .prefix = "en",
+    .rule_prefix = "EN",
+    .revision = 1,
+    .seats_min = EN_SEATS_MIN,
+    .seats_max = EN_SEATS_MAX,
+    .seats_are_players = true,
+    .state_size = sizeof(struct en_state),
+    .moves_max = EN_IN_PLAY_MAX * EN_DESIGNS_PER +
+                 4, /* the outcomes of a draw; 48 cards of a pile */
+    .decisions_max = 8000,
+    .families = en_families,
+    .families_len = EN_FAMILIES_END - VL_FAM_GAME,
+    .moves = en_move_kinds,
+    .moves_len = EN_MOVES,
+    .events = en_event_kinds,
+    .events_len = EN_EVS,
+    .phases = phase_keys,
+    .phases_len = EN_PHASES,
+    .outcomes = outcome_keys,
+    .outcomes_len = EN_OUTCOMES,
+    .options = en_options,
+    .options_len = EN_OPTIONS,
+    .fields = en_fields,
+    .fixtures = NULL,
+    .fixtures_len = 0,
+    .tallies = en_tallies,
+    .tallies_len = EN_TALLIES,
+    .rule_malformed = EN_ERR_30,
+    .rule_unknown_action = EN_ERR_30,
+    .rule_bad_position = EN_ERR_34,
+    .rule_bad_content = EN_ERR_37,
+    .rule_unknown_option = EN_ERR_09,
+    .rule_unknown_thing = EN_ERR_31,
+    .rule_twice = EN_ERR_32,
+    .prepare = prepare,
+    .start = en_start,
+    .legal = en_legal,
+    .refuse = en_refuse,
+    .weight = en_weight,
+    .sample = en_sample,
+    .apply = en_apply,
+    .step = en_step,
+    .hide = hide,
+    .broken = en_broken,
+    .result = en_result,
+    .controller = controller,
+    .key = key,
+    .name = name,
+    .about = about,
+    .group = group,
+    .fresh = en_fresh,
+    .loaded = en_loaded,
+    .extras = en_extras,
+    .alike = en_alike,
+    .alike_family = EN_FAM_CARD,
+    .limit = NULL,
+    .view = en_view,
+    .touch = en_touch,
+    .eval = en_eval,
+    .compile = en_compile,
+};

@@ -1,0 +1,580 @@
+/* enchanters.h - the state and content of Enchanters, shared by its files.
+ *
+ * rules/enchanters.md numbers every rule; the ids stand above the code. A card
+ * is a number: kingdom x 25 + place in the kingdom, then the start cards, one
+ * of each kind per seat (EN-ST-01). Piles and graveyard are listed from bottom
+ * to top. The deck has no order: `unseen` is a set (EN-SET-23).
+ */
+#ifndef VL_GAMES_ENCHANTERS_H
+#define VL_GAMES_ENCHANTERS_H
+
+#include "core/game.h"
+
+#include <assert.h>
+
+#include "rule_ids.h" /* generated from rules/ */
+
+enum {
+    EN_SEATS_MIN = 2,
+    EN_SEATS_MAX = 4,
+    EN_KINGDOMS_MAX = 9, /* of a pack; a game has at most four of them */
+    EN_IN_PLAY_MAX = 4,
+    EN_PER_KINGDOM = 25,
+    EN_DESIGNS_PER = 12,
+    EN_DESIGNS_MAX = EN_KINGDOMS_MAX * EN_DESIGNS_PER + 2,
+    EN_CARDS_MAX = EN_KINGDOMS_MAX * EN_PER_KINGDOM + 2 * EN_SEATS_MAX,
+    EN_VILLAGES_MAX = 32,
+    EN_VILLAGE = 250, /* the village as the source of an ability */
+    EN_NOBODY = 253,  /* a target was sought and nobody can be it (EN-EFF-07) */
+    EN_SLOTS = 6,
+    EN_FROM_GRAVE = EN_SLOTS, /* where a taken card comes from, if not from a slot */
+    EN_COSTS_MAX = 3,
+    EN_EFFECTS_MAX = 4,
+    EN_VILLAGE_ABILITIES = 5,
+    EN_VILLAGE_CLAUSES = 2,
+    EN_DECK_MAX = 100,
+    EN_GRAVE_MAX = 108,
+    EN_ITEMS_PILE = 28,
+    EN_TROPHY_PILE = 52,
+    EN_CRYSTALS_START = 5,
+    EN_COUNTER_MAX = 999, /* of crystals and wounds in a position */
+    EN_MASK = 32          /* bytes of a set of cards */
+};
+
+/* clang-format off */
+#define EN_PHASE_MAP(X)                                                                       \
+    X(SETUP_KINGDOMS, setup_kingdoms) X(SETUP_REMOVE, setup_remove)                            \
+    X(SETUP_DEAL, setup_deal) X(SETUP_VILLAGE, setup_village) X(SETUP_FIRST, setup_first)      \
+    X(TURN_START, turn_start) X(WINDOW_1, window_1) X(WINDOW_2, window_2) X(TAKE, take)        \
+    X(REST, rest_resolve) X(WINDOW_3, window_3) X(TURN_END, turn_end)                          \
+    X(CHOOSE_TARGET, choose_target) X(CHOOSE_CARD, choose_card)                                \
+    X(CHOOSE_PAY_CARD, choose_pay_card) X(CHOOSE_SLOT, choose_slot)                            \
+    X(ORDER_TRIGGER, order_trigger) X(ORDER_GRAVEYARD, order_graveyard)                        \
+    X(GAME_OVER, game_over)
+#define EN_OUTCOME_MAP(X) X(RUNNING, running) X(WON, won) X(SHARED, shared)
+#define EN_MODE_MAP(X) X(LIST, list) X(DRAFT, draft) X(RANDOM, random) X(FIRST_GAME, first_game)
+#define EN_KIND_MAP(X) X(ITEM, item) X(ENCHANTMENT, enchantment) X(MONSTER, monster) X(DRAGON, dragon)
+#define EN_PILE_MAP(X) X(ITEMS, items) X(ENCHANTMENTS, enchantments) X(TROPHIES, trophies)
+
+/* The closed vocabulary of content packs (rules, section 9.2). ORDER EN_VERBS (docs, schema) */
+#define EN_ABILITY_MAP(X)                                                                     \
+    X(ONCE, once) X(DOUBLE, double) X(MULTI, multi)  /* minor actions */                      \
+    X(REST, rest) X(IMMEDIATE, immediate) X(TRIGGER, trigger) X(SHIELD, shield)
+#define EN_WHEN_MAP(X) X(START, start) X(REST, rest) X(TAKE, take)
+#define EN_COST_MAP(X) X(REST, rest) X(CRYSTALS, crystals) X(WOUNDS, wounds)                  \
+    X(DISCARD, discard) X(REMOVE, remove) X(TARGET_HEALS, target_heals)
+#define EN_VERB_MAP(X)                                                                        \
+    X(CRYSTALS, crystals) X(LOSE, lose) X(ROB, rob) X(WOUND, wound) X(HEAL, heal)              \
+    X(TRANSFER, transfer) X(ATK, atk) X(DEF, def) X(CHEAPER, cheaper) X(DISCARD, discard)      \
+    X(STEAL, steal) X(SWAP, swap) X(VISIT, visit) X(GIVE_THIS, give_this)                      \
+    X(ROAD_DISCARD, road_discard) X(SINK, sink)
+#define EN_SCOPE_MAP(X) X(SELF, self) X(TARGET, target) X(OTHERS, others) X(ALL, all)
+#define EN_PICK_MAP(X) X(TOP, top) X(ANY, any) X(FIRST, first) X(THIS, this)
+#define EN_DEST_MAP(X) X(TOP, top) X(UNDER, under)
+#define EN_PLACE_MAP(X) X(ROAD_FIRST, road_first) X(GRAVE_TOP, grave_top) X(OWN_TOP_I, own_top_item) \
+    X(TARGET_TOP_I, target_top_item)
+#define EN_SOURCE_MAP(X) X(NONE, none) /* a constant */                                       \
+    X(ATK, attack) X(DEF, defence) X(WOUNDS, wounds) X(CRYSTALS, crystals)                     \
+    X(MONSTERS, monsters) X(DRAGONS, dragons) X(TROPHIES, trophies) X(ITEMS, items)            \
+    X(ENCHANTMENTS, enchantments) X(SKULLS, skulls) X(GRAVEYARD, graveyard)                    \
+    X(HEALED, healed) X(RECEIVED, received)
+#define EN_CLAUSE_MAP(X) X(NONE, none) X(PER, per) X(MOST, most) X(FEWEST, fewest)
+
+#define X(name, word) EN_PH_##name,
+enum en_phase { EN_PHASE_MAP(X) EN_PHASES };
+#undef X
+#define X(name, word) EN_##name,
+enum en_outcome { EN_OUTCOME_MAP(X) EN_OUTCOMES };
+#undef X
+#define X(name, word) EN_MODE_##name,
+enum en_mode { EN_MODE_MAP(X) EN_MODES };
+#undef X
+#define X(name, word) EN_KIND_##name,
+enum en_kind { EN_KIND_MAP(X) EN_KINDS };
+#undef X
+#define X(name, word) EN_PILE_##name,
+enum en_pile { EN_PILE_MAP(X) EN_PILES };
+#undef X
+#define X(name, word) EN_AB_##name,
+enum en_ability_kind { EN_ABILITY_MAP(X) EN_ABILITY_KINDS };
+#undef X
+#define X(name, word) EN_WHEN_##name,
+enum en_when { EN_WHEN_MAP(X) EN_WHENS };
+#undef X
+#define X(name, word) EN_PAY_##name,
+enum en_cost_kind { EN_COST_MAP(X) EN_COST_KINDS };
+#undef X
+#define X(name, word) EN_DO_##name,
+enum en_verb { EN_VERB_MAP(X) EN_VERBS };
+#undef X
+#define X(name, word) EN_TO_##name,
+enum en_scope { EN_SCOPE_MAP(X) EN_SCOPES };
+#undef X
+#define X(name, word) EN_PICK_##name,
+enum en_pick { EN_PICK_MAP(X) EN_PICKS };
+#undef X
+#define X(name, word) EN_DEST_##name,
+enum en_dest { EN_DEST_MAP(X) EN_DESTS };
+#undef X
+#define X(name, word) EN_AT_##name,
+enum en_place { EN_PLACE_MAP(X) EN_PLACES };
+#undef X
+#define X(name, word) EN_SRC_##name,
+enum en_source { EN_SOURCE_MAP(X) EN_SOURCES };
+#undef X
+#define X(name, word) EN_CLAUSE_##name,
+enum en_clause_kind { EN_CLAUSE_MAP(X) EN_CLAUSES };
+#undef X
+/* clang-format on */
+
+/* Filters of cards (EN-EFF-02): a set of kinds. X is Monsters and Dragons. */
+enum en_filter {
+    EN_F_I = 1 << EN_KIND_ITEM,
+    EN_F_E = 1 << EN_KIND_ENCHANTMENT,
+    EN_F_M = 1 << EN_KIND_MONSTER,
+    EN_F_D = 1 << EN_KIND_DRAGON,
+    EN_F_X = EN_F_M | EN_F_D
+};
+
+enum { EN_EACH = 1, EN_DOUBLES = 2 }; /* flags of a card (EN-CMB-09, EN-CMB-10) */
+
+/* ---- content: one relocatable block, made from content/enchanters.json ---- */
+
+struct en_text {      /* offsets of NUL-terminated UTF-8 from the start of the block; 0: none */
+    uint32_t lang[2]; /* VL_FR, VL_EN */
+};
+
+struct en_amount { /* n x floor(source / d); source NONE: n (EN-EFF-17) */
+    int8_t n;
+    uint8_t d, source, pad;
+};
+
+struct en_cost {
+    uint8_t kind; /* enum en_cost_kind */
+    uint8_t n;    /* crystals, wounds */
+    uint8_t filter, pick;
+};
+
+struct en_effect {
+    uint8_t verb, scope;    /* enum en_verb, enum en_scope */
+    uint8_t filter, pick;   /* of cards */
+    uint8_t dest;           /* of STEAL */
+    uint8_t place, partner; /* of SWAP */
+    uint8_t pad;
+    struct en_amount amount;
+};
+
+struct en_ability {
+    uint8_t kind;         /* enum en_ability_kind */
+    uint8_t when, filter; /* of a trigger; the filter of TAKE */
+    uint8_t costs_len, effects_len;
+    uint8_t crystals;   /* of its cost */
+    uint8_t costs_more; /* cards or a wounded target: payable only if there are such */
+    uint8_t pad;
+    struct en_cost costs[EN_COSTS_MAX];
+    struct en_effect effects[EN_EFFECTS_MAX];
+    uint32_t key; /* of a village's: "normalville#2"; 0 on a card */
+    struct en_text text;
+};
+
+struct en_clause { /* a scoring clause (EN-SCO-05, EN-SCO-09) */
+    uint8_t kind;  /* enum en_clause_kind */
+    uint8_t pad[3];
+    struct en_amount amount; /* MOST, FEWEST: n for the best in `source` */
+};
+
+struct en_design {
+    uint8_t kind, kingdom;  /* enum en_kind; the start cards' kingdom is kingdoms_len */
+    uint8_t copies, marked; /* how many; the first ones carry the mark "2" */
+    uint8_t first;          /* the card that is copy 1 */
+    uint8_t health, strength, glory;
+    int8_t upper[2], lower[2]; /* Attack, Defence icons */
+    uint8_t skull, flags;
+    uint8_t has_ability, pad;
+    struct en_amount hp_per, st_per; /* n 0: none */
+    struct en_ability ability;
+    struct en_clause score;
+    uint32_t key;
+    struct en_text name, text;
+};
+
+struct en_card {               /* what is asked for most, by card */
+    uint8_t design, copy;      /* copy 1.. */
+    uint8_t kind, skull;       /* of the design */
+    uint8_t ability, pad[3];   /* 1 + the kind of its ability; 0: none */
+    int8_t upper[2], lower[2]; /* of the design */
+    uint32_t key;              /* "gob_axe#1" */
+};
+
+struct en_kingdom {
+    uint32_t key;
+    struct en_text name, text;
+};
+
+struct en_village {
+    uint8_t abilities_len, clauses_len;
+    uint8_t actions, rests, triggers; /* which abilities: a bit each */
+    uint8_t pad[3];
+    struct en_ability abilities[EN_VILLAGE_ABILITIES];
+    struct en_clause clauses[EN_VILLAGE_CLAUSES];
+    uint32_t key;
+    struct en_text name, text;
+};
+
+struct en_content {
+    uint32_t size; /* of the whole block, texts included */
+    uint8_t kingdoms_len, villages_len, designs_len, cards_len;
+    uint8_t starts;        /* the first start card: Fists by seat, then Enchantments by seat */
+    uint8_t first_game[4]; /* kingdoms of the preset; with 3 players the first three */
+    uint8_t pad[3];
+    struct en_kingdom kingdoms[EN_KINGDOMS_MAX];
+    struct en_design designs[EN_DESIGNS_MAX];
+    struct en_card cards[EN_CARDS_MAX];
+    struct en_village villages[EN_VILLAGES_MAX];
+    uint32_t of_kind[EN_KINDS][EN_MASK / 4]; /* cards of each kind, as a set */
+    uint32_t marked[EN_MASK / 4];            /* cards with the mark "2" */
+};
+
+static inline const char *en_string(const struct en_content *c, uint32_t off)
+{
+    return off ? (const char *)c + off : NULL;
+}
+
+size_t en_compile(const struct vl_json_doc *doc, void *block, size_t cap, struct vl_faults *faults);
+
+/* ---- state ---- */
+
+typedef uint32_t en_set[EN_MASK / 4]; /* of cards */
+
+struct en_player {
+    int16_t crystals, wounds;
+    int16_t received, healed; /* this turn (EN-VAL-09) */
+    uint8_t len[EN_PILES];
+    uint8_t pad;
+    uint8_t cards[2 * EN_ITEMS_PILE + EN_TROPHY_PILE]; /* the three piles: en_pile() */
+};
+
+/* Steps of taking a card (EN-TURN-05, EN-TURN-06). */
+enum en_take_step { EN_TAKE_FIGHT, EN_TAKE_IMMEDIATE, EN_TAKE_LIST, EN_TAKE_TRIGGERS, EN_TAKE_ADD };
+
+struct en_take {      /* a card being taken */
+    uint8_t card;     /* VL_NONE: none */
+    uint8_t from;     /* its slot, or EN_FROM_GRAVE */
+    uint8_t step;     /* enum en_take_step */
+    uint8_t receiver; /* who is given it (EN-STL-08), or VL_NONE */
+    uint8_t held;     /* stolen, to be laid under it (EN-STL-04), or VL_NONE */
+};
+
+struct en_run {     /* an ability being carried out: costs, then effects */
+    uint8_t source; /* a card or EN_VILLAGE; VL_NONE: none */
+    uint8_t index;  /* of the ability on the village */
+    uint8_t at;     /* the next cost, then the next effect */
+    uint8_t target; /* a seat, EN_NOBODY, or VL_NONE: not asked for yet */
+    uint8_t turn;   /* players already asked for the effect at hand */
+};
+
+struct en_list {      /* triggers listed and not yet resolved (EN-TRG-06) */
+    uint8_t village;  /* bit by ability */
+    uint8_t cards[3]; /* VL_NONE: none */
+};
+
+/* Level 0 is the journey, or an ability used in a window; level 1 is a visit
+ * that an ability of level 0 makes (EN-DATA-05, EN-ST-03). */
+enum { EN_LEVELS = 2 };
+
+struct en_state {
+    struct vl_state base;
+    uint8_t stage;  /* the phase to go on with after a choice, enum en_phase */
+    uint8_t active; /* seat */
+    uint8_t village;
+    uint8_t kingdoms_len;
+    uint8_t kingdoms[EN_IN_PLAY_MAX]; /* in the order chosen; VL_NONE: none yet */
+    int16_t atk, def, discount;       /* bonuses of the turn */
+    uint8_t village_uses[EN_VILLAGE_ABILITIES];
+    uint8_t stacked;   /* k: how many cards stacking takes out */
+    uint8_t to_stack;  /* of these, not yet revealed */
+    uint8_t upper;     /* u: places left in the upper part (EN-VAR-11) */
+    uint8_t holes;     /* s: empty places left in it (EN-VAR-12) */
+    uint8_t to_remove; /* cards that Quick invasion still removes */
+    uint8_t turns;     /* finished ones */
+    uint8_t first;     /* seat that began; VL_NONE before that is known */
+    uint8_t aside_len, known_len, grave_len;
+    uint8_t listed;         /* the triggers of the stage have been listed */
+    uint8_t left[EN_KINDS]; /* unseen cards of each kind */
+    uint8_t road[EN_SLOTS];
+    uint8_t aside[EN_SEATS_MAX]; /* on their way to the graveyard (EN-GRV-04) */
+    struct en_take take[EN_LEVELS];
+    struct en_run run[EN_LEVELS];
+    struct en_list list[EN_LEVELS];
+    en_set unseen;  /* the deck */
+    en_set removed; /* out of the game */
+    en_set used[2]; /* abilities used once, and twice, this turn (EN-ACT-09) */
+    struct en_player p[EN_SEATS_MAX];
+    uint8_t grave[EN_GRAVE_MAX];
+    uint8_t known[EN_DECK_MAX]; /* the deck, top first, where a position fixes it */
+};
+
+struct en_derived {
+    uint8_t seats, mode, quick, super_quick, deep;
+    uint8_t kingdoms_len; /* how many the game needs */
+    uint8_t kingdoms[EN_IN_PLAY_MAX];
+    uint8_t village; /* VL_NONE: drawn */
+    uint8_t first;   /* VL_NONE: drawn */
+};
+
+static inline const struct en_content *en_content(const struct vl_rules *r)
+{
+    return (const struct en_content *)r->content;
+}
+
+static inline const struct en_derived *en_derived(const struct vl_rules *r)
+{
+    return (const struct en_derived *)r->derived.bytes;
+}
+
+/* The piles stand one after the other in the struct: where each begins. */
+static inline const uint8_t *en_pile_of(const struct en_player *p, int pile)
+{
+    return p->cards + pile * EN_ITEMS_PILE;
+}
+
+static inline uint8_t *en_pile(struct en_player *p, int pile)
+{
+    return p->cards + pile * EN_ITEMS_PILE;
+}
+
+/* The top card of a pile, or VL_NONE. */
+static inline int en_top(const struct en_state *s, int seat, int pile)
+{
+    const struct en_player *p = &s->p[seat];
+
+    return p->len[pile] ? en_pile_of(p, pile)[p->len[pile] - 1] : VL_NONE;
+}
+
+static inline bool en_has(const uint32_t *set, int card)
+{
+    return set[card >> 5] >> (card & 31) & 1;
+}
+
+static inline void en_put(uint32_t *set, int card)
+{
+    set[card >> 5] |= 1u << (card & 31);
+}
+
+static inline void en_drop(uint32_t *set, int card)
+{
+    set[card >> 5] &= ~(1u << (card & 31));
+}
+
+/* ---- names ---- */
+
+enum en_family {
+    EN_FAM_CARD = VL_FAM_GAME, /* and the village as a source: EN_VILLAGE */
+    EN_FAM_DESIGN,
+    EN_FAM_KINGDOM,
+    EN_FAM_VILLAGE,
+    EN_FAM_PHASE,
+    EN_FAM_OUTCOME,
+    EN_FAM_MODE,
+    EN_FAM_KIND,
+    EN_FAM_PILE,
+    EN_FAM_SLOT,    /* numbers as things */
+    EN_FAM_PLACE,   /* places of the table: village, deck, graveyard, removed, pending */
+    EN_FAM_LEVEL,   /* main, visit */
+    EN_FAM_ABILITY, /* of villages: village x 5 + ability */
+    EN_FAM_EFFECT,  /* what a card does, by design: its name is the card's text */
+    EN_FAMILIES_END
+};
+
+enum en_table_place { EN_ON_VILLAGE, EN_ON_DECK, EN_ON_GRAVE, EN_ON_REMOVED, EN_ON_PENDING };
+
+/* clang-format off */
+/* Moves: decisions in the order of the rules' table, then chance. ORDER EN_MOVES */
+enum en_move {
+    EN_MV_NONE,
+    EN_MV_PICK_KINGDOM, EN_MV_USE, EN_MV_JOURNEY, EN_MV_REST, EN_MV_PROCEED, EN_MV_END_TURN,
+    EN_MV_TARGET, EN_MV_CARD, EN_MV_PAY_CARD, EN_MV_SLOT, EN_MV_TRIGGER, EN_MV_GRAVE_NEXT,
+    EN_MV_KINGDOM, EN_MV_REMOVE, EN_MV_DRAW, EN_MV_EMPTY, EN_MV_VILLAGE, EN_MV_FIRST,
+    EN_MOVES
+};
+
+/* Events: what a front end can report. Arguments: name, family. Players are seats.
+ * An ability is told by its card; if that is EN_VILLAGE, `village` says which one. */
+#define EN_EV_MAP(X)                                                                              \
+    X(KINGDOM_CHOSEN, kingdom_chosen, 2, A(player, VL_FAM_SEAT) A(kingdom, EN_FAM_KINGDOM))       \
+    X(KINGDOM_DRAWN, kingdom_drawn, 1, A(kingdom, EN_FAM_KINGDOM))                                \
+    X(REMOVED_AT_START, removed_at_start, 1, A(card, EN_FAM_CARD))                                \
+    X(REVEALED, revealed, 2, A(card, EN_FAM_CARD) A(slot, VL_FAM_INT))                            \
+    X(PLACE_EMPTY, place_empty, 1, A(left, VL_FAM_INT))                                           \
+    X(VILLAGE_DRAWN, village_drawn, 1, A(village, EN_FAM_VILLAGE))                                \
+    X(FIRST_DRAWN, first_drawn, 1, A(player, VL_FAM_SEAT))                                        \
+    X(TURN_BEGUN, turn_begun, 1, A(player, VL_FAM_SEAT))                                          \
+    X(JOURNEYED, journeyed, 4, A(player, VL_FAM_SEAT) A(card, EN_FAM_CARD) A(slot, VL_FAM_INT)    \
+        A(crystals, VL_FAM_INT))                                                                  \
+    X(USED, used, 3, A(player, VL_FAM_SEAT) A(card, EN_FAM_CARD) A(village, EN_FAM_VILLAGE))      \
+    X(RESTED, rested, 3, A(player, VL_FAM_SEAT) A(card, EN_FAM_CARD) A(village, EN_FAM_VILLAGE))  \
+    X(TRIGGERED, triggered, 3, A(player, VL_FAM_SEAT) A(card, EN_FAM_CARD) A(village, EN_FAM_VILLAGE)) \
+    X(IMMEDIATE, immediate, 2, A(player, VL_FAM_SEAT) A(card, EN_FAM_CARD))                       \
+    X(TARGETED, targeted, 2, A(player, VL_FAM_SEAT) A(target, VL_FAM_SEAT))                       \
+    X(FOUGHT, fought, 4, A(player, VL_FAM_SEAT) A(card, EN_FAM_CARD) A(attack, VL_FAM_INT)        \
+        A(health, VL_FAM_INT))                                                                    \
+    X(FLED, fled, 4, A(player, VL_FAM_SEAT) A(card, EN_FAM_CARD) A(attack, VL_FAM_INT)            \
+        A(health, VL_FAM_INT))                                                                    \
+    X(STRUCK, struck, 5, A(player, VL_FAM_SEAT) A(card, EN_FAM_CARD) A(strength, VL_FAM_INT)      \
+        A(defence, VL_FAM_INT) A(doubles, VL_FAM_INT))                                            \
+    X(WOUNDED, wounded, 3, A(player, VL_FAM_SEAT) A(n, VL_FAM_INT) A(wounds, VL_FAM_INT))         \
+    X(HEALED, healed, 3, A(player, VL_FAM_SEAT) A(n, VL_FAM_INT) A(wounds, VL_FAM_INT))           \
+    X(TRANSFERRED, transferred, 3, A(player, VL_FAM_SEAT) A(target, VL_FAM_SEAT) A(n, VL_FAM_INT)) \
+    X(GAINED, gained, 3, A(player, VL_FAM_SEAT) A(n, VL_FAM_INT) A(crystals, VL_FAM_INT))         \
+    X(LOST, lost, 3, A(player, VL_FAM_SEAT) A(n, VL_FAM_INT) A(crystals, VL_FAM_INT))             \
+    X(PAID, paid, 3, A(player, VL_FAM_SEAT) A(n, VL_FAM_INT) A(crystals, VL_FAM_INT))             \
+    X(ROBBED, robbed, 3, A(player, VL_FAM_SEAT) A(target, VL_FAM_SEAT) A(n, VL_FAM_INT))          \
+    X(ATTACK_RAISED, attack_raised, 3, A(player, VL_FAM_SEAT) A(n, VL_FAM_INT) A(attack, VL_FAM_INT)) \
+    X(DEFENCE_RAISED, defence_raised, 3, A(player, VL_FAM_SEAT) A(n, VL_FAM_INT) A(defence, VL_FAM_INT)) \
+    X(CHEAPER, cheaper, 2, A(player, VL_FAM_SEAT) A(n, VL_FAM_INT))                               \
+    X(TAKEN, taken, 3, A(player, VL_FAM_SEAT) A(card, EN_FAM_CARD) A(pile, EN_FAM_PILE))          \
+    X(GIVEN, given, 3, A(player, VL_FAM_SEAT) A(card, EN_FAM_CARD) A(target, VL_FAM_SEAT))        \
+    X(STOLEN, stolen, 3, A(player, VL_FAM_SEAT) A(card, EN_FAM_CARD) A(target, VL_FAM_SEAT))      \
+    X(SWAPPED, swapped, 2, A(card, EN_FAM_CARD) A(other, EN_FAM_CARD))                            \
+    X(DISCARDED, discarded, 2, A(player, VL_FAM_SEAT) A(card, EN_FAM_CARD))                       \
+    X(REMOVED, removed, 2, A(player, VL_FAM_SEAT) A(card, EN_FAM_CARD))                           \
+    X(ROAD_DISCARDED, road_discarded, 2, A(card, EN_FAM_CARD) A(slot, VL_FAM_INT))                \
+    X(SUNK, sunk, 2, A(player, VL_FAM_SEAT) A(card, EN_FAM_CARD))                                 \
+    X(VISITED, visited, 2, A(player, VL_FAM_SEAT) A(card, EN_FAM_CARD))                           \
+    X(VISIT_EMPTY, visit_empty, 1, A(player, VL_FAM_SEAT))                                        \
+    X(VISIT_FAILED, visit_failed, 2, A(player, VL_FAM_SEAT) A(card, EN_FAM_CARD))                 \
+    X(PROTECTED, protected, 1, A(player, VL_FAM_SEAT))                                            \
+    X(TURN_ENDED, turn_ended, 1, A(player, VL_FAM_SEAT))                                          \
+    X(SCORED, scored, 5, A(player, VL_FAM_SEAT) A(glory, VL_FAM_INT) A(cards, VL_FAM_INT)         \
+        A(clauses, VL_FAM_INT) A(wounds, VL_FAM_INT))                                             \
+    X(GAME_ENDED, game_ended, 6, A(outcome, EN_FAM_OUTCOME) A(winners, VL_FAM_INT)                \
+        A(first, VL_FAM_SEAT) A(second, VL_FAM_SEAT) A(third, VL_FAM_SEAT) A(fourth, VL_FAM_SEAT))
+/* clang-format on */
+
+enum en_ev {
+#define X(name, word, n, args) EN_EV_##name,
+    EN_EV_MAP(X)
+#undef X
+        EN_EVS
+};
+
+extern const struct vl_game enchanters_game;
+typedef struct en_state enchanters_state; /* as games.def calls it */
+
+/* ---- the files of the game ---- */
+
+/* en_tables.c: what the game struct points to */
+extern const struct vl_family en_families[];
+extern const struct vl_move_kind en_move_kinds[];
+extern const struct vl_event_kind en_event_kinds[];
+extern const struct vl_option en_options[];
+extern const struct vl_field en_fields[];
+extern const struct vl_tally en_tallies[];
+enum { EN_OPTIONS = 8, EN_TALLIES = 6 };
+/* where the options begin in vl_rules.option; kingdoms are four entries */
+enum en_option {
+    EN_OPT_PLAYERS,
+    EN_OPT_MODE,
+    EN_OPT_KINGDOMS,
+    EN_OPT_VILLAGE = EN_OPT_KINGDOMS + EN_IN_PLAY_MAX,
+    EN_OPT_FIRST,
+    EN_OPT_QUICK,
+    EN_OPT_SUPER_QUICK,
+    EN_OPT_DEEP
+};
+
+/* bits of `given` in en_loaded. ORDER en_fields */
+enum en_field {
+    EN_FLD_PHASE,
+    EN_FLD_STAGE,
+    EN_FLD_OUTCOME,
+    EN_FLD_ACTIVE,
+    EN_FLD_FIRST,
+    EN_FLD_TURNS,
+    EN_FLD_VILLAGE,
+    EN_FLD_KINGDOMS,
+    EN_FLD_SEATS
+};
+
+/* en_count.c: what is read off the cards on the table */
+int en_attack(const struct vl_rules *r, const struct en_state *s, int seat);
+int en_defence(const struct vl_rules *r, const struct en_state *s, int seat);
+int en_health(const struct vl_rules *r, const struct en_state *s,
+              int card); /* for the active player */
+int en_strength(const struct vl_rules *r, const struct en_state *s,
+                int card); /* for the active player */
+int en_source(const struct vl_rules *r, const struct en_state *s, int seat, int source);
+int en_amount(const struct vl_rules *r, const struct en_state *s, const struct en_amount *a,
+              int seat);
+bool en_protected(const struct vl_rules *r, const struct en_state *s, int seat); /* EN-EFF-12 */
+int en_first_on_road(const struct en_state *s);         /* a slot, or VL_NONE (EN-REST-06) */
+int en_travel_cost(const struct en_state *s, int slot); /* EN-ROAD-02 */
+int en_road_len(const struct en_state *s);
+int en_deck_len(const struct en_state *s);
+int en_pile_of_kind(int kind); /* enum en_pile */
+/* The ability of a card or of the village; NULL if there is none. */
+const struct en_ability *en_ability(const struct vl_rules *r, const struct en_state *s, int source,
+                                    int index);
+/* The parts of a player's glory (EN-SCO); their sum is what counts. */
+struct en_glory {
+    int16_t cards, clauses, village, wounds;
+};
+void en_glory(const struct vl_rules *r, const struct en_state *s, int seat, struct en_glory *out);
+int en_glory_sum(const struct en_glory *g);
+/* Without the deduction of what another seat could have: the clause's points for a seat. */
+int en_clause(const struct vl_rules *r, const struct en_state *s, int seat,
+              const struct en_clause *clause);
+
+/* en_rules.c: what happens */
+void en_start(const struct vl_rules *r, struct vl_state *s);
+void en_apply(const struct vl_rules *r, struct vl_state *s, struct vl_move m, struct vl_sink *sink);
+void en_step(const struct vl_rules *r, struct vl_state *s, struct vl_sink *sink);
+
+void en_resume(const struct vl_rules *r, struct en_state *s); /* sets the actor of a loaded state */
+void en_result(const struct vl_rules *r, const struct vl_state *s, struct vl_result *out);
+
+/* en_legal.c: who may do what */
+int en_legal(const struct vl_rules *r, const struct vl_state *s, struct vl_move *out);
+vl_rule en_refuse(const struct vl_rules *r, const struct vl_state *s, struct vl_move m,
+                  vl_actor by);
+/* Whether a cost can be paid in full by the active player (EN-ACT-08). */
+bool en_payable(const struct vl_rules *r, const struct en_state *s, const struct en_ability *a);
+/* The cards that may be chosen now (CARD, PAY_CARD): how many, from bottom to top. */
+int en_choices(const struct vl_rules *r, const struct en_state *s, int seat, uint8_t filter,
+               uint8_t pick, uint8_t *out);
+/* Does it concern TARGET (EN-EFF-27)? */
+bool en_needs_target(const struct en_effect *e);
+/* The seats that may be the target now, clockwise from the active player. */
+int en_targets(const struct vl_rules *r, const struct en_state *s, int least_wounds, uint8_t *out);
+/* The cost or effect at hand of the ability that is being carried out. */
+struct en_now {
+    int level;
+    const struct en_ability *ability; /* NULL: none */
+    const struct en_cost *cost;       /* one of these two ... */
+    const struct en_effect *effect;
+};
+struct en_now en_now(const struct vl_rules *r, const struct en_state *s);
+
+/* en_chance.c: the odds */
+int en_outcomes(const struct vl_rules *r, const struct en_state *s, struct vl_move *out);
+uint64_t en_weight(const struct vl_rules *r, const struct vl_state *s, struct vl_move m);
+struct vl_move en_sample(const struct vl_rules *r, const struct vl_state *s, struct vl_rng *rng);
+vl_rule en_refuse_outcome(const struct vl_rules *r, const struct en_state *s, struct vl_move m);
+/* The only outcome that can come, so that nobody is asked; false: there are several. */
+bool en_certain(const struct vl_rules *r, const struct en_state *s, struct vl_move *out);
+
+/* en_view.c */
+void en_view(const struct vl_rules *r, const struct vl_state *s, vl_actor seat, struct vl_view *v);
+void en_touch(const struct vl_rules *r, const struct vl_state *s, struct vl_move m,
+              struct vl_touch *t);
+/* en_eval.c */
+int32_t en_eval(const struct vl_rules *r, const struct vl_state *s, int seat);
+/* en_position.c */
+void en_fresh(const struct vl_rules *r, struct vl_state *s);
+int en_loaded(const struct vl_rules *r, struct vl_state *s, uint64_t given, struct vl_error *err);
+void en_extras(const struct vl_rules *r, const struct vl_state *s, struct vl_json *w);
+int en_alike(const struct vl_rules *r, const char *word, size_t len, int seat,
+             const uint8_t *taken);
+const char *en_broken(const struct vl_rules *r, const struct vl_state *s, vl_rule *rule);
+
+#endif

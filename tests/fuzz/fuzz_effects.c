@@ -1,0 +1,157 @@
+/* Any bytes as an ability of Enchanters, on one of three places of the built-in
+ * pack: refused with a fault, or a card that can be played with to the end and
+ * never breaks an invariant. The first byte chooses the place and the players. */
+#include "fuzz/fuzz.h"
+
+#include "games/enchanters/enchanters.h"
+
+#include <string.h>
+
+static const char *const places[] = {
+    "/kingdoms/0/cards/0/ability", /* an item */
+    "/kingdoms/0/cards/6/ability", /* a minor monster: often beaten */
+    "/villages/0/abilities/2",     /* the village */
+};
+
+/* The pack is read anew for every input: only what a game needs of it is kept. */
+static const struct {
+    const char *list;
+    const char *entries[5];
+} kept[] = {
+    { "/first_game",
+      { "/kingdoms/0/key", "/kingdoms/3/key", "/kingdoms/4/key", "/kingdoms/6/key" } },
+    { "/kingdoms", { "/kingdoms/0", "/kingdoms/3", "/kingdoms/4", "/kingdoms/6" } },
+    { "/villages", { "/villages/0" } },
+};
+
+/* Where a value stands in the text of a document. */
+struct span {
+    size_t start, end;
+};
+
+static struct span span_of(const struct vl_json_doc *doc, const char *pointer)
+{
+    uint32_t at = vl_json_pointer(doc, pointer);
+    const struct vl_json_node *n = &doc->nodes[at];
+    uint32_t quote = n->type == VL_JSON_STRING;
+
+    FUZZ_CHECK(at != 0);
+    return (struct span){ n->start - quote, n->start + n->len + quote };
+}
+
+static struct vl_json_node *parsed(struct vl_json_doc *doc, const char *text, size_t len)
+{
+    size_t cap = vl_json_nodes_bound(text, len);
+    struct vl_json_node *nodes = malloc(cap * sizeof *nodes);
+
+    FUZZ_CHECK(nodes && vl_json_parse(doc, text, len, nodes, (uint32_t)cap, NULL) == VL_OK);
+    return nodes;
+}
+
+/* The built-in pack with the lists above cut down. */
+static size_t small_pack(char *out, const struct vl_pack *pack)
+{
+    struct vl_json_doc doc;
+    struct vl_json_node *nodes = parsed(&doc, pack->json, pack->json_len);
+    size_t from = 0, len = 0;
+
+    for (int i = 0; i < VL_LEN(kept); i++) {
+        struct span list = span_of(&doc, kept[i].list);
+
+        FUZZ_CHECK(from <= list.start); /* in the order of the file */
+        memcpy(out + len, pack->json + from, list.start - from);
+        len += list.start - from;
+        for (int k = 0; kept[i].entries[k]; k++) {
+            struct span entry = span_of(&doc, kept[i].entries[k]);
+
+            out[len++] = k ? ',' : '[';
+            memcpy(out + len, pack->json + entry.start, entry.end - entry.start);
+            len += entry.end - entry.start;
+        }
+        out[len++] = ']';
+        from = list.end;
+    }
+    memcpy(out + len, pack->json + from, pack->json_len - from);
+    free(nodes);
+    return len + pack->json_len - from;
+}
+
+/* That pack around each place: text before it and after it. */
+static struct {
+    const char *head, *tail;
+    size_t head_len, tail_len;
+} around[VL_LEN(places)];
+
+static void find_places(void)
+{
+    static char text[1 << 18];
+    struct vl_pack pack;
+    struct vl_json_doc doc;
+
+    FUZZ_CHECK(vl_pack_builtin(&pack, &enchanters_game) == VL_OK && pack.json_len < sizeof text);
+    size_t len = small_pack(text, &pack);
+    struct vl_json_node *nodes = parsed(&doc, text, len);
+    for (int i = 0; i < VL_LEN(places); i++) {
+        struct span place = span_of(&doc, places[i]);
+
+        around[i].head = text;
+        around[i].head_len = place.start;
+        around[i].tail = text + place.end;
+        around[i].tail_len = len - place.end;
+    }
+    free(nodes);
+}
+
+static void play(const struct vl_pack *pack, int players, uint64_t seed)
+{
+    struct vl_rules r;
+    union vl_any_state s;
+    struct vl_move list[VL_MOVES_MAX];
+    struct vl_rng rng = vl_rng_seed(seed);
+    char options[120];
+    vl_rule rule;
+
+    vl_rules_init(&r, pack->game, pack->block, &pack->info);
+    snprintf(
+        options, sizeof options,
+        "players=%d kingdom_mode=list village=normalville kingdoms=worshippers,goblins,gnolls%s",
+        players, players == 3 ? "" : ",undead");
+    FUZZ_CHECK(vl_options_parse(&r, options, NULL) == VL_OK && vl_rules_prepare(&r, NULL) == VL_OK);
+    vl_start(&r, &s.base, NULL);
+    for (int i = 0; s.base.actor != VL_OVER; i++) {
+        int n = vl_legal(&r, &s.base, list);
+
+        FUZZ_CHECK(n > 0 && i < r.game->decisions_max);
+        vl_apply_legal(&r, &s.base, list[vl_rng_below(&rng, (uint32_t)n)], NULL);
+        FUZZ_CHECK(!r.game->broken(&r, &s.base, &rule));
+        if (s.base.actor >= 0 && i % 16 == 0)
+            (void)r.game->eval(&r, &s.base, s.base.actor);
+    }
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    struct vl_fault_list faults = { 0 };
+    struct vl_pack pack = { 0 };
+
+    if (!around[0].head)
+        find_places();
+    if (size < 1)
+        return 0;
+    int place = data[0] % VL_LEN(places), players = 2 + data[0] / VL_LEN(places) % 3;
+    size_t len = around[place].head_len + size - 1 + around[place].tail_len;
+    char *text = malloc(len);
+    FUZZ_CHECK(text);
+    memcpy(text, around[place].head, around[place].head_len);
+    memcpy(text + around[place].head_len, data + 1, size - 1);
+    memcpy(text + len - around[place].tail_len, around[place].tail, around[place].tail_len);
+    int st = vl_pack_read(&pack, &enchanters_game, text, len, &faults);
+    free(text);
+    FUZZ_CHECK((st == VL_OK) == (faults.count == 0));
+    if (st == VL_OK) {
+        play(&pack, players, size);
+        vl_pack_free(&pack);
+    }
+    vl_fault_list_free(&faults);
+    return 0;
+}

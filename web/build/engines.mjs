@@ -1,0 +1,15 @@
+// The engines of the games by their addresses: src/gen/engines.ts, from the list of games and what page.sh has put there.
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { web } from "./catalogue.mjs";
+
+const gen = join(web, "src/gen");
+const games = [...readFileSync(join(web, "../src/games/games.def"), "utf8").matchAll(/^X\((\w+)\)/gm)].map((m) => m[1]);
+const missing = games.filter((g) => !existsSync(join(gen, `engine.${g}.wasm`)));
+if (missing.length) {
+  console.error(`engines: no engine of ${missing.join(", ")} (make page)`);
+  process.exit(1);
+}
+writeFileSync(join(gen, "engines.ts"), `${games.map((g) => `import ${g} from "./engine.${g}.wasm?url";\n`).join("")}
+export const engines: Readonly<Record<string, string>> = { ${games.join(", ")} };
+`);

@@ -1,0 +1,14 @@
+import type { GameEvent } from "../../core/proto";
+import type { Skin } from "../index";
+import { Board } from "./Board";
+import { Sign, type SignName } from "./icon";
+
+const drawn = new Set<string>(["attack", "defence", "wounds", "crystals", "glory"]);
+const quiet = new Set(["turn_ended", "turn_begun", "used", "targeted"]);
+
+const skin: Skin = {
+  Board,
+  StatIcon: ({ id }: { id: string }) => (drawn.has(id) ? <Sign name={id as SignName} /> : null),
+  important: (e: GameEvent) => !quiet.has(e.type),
+};
+export default skin;
