@@ -138,6 +138,15 @@ async function states(page, p, size) {
 
 const turn = (k) => { const s = Object.keys(sizes); return [...s.slice(k % 3), ...s.slice(0, k % 3)]; };
 
+let done = 0, said = began;
+/** Once a minute, for whoever waits: the whole takes long. */
+function progress() {
+  done++;
+  if (Date.now() - said < 60_000) return;
+  said = Date.now();
+  console.error(`${done} of ${list.length} positions, ${told.size} kinds of faults, ${((said - began) / 1000).toFixed(0)} s${told.size > 0 ? `; the last: ${[...told.values()].at(-1).where}` : ""}`);
+}
+
 async function worker(k, jobs) {
   const who = await person(browser, server.url, { lang: k % 2 ? "fr" : "en", settings: { botPace: 0, theme: themes[k % 4] }, init: contract });
   await who.open("#/");
@@ -171,6 +180,7 @@ async function worker(k, jobs) {
       failed++;
       console.log(`FAILED position ${n}: ${x.stack ?? x}`);
     }
+    progress();
   }
   if (k === 0) for (const game of tried) judge("(vii)", await timed("colours", () => colours(page, cdp, game, themes, figures)), `colours of ${game}`);
   await who.close();
