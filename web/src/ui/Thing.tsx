@@ -163,6 +163,23 @@ function nearest(from: HTMLElement, among: HTMLElement[], key: string, spread = 
   return best;
 }
 
+/** Where a thing lies in its zone when nothing in it is scrolled. */
+function laid(x: HTMLElement, box: HTMLElement): { left: number; y: number } {
+  const r = x.getBoundingClientRect();
+  let left = r.left;
+  for (let p = x.parentElement; p && p !== box; p = p.parentElement) left += p.scrollLeft;
+  return { left, y: middle(r).y };
+}
+
+/** The neighbour in a row: things in it may overlap or be scrolled away, and still none is jumped over. Null: it is no row, or ends there. */
+function beside(from: HTMLElement, things: HTMLElement[], box: HTMLElement, step: 1 | -1): HTMLElement | null {
+  const row = things.map((x) => ({ x, ...laid(x, box) }));
+  const own = row.find((r) => r.x === from)!, reach = from.offsetHeight / 2;
+  if (row.some((r) => Math.abs(r.y - own.y) > reach)) return null;
+  row.sort((a, b) => a.left - b.left);
+  return row[row.indexOf(own) + step]?.x ?? null;
+}
+
 /** Arrows: inside the zone; past its edge to the next thing of the board in that direction. */
 export function moveFocus(e: KeyboardEvent): boolean {
   const from = e.target instanceof HTMLElement ? e.target.closest<HTMLElement>("[data-item]") : null;
@@ -175,10 +192,11 @@ export function moveFocus(e: KeyboardEvent): boolean {
   else if (e.key === "End") to = things.at(-1);
   else if (e.key.startsWith("Arrow")) {
     // A pile is a line, however it is laid out: nothing in it is ever jumped over.
-    to = box.dataset["zoneKind"] === "pile" ? things[at + (/Right|Down/.test(e.key) ? 1 : -1)] : nearest(from, things, e.key);
-    if (!to && (e.key === "ArrowRight" || e.key === "ArrowLeft")) to = things[at + (e.key === "ArrowRight" ? 1 : -1)];
+    const step = /Right|Down/.test(e.key) ? 1 : -1, sideways = /Left|Right/.test(e.key);
+    if (box.dataset["zoneKind"] === "pile") to = things[at + step];
+    else to = (sideways && beside(from, things, box, step)) || nearest(from, things, e.key) || (sideways ? things[at + step] : null);
     const board = box.closest<HTMLElement>("[data-board]");
-    if (!to && board) to = nearest(from, thingsIn(board).filter((x) => !box.contains(x)), e.key, /Left|Right/.test(e.key) ? 0.3 : 3);
+    if (!to && board) to = nearest(from, thingsIn(board).filter((x) => !box.contains(x)), e.key, sideways ? 0.3 : 3);
   } else return false;
   e.preventDefault();
   to?.focus();

@@ -1,4 +1,5 @@
 // The picture on a game's card. Each is a night scene of its own with fixed colours: the same on light and dark pages.
+import type { VNode } from "preact";
 import { useId } from "preact/hooks";
 
 const stars: [number, number, number][] = [
@@ -163,6 +164,9 @@ function Plain() {
   );
 }
 
+const pictures: Record<string, () => VNode> = { runemasters: Runemasters, enchanters: Enchanters };
+
 export function Art({ game }: { game: string }) {
-  return game === "runemasters" ? <Runemasters /> : game === "enchanters" ? <Enchanters /> : <Plain />;
+  const Picture = pictures[game] ?? Plain;
+  return <Picture />;
 }

@@ -1,10 +1,9 @@
 // What moves, shakes and rises when something happens. Taken from the events of the last step; see ui/motion.ts.
 import type { RefObject } from "preact";
-import { useEffect } from "preact/hooks";
-import { effect } from "@preact/signals";
 import type { Entry, GameEvent } from "../../core/proto";
 import type { Table } from "../../core/table";
-import { pace, Stage, type Place } from "../../ui/motion";
+import type { Place, Stage } from "../../ui/motion";
+import { useStage } from "../../ui/stage";
 
 interface Before { places: Map<string, Place>; ghosts: Map<string, HTMLElement> }
 
@@ -81,25 +80,8 @@ function ghostsOf(stage: Stage, here: ReadonlySet<string>): Map<string, HTMLElem
 }
 
 export function useEffects(table: Table, root: RefObject<HTMLElement | null>): void {
-  useEffect(() => {
-    const board = root.current?.querySelector<HTMLElement>(".en-board"), layer = board?.querySelector<HTMLElement>(".en-fx");
-    if (!board || !layer) return;
-    const stage = new Stage(board, layer);
-    let seen = table.fresh.peek(), frame = 0, first = true;
-    // Runs as soon as the view changes: the old board is still on the screen.
-    const stop = effect(() => {
-      const view = table.view.value;
-      if (first || !view || pace() === 0) { first = false; seen = table.fresh.peek(); return; }
-      stage.cut();
-      const places = stage.places(SLIDES), road = new Set(view.items.filter((i) => i.zone !== "graveyard" && i.zone !== "removed").map((i) => i.id));
-      const ghosts = ghostsOf(stage, road);
-      cancelAnimationFrame(frame);
-      frame = requestAnimationFrame(() => {
-        const fresh = table.fresh.peek(), seat = Number(root.current?.dataset["seat"] ?? -1);
-        new Show(stage, { places, ghosts }, seat).all(fresh === seen ? [] : fresh);
-        seen = fresh;
-      });
-    });
-    return () => { stop(); cancelAnimationFrame(frame); stage.close(); };
-  }, [table]);
+  useStage(table, root, { board: ".en-board", layer: ".en-fx" }, (stage, view) => {
+    const here = new Set(view.items.filter((i) => i.zone !== "graveyard" && i.zone !== "removed").map((i) => i.id));
+    return { places: stage.places(SLIDES), ghosts: ghostsOf(stage, here) };
+  }, (stage, was, entries) => new Show(stage, was, Number(root.current?.dataset["seat"] ?? -1)).all(entries));
 }

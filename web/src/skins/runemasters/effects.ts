@@ -1,10 +1,9 @@
 // What moves, shakes and glows when something happens. Taken from the events of the last step; see ui/motion.ts.
 import type { RefObject } from "preact";
-import { useEffect } from "preact/hooks";
-import { effect } from "@preact/signals";
 import type { Entry, GameEvent } from "../../core/proto";
 import type { Table } from "../../core/table";
-import { pace, Stage, type Place } from "../../ui/motion";
+import type { Place, Stage } from "../../ui/motion";
+import { useStage } from "../../ui/stage";
 
 /** A monster that is gone: its picture, and the path whose size it is drawn for. */
 interface Ghost { el: HTMLElement; path: Place }
@@ -128,31 +127,20 @@ class Show {
   }
 }
 
+/** Monsters that are gone, each with the path it stood on. */
+function ghostsOf(stage: Stage, ids: Iterable<string>, here: ReadonlySet<string>): Map<string, Ghost> {
+  const found = new Map<string, Ghost>();
+  for (const id of ids) {
+    const path = id.startsWith("card.") && !here.has(id) ? stage.thing(id)?.closest(".rm-lane") : null;
+    const el = path && stage.ghost(id);
+    if (el) found.set(id, { el, path: stage.place(path) });
+  }
+  return found;
+}
+
 export function useEffects(table: Table, root: RefObject<HTMLElement | null>): void {
-  useEffect(() => {
-    const board = root.current?.querySelector<HTMLElement>(".rm-board"), layer = board?.querySelector<HTMLElement>(".rm-fx");
-    if (!board || !layer) return;
-    const stage = new Stage(board, layer);
-    let seen = table.fresh.peek(), frame = 0, first = true;
-    // Runs as soon as the view changes: the old board is still on the screen.
-    const stop = effect(() => {
-      const view = table.view.value;
-      if (first || !view || pace() === 0) { first = false; seen = table.fresh.peek(); return; }
-      stage.cut();
-      const places = stage.places(SLIDES), ghosts = new Map<string, Ghost>();
-      const here = new Set(view.items.map((i) => i.id));
-      for (const id of places.keys()) {
-        const path = id.startsWith("card.") && !here.has(id) ? stage.thing(id)?.closest(".rm-lane") : null;
-        const el = path && stage.ghost(id);
-        if (el) ghosts.set(id, { el, path: stage.place(path) });
-      }
-      cancelAnimationFrame(frame);
-      frame = requestAnimationFrame(() => {
-        const fresh = table.fresh.peek();
-        new Show(stage, { places, ghosts }).all(fresh === seen ? [] : fresh);
-        seen = fresh;
-      });
-    });
-    return () => { stop(); cancelAnimationFrame(frame); stage.close(); };
-  }, [table]);
+  useStage(table, root, { board: ".rm-board", layer: ".rm-fx" }, (stage, view) => {
+    const places = stage.places(SLIDES);
+    return { places, ghosts: ghostsOf(stage, places.keys(), new Set(view.items.map((i) => i.id))) };
+  }, (stage, was, entries) => new Show(stage, was).all(entries));
 }
