@@ -6,7 +6,7 @@ import { contract } from "./inpage.mjs";
 import { colours } from "./vision.mjs";
 import { dropText } from "../lib/files.mjs";
 import { engine, games, positions, sampleOf } from "../lib/games.mjs";
-import { seen } from "../lib/play.mjs";
+import { see, seen } from "../lib/play.mjs";
 import { random } from "../lib/run.mjs";
 import { axe, has, launch, needs, option, person, PATIENCE, Server, sins, sizes } from "../lib/world.mjs";
 
@@ -162,13 +162,13 @@ async function worker(k, jobs) {
         localStorage.setItem("veillee.settings", JSON.stringify(s));
         dispatchEvent(new StorageEvent("storage", { key: "veillee.settings", newValue: JSON.stringify(s) }));
       }, [n % 2 ? "fr" : "en", themes[(n >> 1) % 4]]);
-      const before = await page.evaluate(() => location.hash);
+      const { table } = await see(page);
       await timed("load", async () => {
         await dropText(page, "position.veillee", p.text);
         await seen(page, ([old, rev, over]) => {
           const s = __see.state();
-          return location.hash !== old && s.table && !s.pending && (over ? s.looking || s.over : s.rev === rev && s.mine && s.actions.length > 0);
-        }, [before, p.rev, p.over], "the position");
+          return s.table !== null && s.table !== old && !s.pending && (over ? s.looking || s.over : s.rev === rev && s.mine && s.actions.length > 0);
+        }, [table, p.rev, p.over], "the position");
         await page.waitForSelector("[data-board] [data-item]", { timeout: PATIENCE });
         if (p.over) {
           await page.keyboard.press("n");

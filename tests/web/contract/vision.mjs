@@ -2,7 +2,7 @@
 import { dropText } from "../lib/files.mjs";
 import { engine, playGame } from "../lib/games.mjs";
 import { pixels } from "../lib/png.mjs";
-import { ready } from "../lib/play.mjs";
+import { other, ready, see } from "../lib/play.mjs";
 
 const kinds = ["none", "protanopia", "deuteranopia", "tritanopia", "achromatopsia"];
 const LEAST = 15;
@@ -47,9 +47,9 @@ export async function colours(page, cdp, game, themes, figures) {
       if (faces > most) { most = faces; text = e.call("record", { h, reveal: true }).text; }
     });
   await page.setViewportSize({ width: 1280, height: 720 });
-  const before = await page.evaluate(() => location.hash);
+  const { table } = await see(page);
   await dropText(page, "colours.veillee", text);
-  await page.waitForFunction((h) => location.hash !== h, before);
+  await other(page, table);
   await ready(page);
   const faults = [];
   for (const theme of themes) {

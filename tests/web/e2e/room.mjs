@@ -1,6 +1,6 @@
 // Together, over the server: two browsers and a spectator, votes, chat, links, a server that is killed.
 import assert from "node:assert/strict";
-import { act, fromList, hurry, mouse, playOn, press, ready, see, seen } from "../lib/play.mjs";
+import { act, fromList, hurry, mouse, other, playOn, press, ready, see, seen } from "../lib/play.mjs";
 import { random, test } from "../lib/run.mjs";
 import { launch, person, Server, until } from "../lib/world.mjs";
 import { withPeople } from "./shared.mjs";
@@ -274,7 +274,7 @@ test("the server is killed in mid-game and comes back", async () => {
 
 test("replay, fork and hint at a network table", () => withPeople(async (come) => {
   const ana = await come({ settings: { hintsInNet: true } });
-  const { mine } = await makeTable(ana, { bot: true });
+  await makeTable(ana, { bot: true });
   const { page } = ana;
   await playOn(page, mouse, random(41), { most: 4 });
   const now = await see(page);
@@ -291,6 +291,6 @@ test("replay, fork and hint at a network table", () => withPeople(async (come) =
   await page.keyboard.press("z");
   await page.waitForSelector("[data-replay]");
   await page.locator("[data-replay] .btn-small").first().click();
-  await page.waitForFunction((h) => location.hash !== h, mine);
+  await other(page, now.table);
   await ready(page);
 }));

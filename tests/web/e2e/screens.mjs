@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { dropText } from "../lib/files.mjs";
 import { engine, playGame } from "../lib/games.mjs";
-import { act, press, ready, seen } from "../lib/play.mjs";
+import { act, other, press, ready, see, seen } from "../lib/play.mjs";
 import { test } from "../lib/run.mjs";
 import { axe, sizes } from "../lib/world.mjs";
 import { contract } from "../contract/inpage.mjs";
@@ -28,9 +28,9 @@ async function record(what, game) {
   return records.get(`${what} ${game}`);
 }
 const drop = (what, game = "runemasters") => async (page) => {
-  const before = await page.evaluate(() => location.hash);
+  const { table } = await see(page);
   await dropText(page, `${what}.veillee`, await record(what, game));
-  await page.waitForFunction((h) => location.hash !== h && __see.state().table, before);
+  await other(page, table);
   await seen(page, () => __see.state().mine || __see.state().looking, undefined, what);
 };
 const side = (key, name) => async (page) => {

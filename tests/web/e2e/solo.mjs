@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { dropText } from "../lib/files.mjs";
-import { act, action, finger, fromList, hurry, item, mouse, playByKeys, playOn, press, ready, see, seen, tabTo } from "../lib/play.mjs";
+import { act, action, finger, fromList, hurry, item, mouse, other, playByKeys, playOn, press, ready, see, seen, tabTo } from "../lib/play.mjs";
 import { random, test } from "../lib/run.mjs";
 import { person, launch, Server, until } from "../lib/world.mjs";
 import { withPeople } from "./shared.mjs";
@@ -355,9 +355,9 @@ test("replay with scrubber and step keys, while playing and after the end", () =
   await page.locator("section.over button", { hasText: /replay|look back|step/i }).first().click();
   await seen(page, () => __see.state().looking && __see.state().rev === 0, undefined, "the replay of the end");
   for (let i = 1; i <= 3; i++) { await page.keyboard.press("x"); await seen(page, (n) => __see.state().rev === n, i, `step ${i}`); }
-  const at = await idOf(page);
+  const { table } = await see(page);
   await page.locator("[data-replay] .btn-small").first().click();
-  await page.waitForFunction((h) => location.hash !== h, at);
+  await other(page, table);
   const fork = await ready(page);
   assert.ok(fork.rev < end.rev);
 }));
@@ -385,9 +385,9 @@ test("the end: results, dice statistics, fair dice, the same deal again", () => 
   await page.waitForSelector("[data-stats=runemasters]");
   await page.goBack();
   await page.waitForSelector("section.over");
-  const at = await idOf(page);
+  const { table } = await see(page);
   await over.locator(".over-acts button").first().click();
-  await page.waitForFunction((h) => location.hash !== h, at);
+  await other(page, table);
   await ready(page);
 }));
 
@@ -395,7 +395,7 @@ test("record: downloaded, opened again, damaged, foreign; the game on the screen
   const ana = await come();
   const page = await quick(ana);
   await playOn(page, mouse, random(31), { most: 5 });
-  const now = await see(page), at = await idOf(page);
+  const now = await see(page);
   await page.locator(".side-tab").last().click();
   const [file] = await Promise.all([page.waitForEvent("download"), page.locator(".more-list button", { hasText: /download|record|file/i }).first().click()]);
   assert.match(file.suggestedFilename(), /^runemasters-.*\.veillee$/);
@@ -404,7 +404,7 @@ test("record: downloaded, opened again, damaged, foreign; the game on the screen
 
   // dropped on the page, it opens as another game at the same place
   await dropText(page, "again.veillee", text);
-  await page.waitForFunction((h) => location.hash !== h && location.hash.startsWith("#/t/"), at);
+  await other(page, now.table);
   const copy = await ready(page);
   assert.deepEqual([copy.rev, copy.actions], [now.rev, now.actions]);
   await playOn(page, mouse, random(32), { most: 1 });

@@ -19,7 +19,7 @@ export function inPage({ settings }) {
     const ids = (s, k) => all(s).filter(shown).map((e) => e.dataset[k]);
     return {
       screen: one("[data-screen]")?.dataset.screen ?? null,
-      table: t !== null,
+      table: t?.dataset.table ?? null,
       rev: board ? Number(board.dataset.rev || -1) : -1,
       mine: t !== null && "mine" in t.dataset,
       over: t !== null && "over" in t.dataset,

@@ -21,6 +21,12 @@ export const ready = (page, after = -1) => seen(page, (rev) => {
   return s.table && s.rev > rev && !s.pending && (s.over || (s.mine && s.actions.length > 0));
 }, after, "a decision or the end");
 
+/** Another table than before is on the screen: the address alone changes earlier. */
+export const other = (page, old) => seen(page, (o) => {
+  const { table } = __see.state();
+  return table !== null && table !== o;
+}, old, "another table");
+
 /** Does something and waits until the page shows that it did. */
 export async function act(page, what) {
   const before = await page.evaluate(() => __see.print());
@@ -67,14 +73,15 @@ const quote = (id) => JSON.stringify(id);
 export const action = (id) => `[data-action=${quote(id)}]`;
 export const item = (id) => `[data-item=${quote(id)}]`;
 
-/** From the list: once, and again on the same spot if it cannot be taken back. */
+/** From the list: once, and again on the same spot if it cannot be taken back. Waits for this very effect: others may still be arriving. */
 export async function fromList(page, hand, id) {
   const { rev } = await see(page);
-  await act(page, () => hand.press(page, action(id)));
-  let s = await see(page);
-  if (s.rev === rev && !s.pending && s.armed === id) {
-    s = await act(page, () => hand.press(page, action(id)));
-  }
+  await hand.press(page, action(id));
+  let s = await seen(page, ([old, a]) => {
+    const x = __see.state();
+    return x.rev !== old || x.pending || x.over || !x.mine || x.armed === a;
+  }, [rev, id], `an effect of ${id}`);
+  if (s.rev === rev && !s.pending && s.armed === id) s = await act(page, () => hand.press(page, action(id)));
   return rev;
 }
 

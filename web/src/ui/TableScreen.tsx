@@ -183,6 +183,7 @@ export function TableScreen({ table, coach }: Props) {
     <section
       class="table"
       data-screen="table"
+      data-table={table.id}
       data-game={game}
       data-layout={wide ? "wide" : middle ? "middle" : "phone"}
       data-mine={table.actions.value ? "" : undefined}
