@@ -1,8 +1,8 @@
 /* The greedy bot at Enchanters, and what the simulator tells of a game in which
  * players win against each other. */
 #include "bots/bot.h"
-#include "en_table.h"
 #include "sim/report.h"
+#include "table.h"
 #include "text/text.h"
 
 #include <stdlib.h>
@@ -11,12 +11,12 @@
 /* ---- single decisions ---- */
 
 /* What greedy plays; the same for every generator, so that no tie decides. */
-static const char *greedy_plays(struct en_table *t)
+static const char *greedy_plays(struct table *t)
 {
     struct vl_bot_spec spec = { &vl_bot_greedy, 0 };
     struct vl_move list[VL_MOVES_MAX];
     void *scratch = malloc(vl_bot_scratch(&spec, t->r.game));
-    struct en_state before = t->s;
+    struct en_state before = t->s.enchanters;
     struct vl_bot_answer first = { 0 };
 
     VL_VERIFY(scratch);
@@ -36,21 +36,21 @@ static const char *greedy_plays(struct en_table *t)
         CHECK(seed == 1 || vl_move_eq(a.move, first.move));
         first = a;
     }
-    CHECK(memcmp(&before, &t->s, sizeof before) == 0);
+    CHECK(memcmp(&before, &t->s.enchanters, sizeof before) == 0);
     free(scratch);
     struct vl_buf b = vl_buf_on(t->word, sizeof t->word);
     vl_move_format(&t->r, first.move, &b);
     return t->word;
 }
 
-static const char *greedy_at(struct en_table *t, const char *json)
+static const char *greedy_at(struct table *t, const char *json)
 {
-    return en_table_load(t, json) ? greedy_plays(t) : "";
+    return table_load(t, json) ? greedy_plays(t) : "";
 }
 
 TEST(en_greedy_equips_itself)
 {
-    static struct en_table t;
+    static struct table t = TABLE(enchanters);
 
     /* icons that stay under other cards before those that are lost (EN-PILE-05) */
     CHECK_STR(
@@ -65,7 +65,7 @@ TEST(en_greedy_equips_itself)
 
 TEST(en_greedy_fights_when_it_can)
 {
-    static struct en_table t;
+    static struct table t = TABLE(enchanters);
     static const char *const position =
         "{'options':{'players':2},'village':'moulinbas','seats':[{'crystals':%s,"
         "'items':['dra_scale_targe#1','dra_scale_targe#2','gob_plate_armour','bar_greatsword'],"
@@ -75,8 +75,8 @@ TEST(en_greedy_fights_when_it_can)
     char json[600];
 
     snprintf(json, sizeof json, position, "1"); /* both can be had: the better one */
-    en_table_load(&t, json);
-    CHECK_EQ(en_attack(&t.r, &t.s, 0), 6);
+    table_load(&t, json);
+    CHECK_EQ(en_attack(&t.r, &t.s.enchanters, 0), 6);
     CHECK_STR(greedy_plays(&t), "journey 1");
     snprintf(json, sizeof json, position, "0");
     CHECK_STR(greedy_at(&t, json), "journey 0");
@@ -84,7 +84,7 @@ TEST(en_greedy_fights_when_it_can)
 
 TEST(en_greedy_buys_attack_that_pays_and_no_other)
 {
-    static struct en_table t;
+    static struct table t = TABLE(enchanters);
 
     /* Attack 4 against 6: two uses of the village's action, then the fight */
     CHECK_STR(greedy_at(&t, "{'options':{'players':2},'seats':[{'crystals':4,'items':['gob_plate_"
@@ -92,7 +92,7 @@ TEST(en_greedy_buys_attack_that_pays_and_no_other)
                             "'enchantments':['gob_of_the_rampart']}],'road':['gob_ironclad_ogre'],'"
                             "deck':['gob_axe']}"),
               "use village 2");
-    en_table_play(&t, "use village 2", "use village 2");
+    table_play(&t, "use village 2", "use village 2");
     CHECK_STR(greedy_plays(&t), "journey 0");
     /* nothing to fight */
     CHECK_STR(greedy_at(&t, "{'options':{'players':2},'seats':[{'crystals':4}],'road':['gob_axe'],"
@@ -102,7 +102,7 @@ TEST(en_greedy_buys_attack_that_pays_and_no_other)
 
 TEST(en_greedy_minds_its_wounds)
 {
-    static struct en_table t;
+    static struct table t = TABLE(enchanters);
 
     /* the last turn: healing is glory, crystals are none */
     CHECK_STR(greedy_at(&t, "{'options':{'players':2},'village':'moulinbas','seats':[{'wounds':5}],"
@@ -123,7 +123,7 @@ TEST(en_greedy_minds_its_wounds)
 
 TEST(en_greedy_thinks_of_the_final_scoring)
 {
-    static struct en_table t;
+    static struct table t = TABLE(enchanters);
 
     /* a fourth monster is worth two points more than the helmet in Normaltown (EN-SCO-03) */
     CHECK_STR(greedy_at(&t, "{'options':{'players':2},'seats':[{'trophies':['gno_gnoll#1','gno_"
@@ -139,25 +139,25 @@ TEST(en_greedy_thinks_of_the_final_scoring)
 
 TEST(en_greedy_gives_nothing_up_for_nothing)
 {
-    static struct en_table t;
+    static struct table t = TABLE(enchanters);
 
     /* after the major action the club's bonus would be lost, and a monster with it */
-    en_table_load(
+    table_load(
         &t, "{'options':{'players':2},'village':'moulinbas','phase':'window_3','seats':[{'items':['"
             "gno_bone_club'],"
             "'trophies':['gno_gnoll#1','gno_gnoll#2']}],'road':['gob_axe'],'deck':['gob_helmet']}");
-    CHECK(strstr(en_table_moves(&t), "use gno_bone_club#1 0") != NULL);
+    CHECK(strstr(table_moves(&t), "use gno_bone_club#1 0") != NULL);
     CHECK_STR(greedy_plays(&t), "end_turn");
     /* Attack bought in window 3 is worth nothing, whatever it costs, even nothing */
-    en_table_load(&t, "{'options':{'players':2},'phase':'window_3','seats':[{'crystals':9,'items':["
-                      "'thi_scimitar'],"
-                      "'enchantments':['wor_of_vengeance'],'received':4,'trophies':['uni_dryad']}],"
-                      "'road':['gob_axe'],"
-                      "'deck':['gob_helmet']}");
-    CHECK(strstr(en_table_moves(&t), "use village 2") &&
-          strstr(en_table_moves(&t), "use thi_scimitar#1 0") &&
-          strstr(en_table_moves(&t), "use wor_of_vengeance#1 0") &&
-          strstr(en_table_moves(&t), "use uni_dryad#1 0"));
+    table_load(&t, "{'options':{'players':2},'phase':'window_3','seats':[{'crystals':9,'items':["
+                   "'thi_scimitar'],"
+                   "'enchantments':['wor_of_vengeance'],'received':4,'trophies':['uni_dryad']}],"
+                   "'road':['gob_axe'],"
+                   "'deck':['gob_helmet']}");
+    CHECK(strstr(table_moves(&t), "use village 2") &&
+          strstr(table_moves(&t), "use thi_scimitar#1 0") &&
+          strstr(table_moves(&t), "use wor_of_vengeance#1 0") &&
+          strstr(table_moves(&t), "use uni_dryad#1 0"));
     CHECK_STR(greedy_plays(&t), "end_turn");
     /* with the same card a window earlier there is a fight to win */
     CHECK_STR(
@@ -176,40 +176,40 @@ TEST(en_greedy_gives_nothing_up_for_nothing)
 
 TEST(en_greedy_uses_nothing_that_does_nothing)
 {
-    static struct en_table t;
+    static struct table t = TABLE(enchanters);
 
     /* +0 Attack for a crystal: no monster, no skull, no trophy */
-    en_table_load(
+    table_load(
         &t, "{'options':{'players':2},'village':'moulinbas','seats':[{'items':['bar_war_horn'],"
             "'enchantments':['gno_of_rage']}],'road':['gob_helmet'],'deck':['gob_axe','gob_goblin',"
             "'gob_giant']}");
-    CHECK(strstr(en_table_moves(&t), "use bar_war_horn#1 0") &&
-          strstr(en_table_moves(&t), "use gno_of_rage#1 0"));
+    CHECK(strstr(table_moves(&t), "use bar_war_horn#1 0") &&
+          strstr(table_moves(&t), "use gno_of_rage#1 0"));
     CHECK(strncmp(greedy_plays(&t), "use", 3) != 0);
     /* healing without a wound, and wounds that are not there to be passed on */
-    en_table_load(
+    table_load(
         &t,
         "{'options':{'players':2},'village':'bois_sacre','seats':[{'crystals':12,'items':['uni_"
         "unicorn_horn'],"
         "'enchantments':['wor_of_torment'],'trophies':['uni_homo_arboris']}],'road':['gob_helmet'],"
         "'deck':['gob_axe','gob_goblin','gob_giant']}");
-    CHECK(strstr(en_table_moves(&t), "use uni_unicorn_horn#1 0") &&
-          strstr(en_table_moves(&t), "use village 2"));
+    CHECK(strstr(table_moves(&t), "use uni_unicorn_horn#1 0") &&
+          strstr(table_moves(&t), "use village 2"));
     CHECK(strncmp(greedy_plays(&t), "use", 3) != 0);
     /* two wounds: healed for one crystal, not for two */
-    en_table_load(&t, "{'options':{'players':2},'village':'bois_sacre','phase':'window_3','seats':["
-                      "{'crystals':12,'wounds':2,"
-                      "'items':['uni_unicorn_horn']}],'road':['gob_helmet']}");
+    table_load(&t, "{'options':{'players':2},'village':'bois_sacre','phase':'window_3','seats':["
+                   "{'crystals':12,'wounds':2,"
+                   "'items':['uni_unicorn_horn']}],'road':['gob_helmet']}");
     CHECK_STR(greedy_plays(&t), "use uni_unicorn_horn#1 0");
-    en_table_play(&t, "use uni_unicorn_horn#1 0");
+    table_play(&t, "use uni_unicorn_horn#1 0");
     CHECK_STR(greedy_plays(&t), "end_turn");
     /* an empty graveyard is not visited */
-    en_table_load(
+    table_load(
         &t, "{'options':{'players':2},'village':'moulinbas','phase':'window_3','seats':[{'items':['"
             "und_spade'],"
             "'trophies':['und_ghoul']}],'road':['gob_helmet'],'deck':['gob_axe','gob_goblin']}");
-    CHECK(strstr(en_table_moves(&t), "use und_spade#1 0") &&
-          strstr(en_table_moves(&t), "use und_ghoul#1 0"));
+    CHECK(strstr(table_moves(&t), "use und_spade#1 0") &&
+          strstr(table_moves(&t), "use und_ghoul#1 0"));
     CHECK_STR(greedy_plays(&t), "end_turn");
     /* and a crystal or two is well spent on one that holds a trophy */
     CHECK_STR(
@@ -245,7 +245,7 @@ static bool is_folly(const struct vl_rules *r, const struct en_state *s, struct 
 
 TEST(en_greedy_plays_no_folly_in_whole_games)
 {
-    static struct en_table t;
+    static struct table t = TABLE(enchanters);
     static const char *const options[] = { "players=2 kingdom_mode=random",
                                            "players=3 kingdom_mode=random",
                                            "players=4 kingdom_mode=random" };
@@ -258,7 +258,7 @@ TEST(en_greedy_plays_no_folly_in_whole_games)
     for (uint64_t game = 0; game < 60; game++) {
         struct vl_rng chance = vl_rng_seed(game), think = vl_rng_seed(1000 + game);
 
-        en_table_open(&t, options[game % 3]);
+        table_open(&t, options[game % 3]);
         while (t.s.base.actor != VL_OVER) {
             int n = vl_legal(&t.r, &t.s.base, list);
             struct vl_bot_ask ask = { .rules = &t.r,
@@ -276,11 +276,12 @@ TEST(en_greedy_plays_no_folly_in_whole_games)
                 vl_bot_choose(&spec, &ask, &a);
             if (a.move.kind == EN_MV_USE) {
                 uses++;
-                follies += is_folly(&t.r, &t.s, a.move);
+                follies += is_folly(&t.r, &t.s.enchanters, a.move);
             }
-            fled += a.move.kind == EN_MV_PROCEED && t.s.take[0].card != VL_NONE &&
-                    en_content(&t.r)->cards[t.s.take[0].card].kind >= EN_KIND_MONSTER &&
-                    en_attack(&t.r, &t.s, t.s.active) < en_health(&t.r, &t.s, t.s.take[0].card);
+            fled += a.move.kind == EN_MV_PROCEED && t.s.enchanters.take[0].card != VL_NONE &&
+                    en_content(&t.r)->cards[t.s.enchanters.take[0].card].kind >= EN_KIND_MONSTER &&
+                    en_attack(&t.r, &t.s.enchanters, t.s.enchanters.active) <
+                        en_health(&t.r, &t.s.enchanters, t.s.enchanters.take[0].card);
             vl_apply_legal(&t.r, &t.s.base, a.move, NULL);
         }
     }
@@ -292,22 +293,22 @@ TEST(en_greedy_plays_no_folly_in_whole_games)
 
 TEST(en_greedy_chooses_whom_and_what)
 {
-    static struct en_table t;
+    static struct table t = TABLE(enchanters);
 
     /* the wound goes to the player who leads */
-    en_table_load(
+    table_load(
         &t,
         "{'options':{'players':3},'village':'moulinbas','seats':[{},{},{'trophies':['gob_giant']}],"
         "'road':['wor_zealot'],'deck':['gob_axe','gob_helmet','gob_goblin']}");
-    en_table_play(&t, "journey 0", "proceed");
-    CHECK_STR(en_table_phase(&t), "choose_target");
+    table_play(&t, "journey 0", "proceed");
+    CHECK_STR(table_phase(&t), "choose_target");
     CHECK_STR(greedy_plays(&t), "target 2");
     /* who must give a monster up gives the least one (EN-EFF-04) */
-    en_table_load(&t, "{'options':{'players':2},'village':'moulinbas','seats':[{},{'trophies':['"
-                      "gob_ogre','uni_unicorn',"
-                      "'gno_gnoll']}],'road':['gno_bolas'],'deck':['gob_axe','gob_helmet']}");
-    en_table_play(&t, "journey 0", "proceed");
-    CHECK_STR(en_table_phase(&t), "choose_card");
+    table_load(&t, "{'options':{'players':2},'village':'moulinbas','seats':[{},{'trophies':['"
+                   "gob_ogre','uni_unicorn',"
+                   "'gno_gnoll']}],'road':['gno_bolas'],'deck':['gob_axe','gob_helmet']}");
+    table_play(&t, "journey 0", "proceed");
+    CHECK_STR(table_phase(&t), "choose_card");
     CHECK_EQ(t.s.base.actor, 1);
     CHECK_STR(greedy_plays(&t), "card uni_unicorn#1");
 }

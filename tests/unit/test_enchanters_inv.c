@@ -1,6 +1,6 @@
 /* Positions of Enchanters: what is refused and by which rule (EN-ERR-31 to -35),
  * states that no game reaches, and every state of a game written and read. */
-#include "en_table.h"
+#include "table.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -13,14 +13,14 @@ struct broken {
 
 static void check_refused(const struct broken *rows, int n)
 {
-    static struct en_table t;
+    static struct table t = TABLE(enchanters);
 
     for (int i = 0; i < n; i++) {
         char where[120];
 
-        strcpy(where, en_table_bad_position(&t, rows[i].json));
+        strcpy(where, table_bad_position(&t, rows[i].json));
         if (!CHECK_STR(where, rows[i].where) || where[0] == '\0' ||
-            !CHECK_STR(en_table_bad_rule(&t), rows[i].rule))
+            !CHECK_STR(table_bad_rule(&t), rows[i].rule))
             printf("  %s\n", rows[i].json);
     }
 }
@@ -112,12 +112,12 @@ TEST(en_numbers_of_a_position_are_in_range)
         { "ERR_POS_RANGE", "/weather", "{'weather':'fine'}" },
         { "ERR_PLAYERS_RANGE", "/options/players", "{'options':{'players':5}}" },
     };
-    static struct en_table t;
+    static struct table t = TABLE(enchanters);
 
     RULE("EN-ERR-34");
     CHECK_REFUSED(rows);
-    en_table_load(&t, "{'seats':[{'crystals':999,'wounds':999},{'crystals':0}],'road':['gob_axe']}");
-    CHECK_EQ(t.s.p[0].wounds, 999);
+    table_load(&t, "{'seats':[{'crystals':999,'wounds':999},{'crystals':0}],'road':['gob_axe']}");
+    CHECK_EQ(t.s.enchanters.p[0].wounds, 999);
 }
 
 TEST(en_a_position_has_four_kingdoms_at_most)
@@ -128,12 +128,12 @@ TEST(en_a_position_has_four_kingdoms_at_most)
         { "ERR_POS_KINGDOMS", "?", "{'unseen':['gob_axe#1','gno_bolas#1','thi_caftan#1','und_shield#1','uni_long_sword#1']}" },
         { "ERR_POS_KINGDOMS", "/kingdoms", "{'kingdoms':['gnolls'],'road':['gob_axe']}" },
     };
-    static struct en_table t;
+    static struct table t = TABLE(enchanters);
 
     RULE("EN-ERR-35");
     CHECK_REFUSED(rows);
-    en_table_load(&t, "{'road':['gob_axe','gno_bolas','thi_caftan','und_shield']}");
-    CHECK_STR(en_table_str(&t, "/kingdoms"), "['gnolls','goblins','undead','thieves']");
+    table_load(&t, "{'road':['gob_axe','gno_bolas','thi_caftan','und_shield']}");
+    CHECK_STR(table_str(&t, "/kingdoms"), "['gnolls','goblins','undead','thieves']");
 }
 
 /* What no game reaches, and what could not go on. */
@@ -196,46 +196,46 @@ TEST(en_a_position_can_go_on)
         { "ERR_POS_RANGE", "/phase", "{'phase':'order_graveyard','stage':'take','take':{'main':{'card':'gno_chieftain#1','step':2}},'run':{'main':{'source':'gno_chieftain#1','turn':1}},'aside':['gob_goblin#1']}" },
         { "ERR_POS_RANGE", "/phase", "{'phase':'choose_card','stage':'take','take':{'main':{'card':'gno_roc#1','step':2}},'run':{'main':{'source':'gno_roc#1'}},'seats':[{},{'trophies':['gob_goblin','gno_gnoll']}]}" },
     };
-    static struct en_table t;
+    static struct table t = TABLE(enchanters);
 
     RULE("EN-ERR-34");
     RULE("EN-ST-03");
     CHECK_REFUSED(rows);
     /* and these can */
-    en_table_load(&t, "{'phase':'choose_card','stage':'take','take':{'main':{'card':'gno_roc#1','step':2}},'run':{'main':{'source':'gno_roc#1','target':1}},'seats':[{},{'trophies':['gob_goblin','gno_gnoll']}]}");
-    en_table_play(&t, "card gno_gnoll#1");
-    CHECK_STR(en_table_str(&t, "/seats/0/trophies"), "['gno_gnoll#1','gno_roc#1']");
-    en_table_load(&t, "{'phase':'rest_resolve','run':{'main':{'source':'village','index':0}},'road':['gob_axe']}");
-    CHECK_EQ(t.s.p[0].crystals, 8);
+    table_load(&t, "{'phase':'choose_card','stage':'take','take':{'main':{'card':'gno_roc#1','step':2}},'run':{'main':{'source':'gno_roc#1','target':1}},'seats':[{},{'trophies':['gob_goblin','gno_gnoll']}]}");
+    table_play(&t, "card gno_gnoll#1");
+    CHECK_STR(table_str(&t, "/seats/0/trophies"), "['gno_gnoll#1','gno_roc#1']");
+    table_load(&t, "{'phase':'rest_resolve','run':{'main':{'source':'village','index':0}},'road':['gob_axe']}");
+    CHECK_EQ(t.s.enchanters.p[0].crystals, 8);
 }
 /* clang-format on */
 
 /* A field set to what it cannot be, in a state that was sound. */
 TEST(en_broken_states_are_noticed)
 {
-    static struct en_table t;
+    static struct table t = TABLE(enchanters);
     struct en_state sound;
     vl_rule rule = 0;
 
     RULE("EN-ST-02");
     RULE("EN-VAL-11");
-    en_table_load(&t, "{'seats':[{'trophies':['gob_goblin#1']}],'road':['gob_axe#1'],'unseen':['"
-                      "gob_ogre#1','gob_helmet#1']}");
-    sound = t.s;
+    table_load(&t, "{'seats':[{'trophies':['gob_goblin#1']}],'road':['gob_axe#1'],'unseen':['"
+                   "gob_ogre#1','gob_helmet#1']}");
+    sound = t.s.enchanters;
     CHECK_STR(enchanters_game.broken(&t.r, &t.s.base, &rule), NULL);
-    t.s.road[1] = t.s.road[0];
+    t.s.enchanters.road[1] = t.s.enchanters.road[0];
     CHECK(enchanters_game.broken(&t.r, &t.s.base, &rule) != NULL);
     CHECK_EQ(rule, EN_ERR_32);
-    t.s = sound;
-    t.s.left[EN_KIND_ITEM]++;
+    t.s.enchanters = sound;
+    t.s.enchanters.left[EN_KIND_ITEM]++;
     CHECK(enchanters_game.broken(&t.r, &t.s.base, &rule) != NULL);
     CHECK_EQ(rule, EN_ST_02);
-    t.s = sound;
-    t.s.p[1].crystals = -1;
+    t.s.enchanters = sound;
+    t.s.enchanters.p[1].crystals = -1;
     CHECK(enchanters_game.broken(&t.r, &t.s.base, &rule) != NULL);
     CHECK_EQ(rule, EN_ERR_34);
-    t.s = sound;
-    t.s.p[0].wounds = -1;
+    t.s.enchanters = sound;
+    t.s.enchanters.p[0].wounds = -1;
     CHECK(enchanters_game.broken(&t.r, &t.s.base, &rule) != NULL);
     CHECK_EQ(rule, EN_ERR_34);
 }
@@ -244,23 +244,23 @@ TEST(en_broken_states_are_noticed)
 
 TEST(en_a_card_without_its_copy_is_the_lowest_left)
 {
-    static struct en_table t;
+    static struct table t = TABLE(enchanters);
 
     RULE("EN-ST-01");
-    en_table_load(&t, "{'seats':[{'items':['start_fist','gob_axe']},{'items':['start_fist'],'"
-                      "trophies':['gob_goblin']}],"
-                      "'road':['gob_goblin','gob_axe'],'deck':['gob_ogre'],'graveyard':['gob_"
-                      "goblin#1','start_fist']}");
-    CHECK_STR(en_table_str(&t, "/seats/0/items"), "['start_fist#1','gob_axe#1']");
-    CHECK_STR(en_table_str(&t, "/seats/1/items"), "['start_fist#2']");    /* a seat's own */
-    CHECK_STR(en_table_str(&t, "/seats/1/trophies"), "['gob_goblin#2']"); /* 1 is named elsewhere */
-    CHECK_STR(en_table_str(&t, "/road"), "['gob_goblin#3','gob_axe#2','-','-','-','-']");
-    CHECK_STR(en_table_str(&t, "/graveyard"), "['gob_goblin#1','start_fist#3']");
-    CHECK_STR(en_table_str(&t, "/seats/0/enchantments"),
+    table_load(&t, "{'seats':[{'items':['start_fist','gob_axe']},{'items':['start_fist'],'"
+                   "trophies':['gob_goblin']}],"
+                   "'road':['gob_goblin','gob_axe'],'deck':['gob_ogre'],'graveyard':['gob_"
+                   "goblin#1','start_fist']}");
+    CHECK_STR(table_str(&t, "/seats/0/items"), "['start_fist#1','gob_axe#1']");
+    CHECK_STR(table_str(&t, "/seats/1/items"), "['start_fist#2']");    /* a seat's own */
+    CHECK_STR(table_str(&t, "/seats/1/trophies"), "['gob_goblin#2']"); /* 1 is named elsewhere */
+    CHECK_STR(table_str(&t, "/road"), "['gob_goblin#3','gob_axe#2','-','-','-','-']");
+    CHECK_STR(table_str(&t, "/graveyard"), "['gob_goblin#1','start_fist#3']");
+    CHECK_STR(table_str(&t, "/seats/0/enchantments"),
               "['start_of_enchanting#1']"); /* the defaults */
-    CHECK_EQ(en_table_int(&t, "/seats/1/crystals"), 5);
-    CHECK_STR(en_table_str(&t, "/village"), "normalville");
-    CHECK_STR(en_table_phase(&t), "window_1");
+    CHECK_EQ(table_int(&t, "/seats/1/crystals"), 5);
+    CHECK_STR(table_str(&t, "/village"), "normalville");
+    CHECK_STR(table_phase(&t), "window_1");
 }
 
 /* Every state that a decision or chance is asked for in, written and read again. */
@@ -271,31 +271,31 @@ TEST(en_states_survive_being_written)
         "players=4 variant_super_quick=yes variant_deep_dragons=yes",
         "kingdom_mode=first_game variant_deep_dragons=yes"
     };
-    static struct en_table t;
+    static struct table t = TABLE(enchanters);
     struct vl_rng rng = vl_rng_seed(91);
     int phases[EN_PHASES] = { 0 };
 
     RULE("EN-ST-01");
     for (int k = 0; k < 16; k++) {
-        en_table_open(&t, tables[k % VL_LEN(tables)]);
+        table_open(&t, tables[k % VL_LEN(tables)]);
         for (;;) {
             struct en_state read, scratch;
             struct vl_error err = { 0 };
 
             phases[t.s.base.phase]++;
-            en_table_state(&t);
+            table_state(&t);
             int st = vl_position_read(&t.r, &read.base, &scratch.base, &t.doc, 0, &err);
             if (!CHECK_EQ(st, VL_OK)) {
                 printf("  %s: %s\n  %s\n", err.where, err.what, t.text);
                 return;
             }
-            if (!CHECK(memcmp(&read, &t.s, sizeof read) == 0)) {
+            if (!CHECK(memcmp(&read, &t.s.enchanters, sizeof read) == 0)) {
                 printf("  %s\n", t.text);
                 return;
             }
             if (t.s.base.actor == VL_OVER)
                 break;
-            vl_apply_legal(&t.r, &t.s.base, en_table_any(&t, &rng), NULL);
+            vl_apply_legal(&t.r, &t.s.base, table_any(&t, &rng), NULL);
         }
     }
     CHECK(phases[EN_PH_CHOOSE_TARGET] > 0 && phases[EN_PH_CHOOSE_CARD] > 0 &&

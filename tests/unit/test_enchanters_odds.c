@@ -2,7 +2,7 @@
  * draws against the printed procedure (shuffle, remove, set the Dragons aside,
  * stack), by complete enumeration of small decks and by statistics of whole
  * ones. */
-#include "en_table.h"
+#include "table.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -17,13 +17,13 @@ struct pile { /* bottom to top */
     uint8_t card[EN_DECK_MAX];
 };
 
-static int kind_of(const struct en_table *t, int card)
+static int kind_of(const struct table *t, int card)
 {
     return en_content(&t->r)->cards[card].kind;
 }
 
 /* EN-SET-10 to -13 */
-static void stack(const struct en_table *t, struct pile *deck, int most)
+static void stack(const struct table *t, struct pile *deck, int most)
 {
     struct pile found = { 0, { 0 } }, rest = { 0, { 0 } };
 
@@ -40,7 +40,7 @@ static void stack(const struct en_table *t, struct pile *deck, int most)
 
 /* EN-VAR-06, EN-VAR-07: the Dragons are put to the lower half, which is then to
  * be shuffled; its size is returned. */
-static int set_dragons_aside(const struct en_table *t, struct pile *deck)
+static int set_dragons_aside(const struct table *t, struct pile *deck)
 {
     struct pile others = { 0, { 0 } }, dragons = { 0, { 0 } };
     int lower;
@@ -60,7 +60,7 @@ static int set_dragons_aside(const struct en_table *t, struct pile *deck)
 /* Example EN-EX-23, to know that the procedure here is the printed one. */
 TEST(en_the_procedure_of_the_tests_is_the_printed_one)
 {
-    static struct en_table t;
+    static struct table t = TABLE(enchanters);
     static const char bottom_up[] = "MeMMeeMeeMeMeMe";
     static const char *const top_down[] = { "e6", "e5", "e4", "e3", "e2", "e1", "e8", "M7",
                                             "e7", "M6", "M5", "M4", "M3", "M2", "M1" };
@@ -70,7 +70,7 @@ TEST(en_the_procedure_of_the_tests_is_the_printed_one)
     int monsters = 0, items = 0;
 
     RULE("EN-EX-23");
-    en_table_open(&t, "");
+    table_open(&t, "");
     for (int i = 0; i < 15; i++) {
         bool is_monster = bottom_up[i] == 'M';
         int card = is_monster ? 12 + monsters++ : items++;
@@ -116,12 +116,12 @@ static struct order *order_of(struct tally *tally, uint64_t key)
     return &tally->slot[at];
 }
 
-static uint64_t with(const struct en_table *t, uint64_t key, int card)
+static uint64_t with(const struct table *t, uint64_t key, int card)
 {
     return key << 8 | (uint64_t)(en_content(&t->r)->cards[card].design + 1);
 }
 
-static void count_deck(const struct en_table *t, const struct small *small, struct pile deck,
+static void count_deck(const struct table *t, const struct small *small, struct pile deck,
                        uint64_t key, double p, struct tally *tally)
 {
     stack(t, &deck, small->stacked);
@@ -144,7 +144,7 @@ static void swap(struct pile *deck, int a, int b)
 }
 
 /* Every order of the cards from..to-1, then stacking. */
-static void shuffle_lower(const struct en_table *t, const struct small *small, struct pile *deck,
+static void shuffle_lower(const struct table *t, const struct small *small, struct pile *deck,
                           int from, int to, uint64_t key, double p, struct tally *tally)
 {
     if (from == to) {
@@ -159,7 +159,7 @@ static void shuffle_lower(const struct en_table *t, const struct small *small, s
 }
 
 /* EN-VAR-01, EN-VAR-06 to -09 on one shuffled deck. */
-static void build(const struct en_table *t, const struct small *small, struct pile deck, double p,
+static void build(const struct table *t, const struct small *small, struct pile deck, double p,
                   struct tally *tally)
 {
     uint64_t key = 0;
@@ -172,7 +172,7 @@ static void build(const struct en_table *t, const struct small *small, struct pi
     shuffle_lower(t, small, &deck, 0, lower, key, p / factorial(lower), tally);
 }
 
-static void shuffle_all(const struct en_table *t, const struct small *small, struct pile *deck,
+static void shuffle_all(const struct table *t, const struct small *small, struct pile *deck,
                         int from, double p, struct tally *tally)
 {
     if (from == deck->len) {
@@ -188,7 +188,7 @@ static void shuffle_all(const struct en_table *t, const struct small *small, str
 
 /* ---- the same from the engine ---- */
 
-static void open_small(struct en_table *t, const struct small *small, struct pile *deck)
+static void open_small(struct table *t, const struct small *small, struct pile *deck)
 {
     char json[1000];
     struct vl_buf b = vl_buf_on(json, sizeof json);
@@ -204,7 +204,7 @@ static void open_small(struct en_table *t, const struct small *small, struct pil
         vl_put_char(&b, '\'');
         vl_put(&b, small->cards[i]);
         vl_put_char(&b, '\'');
-        int card = en_table_card(t, small->cards[i]);
+        int card = table_find(t, EN_FAM_CARD, small->cards[i]);
         deck->card[deck->len++] = (uint8_t)card;
         equipment += kind_of(t, card) <= EN_KIND_ENCHANTMENT;
         others += kind_of(t, card) != EN_KIND_DRAGON;
@@ -227,14 +227,14 @@ static void open_small(struct en_table *t, const struct small *small, struct pil
     }
     vl_put(&b, "}");
     VL_VERIFY(!b.full && equipment >= small->stacked);
-    en_table_load(t, json);
+    table_load(t, json);
 }
 
 /* Whatever is dealt is taken off the road at once, so that all cards are dealt. */
-static void draw_on(struct en_table *t, double p, struct tally *tally)
+static void draw_on(struct table *t, double p, struct tally *tally)
 {
     struct vl_move list[VL_MOVES_MAX];
-    struct en_state before = t->s;
+    struct en_state before = t->s.enchanters;
     int logged = t->log_len, n;
     uint64_t key = 0;
 
@@ -245,15 +245,15 @@ static void draw_on(struct en_table *t, double p, struct tally *tally)
         order_of(tally, key)->engine += p;
         return;
     }
-    double all = (double)en_table_weights(t);
+    double all = (double)table_weights(t);
     n = vl_legal(&t->r, &t->s.base, list);
     for (int i = 0; i < n; i++) {
         double share = (double)vl_weight(&t->r, &t->s.base, list[i]) / all;
 
         vl_apply_legal(&t->r, &t->s.base, list[i], &t->sink);
-        memset(t->s.road, VL_NONE, sizeof t->s.road);
+        memset(t->s.enchanters.road, VL_NONE, sizeof t->s.enchanters.road);
         draw_on(t, p * share, tally);
-        t->s = before;
+        t->s.enchanters = before;
         t->log_len = logged;
     }
 }
@@ -261,13 +261,13 @@ static void draw_on(struct en_table *t, double p, struct tally *tally)
 /* The two laws, order by order. Returns how many orders there are. */
 static int compare(const struct small *small)
 {
-    static struct en_table t;
+    static struct table t = TABLE(enchanters);
     struct tally tally = { 0, calloc(ORDERS, sizeof *tally.slot) };
     struct pile deck;
     double sum = 0;
 
     VL_VERIFY(tally.slot);
-    en_table_open(&t, "");
+    table_open(&t, "");
     open_small(&t, small, &deck);
     draw_on(&t, 1, &tally);
     shuffle_all(&t, small, &deck, 0, 1 / factorial(deck.len), &tally);
@@ -374,13 +374,13 @@ struct profile { /* at each place of the deck, in how many decks there is ... */
         first[EN_DECK_MAX]; /* a card of the first kingdom */
 };
 
-static void note(const struct en_table *t, struct profile *p, int place, int card)
+static void note(const struct table *t, struct profile *p, int place, int card)
 {
     int kind = kind_of(t, card);
 
     p->equipment[place] += kind <= EN_KIND_ENCHANTMENT;
     p->dragon[place] += kind == EN_KIND_DRAGON;
-    p->first[place] += card / EN_PER_KINGDOM == t->s.kingdoms[0];
+    p->first[place] += card / EN_PER_KINGDOM == t->s.enchanters.kingdoms[0];
 }
 
 static void shuffle(struct pile *deck, int len, struct vl_rng *rng)
@@ -390,15 +390,15 @@ static void shuffle(struct pile *deck, int len, struct vl_rng *rng)
 }
 
 /* One deck built by hand; what Quick invasion removes is left out. */
-static int build_deck(const struct en_table *t, struct vl_rng *rng, struct profile *p)
+static int build_deck(const struct table *t, struct vl_rng *rng, struct profile *p)
 {
     const struct en_derived *d = en_derived(&t->r);
     struct pile deck = { 0, { 0 } };
     int seats = t->s.base.seats;
 
-    for (int i = 0; i < t->s.kingdoms_len; i++)
+    for (int i = 0; i < t->s.enchanters.kingdoms_len; i++)
         for (int k = 0; k < EN_PER_KINGDOM; k++) {
-            int card = t->s.kingdoms[i] * EN_PER_KINGDOM + k;
+            int card = t->s.enchanters.kingdoms[i] * EN_PER_KINGDOM + k;
             if ((seats > 2 && !d->super_quick) || en_has(en_content(&t->r)->marked, card))
                 deck.card[deck.len++] = (uint8_t)card;
         }
@@ -412,14 +412,14 @@ static int build_deck(const struct en_table *t, struct vl_rng *rng, struct profi
     return deck.len;
 }
 
-static int draw_deck(struct en_table *t, struct vl_rng *rng, struct profile *p)
+static int draw_deck(struct table *t, struct vl_rng *rng, struct profile *p)
 {
     int place = 0;
 
     while (t->s.base.actor == VL_CHANCE) {
-        en_table_forget(t);
+        table_forget(t);
         vl_apply_legal(&t->r, &t->s.base, vl_sample(&t->r, &t->s.base, rng), &t->sink);
-        memset(t->s.road, VL_NONE, sizeof t->s.road);
+        memset(t->s.enchanters.road, VL_NONE, sizeof t->s.enchanters.road);
         for (int i = 0; i < t->log_len; i++)
             if (t->log[i].type == EN_EV_REVEALED)
                 note(t, p, place++, t->log[i].arg[0]);
@@ -454,7 +454,7 @@ TEST(en_whole_decks_follow_the_printed_procedure)
         { "players=3 variant_deep_dragons=yes variant_super_quick=yes", 39 },
         { "players=2 variant_deep_dragons=yes variant_quick=yes", 42 },
     };
-    static struct en_table t;
+    static struct table t = TABLE(enchanters);
     static struct profile printed, engine;
     int decks = test_full ? 20000 : 800;
     struct vl_rng rng = vl_rng_seed(51);
@@ -476,7 +476,7 @@ TEST(en_whole_decks_follow_the_printed_procedure)
         memset(&printed, 0, sizeof printed);
         memset(&engine, 0, sizeof engine);
         for (int k = 0; k < decks; k++) {
-            en_table_open(&t, options);
+            table_open(&t, options);
             CHECK_EQ(build_deck(&t, &rng, &printed), rows[i].cards);
             CHECK_EQ(draw_deck(&t, &rng, &engine), rows[i].cards);
         }
@@ -494,100 +494,100 @@ static const char *const dealt[] = { "draw gob_axe",        "draw gob_helmet",
                                      "draw wor_dagger",     "draw uni_long_sword",
                                      "draw uni_of_healing", "draw gob_of_fire" };
 
-static void deal(struct en_table *t, const char *options)
+static void deal(struct table *t, const char *options)
 {
     char text[160];
 
     snprintf(text, sizeof text, "kingdom_mode=first_game village=moulinbas first_player=0 %s",
              options);
-    en_table_open(t, text);
+    table_open(t, text);
     for (int i = 0; i < VL_LEN(dealt); i++)
-        en_table_play(t, dealt[i]);
+        table_play(t, dealt[i]);
 }
 
 /* Example EN-EX-27. */
 TEST(en_the_first_refill_has_the_odds_of_the_example)
 {
-    static struct en_table t;
+    static struct table t = TABLE(enchanters);
 
     RULE("EN-EX-27");
     RULE("EN-SET-24");
     RULE("EN-SET-25");
     deal(&t, "");
-    en_table_play(&t, "journey 0", "proceed", "end_turn");
-    CHECK_EQ(en_table_weights(&t), 936);
-    CHECK_EQ(en_table_weight(&t, "draw gob_plate_armour"), 24);
-    CHECK_EQ(en_table_weight(&t, "draw thi_of_greed"), 24);
-    CHECK_EQ(en_table_weight(&t, "draw gob_ogre"), 18);
-    CHECK_EQ(en_table_weight(&t, "draw gob_bronze_dragon"), 18);
-    CHECK_EQ(en_table_weight(&t, "draw uni_unicorn"), 2 * 18); /* two copies are in the deck */
-    CHECK_EQ(en_table_weight(&t, "draw gob_axe"), 0);
-    en_table_play(&t, "draw gob_plate_armour", "journey 0", "proceed", "end_turn");
-    CHECK_EQ(en_table_weights(&t), 867);
-    CHECK_EQ(en_table_weight(&t, "draw thi_of_greed"), 23);
-    CHECK_EQ(en_table_weight(&t, "draw gob_ogre"), 17);
+    table_play(&t, "journey 0", "proceed", "end_turn");
+    CHECK_EQ(table_weights(&t), 936);
+    CHECK_EQ(table_weight(&t, "draw gob_plate_armour"), 24);
+    CHECK_EQ(table_weight(&t, "draw thi_of_greed"), 24);
+    CHECK_EQ(table_weight(&t, "draw gob_ogre"), 18);
+    CHECK_EQ(table_weight(&t, "draw gob_bronze_dragon"), 18);
+    CHECK_EQ(table_weight(&t, "draw uni_unicorn"), 2 * 18); /* two copies are in the deck */
+    CHECK_EQ(table_weight(&t, "draw gob_axe"), 0);
+    table_play(&t, "draw gob_plate_armour", "journey 0", "proceed", "end_turn");
+    CHECK_EQ(table_weights(&t), 867);
+    CHECK_EQ(table_weight(&t, "draw thi_of_greed"), 23);
+    CHECK_EQ(table_weight(&t, "draw gob_ogre"), 17);
 
     RULE("EN-VAR-11");
     deal(&t, "variant_deep_dragons=yes");
-    en_table_play(&t, "journey 0", "proceed", "end_turn");
-    uint64_t all = en_table_weights(&t);
-    CHECK_EQ(en_table_weight(&t, "draw gob_plate_armour") * 36, all);
-    CHECK_EQ(en_table_weight(&t, "draw gob_ogre") * 48, all);
-    CHECK_EQ(en_table_weight(&t, "draw gob_bronze_dragon"), 0);
+    table_play(&t, "journey 0", "proceed", "end_turn");
+    uint64_t all = table_weights(&t);
+    CHECK_EQ(table_weight(&t, "draw gob_plate_armour") * 36, all);
+    CHECK_EQ(table_weight(&t, "draw gob_ogre") * 48, all);
+    CHECK_EQ(table_weight(&t, "draw gob_bronze_dragon"), 0);
 }
 
 TEST(en_with_no_equipment_left_all_are_equally_likely)
 {
-    static struct en_table t;
+    static struct table t = TABLE(enchanters);
 
     RULE("EN-SET-25");
-    en_table_load(&t, "{'phase':'turn_end','stacked':6,'unseen':['gob_goblin#1','gob_goblin#3','"
-                      "gob_ogre#2','gob_bronze_dragon#1']}");
-    CHECK_EQ(en_table_weights(&t), 4);
-    CHECK_EQ(en_table_weight(&t, "draw gob_goblin"), 2);
-    CHECK_EQ(en_table_weight(&t, "draw gob_bronze_dragon"), 1);
+    table_load(&t, "{'phase':'turn_end','stacked':6,'unseen':['gob_goblin#1','gob_goblin#3','"
+                   "gob_ogre#2','gob_bronze_dragon#1']}");
+    CHECK_EQ(table_weights(&t), 4);
+    CHECK_EQ(table_weight(&t, "draw gob_goblin"), 2);
+    CHECK_EQ(table_weight(&t, "draw gob_bronze_dragon"), 1);
     RULE("EN-RUL-67");
-    en_table_play(&t, "draw gob_goblin"); /* the lowest copy */
-    CHECK_STR(en_table_str(&t, "/road/0"), "gob_goblin#1");
-    en_table_play(&t, "draw gob_goblin");
-    CHECK_STR(en_table_str(&t, "/road/1"), "gob_goblin#3");
+    table_play(&t, "draw gob_goblin"); /* the lowest copy */
+    CHECK_STR(table_str(&t, "/road/0"), "gob_goblin#1");
+    table_play(&t, "draw gob_goblin");
+    CHECK_STR(table_str(&t, "/road/1"), "gob_goblin#3");
 
     RULE("EN-VAR-12");
-    en_table_load(&t,
-                  "{'options':{'variant_deep_dragons':'yes'},'phase':'turn_end','stacked':6,'upper'"
-                  ":3,'holes':5,"
-                  "'unseen':['gob_goblin#1','gob_goblin#3','gob_ogre#2','gob_bronze_dragon#1']}");
-    CHECK_EQ(en_table_weights(&t), 3 + 5);
-    CHECK_EQ(en_table_weight(&t, "empty"), 5);
-    CHECK_EQ(en_table_weight(&t, "draw gob_goblin"), 2);
-    CHECK_EQ(en_table_weight(&t, "draw gob_bronze_dragon"), 0);
-    en_table_play(&t, "empty");
-    CHECK_EQ(en_table_weight(&t, "empty"), 4);
-    en_table_play(&t, "draw gob_ogre", "empty");
-    CHECK_EQ(en_table_weight(&t, "empty"), 0);
-    CHECK_EQ(en_table_weight(&t, "draw gob_bronze_dragon"), 1);
-    CHECK_EQ(en_table_weights(&t), 3);
+    table_load(&t,
+               "{'options':{'variant_deep_dragons':'yes'},'phase':'turn_end','stacked':6,'upper'"
+               ":3,'holes':5,"
+               "'unseen':['gob_goblin#1','gob_goblin#3','gob_ogre#2','gob_bronze_dragon#1']}");
+    CHECK_EQ(table_weights(&t), 3 + 5);
+    CHECK_EQ(table_weight(&t, "empty"), 5);
+    CHECK_EQ(table_weight(&t, "draw gob_goblin"), 2);
+    CHECK_EQ(table_weight(&t, "draw gob_bronze_dragon"), 0);
+    table_play(&t, "empty");
+    CHECK_EQ(table_weight(&t, "empty"), 4);
+    table_play(&t, "draw gob_ogre", "empty");
+    CHECK_EQ(table_weight(&t, "empty"), 0);
+    CHECK_EQ(table_weight(&t, "draw gob_bronze_dragon"), 1);
+    CHECK_EQ(table_weights(&t), 3);
 }
 
 TEST(en_nobody_learns_which_monsters_were_passed_over)
 {
-    static struct en_table t;
+    static struct table t = TABLE(enchanters);
     struct vl_rng rng = vl_rng_seed(52);
     struct vl_move list[VL_MOVES_MAX];
 
     RULE("EN-SET-26");
     RULE("EN-RUL-59");
     for (int k = 0; k < 20; k++) {
-        en_table_open(&t, "players=3 kingdom_mode=random");
-        en_table_deal(&t, &rng);
-        while (t.s.to_stack > 0) {
-            en_table_play(&t, "rest village 0", "end_turn");
-            en_table_deal(&t, &rng);
+        table_open(&t, "players=3 kingdom_mode=random");
+        table_deal(&t, &rng);
+        while (t.s.enchanters.to_stack > 0) {
+            table_play(&t, "rest village 0", "end_turn");
+            table_deal(&t, &rng);
         }
         for (int i = 0; i < t.log_len; i++) /* no event names one before it is revealed */
             CHECK(t.log[i].type != EN_EV_REVEALED ||
                   kind_of(&t, t.log[i].arg[0]) <= EN_KIND_ENCHANTMENT);
-        en_table_play(&t, "rest village 0", "end_turn");
+        table_play(&t, "rest village 0", "end_turn");
         int n = vl_legal(&t.r, &t.s.base, list), trophies = 0;
         for (int i = 0; i < n; i++) {
             const struct en_design *d = &en_content(&t.r)->designs[list[i].arg[0]];
@@ -596,7 +596,7 @@ TEST(en_nobody_learns_which_monsters_were_passed_over)
                 continue;
             trophies++;
             CHECK_EQ(vl_weight(&t.r, &t.s.base, list[i]) / d->copies, /* all copies are unseen */
-                     t.s.left[EN_KIND_ITEM] + t.s.left[EN_KIND_ENCHANTMENT]);
+                     t.s.enchanters.left[EN_KIND_ITEM] + t.s.enchanters.left[EN_KIND_ENCHANTMENT]);
         }
         CHECK_EQ(trophies, 3 * 6);
     }
@@ -604,7 +604,7 @@ TEST(en_nobody_learns_which_monsters_were_passed_over)
 
 /* ---- the other chances ---- */
 
-static void check_even(const struct en_table *t, int outcomes)
+static void check_even(const struct table *t, int outcomes)
 {
     struct vl_move list[VL_MOVES_MAX];
     int n = vl_legal(&t->r, &t->s.base, list);
@@ -617,75 +617,54 @@ static void check_even(const struct en_table *t, int outcomes)
 
 TEST(en_kingdoms_village_and_first_player_are_drawn_evenly)
 {
-    static struct en_table t;
+    static struct table t = TABLE(enchanters);
     char options[60];
 
     for (int seats = 2; seats <= 4; seats++) {
         snprintf(options, sizeof options, "players=%d kingdom_mode=random", seats);
-        en_table_open(&t, options);
+        table_open(&t, options);
         RULE("EN-CHANCE-05");
         RULE("EN-SET-21");
         check_even(&t, 8);
-        en_table_play(&t, "kingdom goblins");
+        table_play(&t, "kingdom goblins");
         check_even(&t, 7);
-        en_table_play(&t, "kingdom unicorns");
+        table_play(&t, "kingdom unicorns");
         check_even(&t, 6);
-        en_table_play(&t, "kingdom worshippers");
+        table_play(&t, "kingdom worshippers");
         if (seats != 3) {
             check_even(&t, 5);
-            en_table_play(&t, "kingdom thieves");
+            table_play(&t, "kingdom thieves");
         }
-        CHECK_STR(en_table_phase(&t), "setup_deal");
+        CHECK_STR(table_phase(&t), "setup_deal");
         for (int i = 0; i < VL_LEN(dealt); i++)
-            en_table_play(&t, dealt[i]);
+            table_play(&t, dealt[i]);
         RULE("EN-CHANCE-03");
         RULE("EN-SET-15");
-        CHECK_STR(en_table_phase(&t), "setup_village");
+        CHECK_STR(table_phase(&t), "setup_village");
         check_even(&t, 22);
-        en_table_play(&t, "village foire_franche");
+        table_play(&t, "village foire_franche");
         RULE("EN-CHANCE-04");
         RULE("EN-SET-18");
-        CHECK_STR(en_table_phase(&t), "setup_first");
+        CHECK_STR(table_phase(&t), "setup_first");
         check_even(&t, seats);
     }
     RULE("EN-CHANCE-06");
     RULE("EN-VAR-10");
-    en_table_open(&t, "variant_quick=yes kingdom_mode=first_game");
+    table_open(&t, "variant_quick=yes kingdom_mode=first_game");
     for (int i = 0; i < 10; i++) {
         struct vl_move list[VL_MOVES_MAX];
         int n = vl_legal(&t.r, &t.s.base, list);
 
-        CHECK_EQ(en_table_weights(&t), 52 - i); /* one for each card */
-        CHECK_EQ(en_table_weight(&t, "remove wor_dagger"), 1);
-        CHECK_EQ(en_table_weight(&t, "remove uni_unicorn"), 2);
+        CHECK_EQ(table_weights(&t), 52 - i); /* one for each card */
+        CHECK_EQ(table_weight(&t, "remove wor_dagger"), 1);
+        CHECK_EQ(table_weight(&t, "remove uni_unicorn"), 2);
         vl_apply_legal(&t.r, &t.s.base, list[n - 1], NULL);
-    }
-}
-
-/* Draws of the sampler follow the weights: 5 sigma at a fixed seed. */
-static void check_sampler(const struct en_table *t, int draws, struct vl_rng *rng)
-{
-    struct vl_move list[VL_MOVES_MAX];
-    int n = vl_legal(&t->r, &t->s.base, list), seen[VL_MOVES_MAX] = { 0 };
-    double all = (double)en_table_weights(t);
-
-    CHECK_EQ(t->s.base.actor, VL_CHANCE);
-    for (int i = 0; i < draws; i++) {
-        struct vl_move m = vl_sample(&t->r, &t->s.base, rng);
-        CHECK_EQ(vl_refuse(&t->r, &t->s.base, m, VL_CHANCE), 0);
-        for (int k = 0; k < n; k++)
-            seen[k] += vl_move_eq(list[k], m);
-    }
-    for (int k = 0; k < n; k++) {
-        double p = (double)vl_weight(&t->r, &t->s.base, list[k]) / all;
-        double off = seen[k] - draws * p;
-        CHECK(off * off <= 25 * draws * p * (1 - p));
     }
 }
 
 TEST(en_the_sampler_follows_the_weights)
 {
-    static struct en_table t;
+    static struct table t = TABLE(enchanters);
     struct vl_rng rng = vl_rng_seed(53);
 
     RULE("EN-CHANCE-03");
@@ -693,26 +672,26 @@ TEST(en_the_sampler_follows_the_weights)
     RULE("EN-CHANCE-05");
     RULE("EN-CHANCE-06");
     RULE("EN-CHANCE-07");
-    en_table_open(&t, "kingdom_mode=random");
-    check_sampler(&t, 20000, &rng);
-    en_table_open(&t, "players=3 kingdom_mode=first_game variant_quick=yes");
-    check_sampler(&t, 20000, &rng);
-    en_table_open(&t, "players=4 kingdom_mode=first_game");
-    check_sampler(&t, 20000, &rng);
+    table_open(&t, "kingdom_mode=random");
+    table_check_sampler(&t, 20000, &rng, NULL);
+    table_open(&t, "players=3 kingdom_mode=first_game variant_quick=yes");
+    table_check_sampler(&t, 20000, &rng, NULL);
+    table_open(&t, "players=4 kingdom_mode=first_game");
+    table_check_sampler(&t, 20000, &rng, NULL);
     for (int i = 0; i < VL_LEN(dealt); i++)
-        en_table_play(&t, dealt[i]);
-    check_sampler(&t, 20000, &rng); /* the village */
-    en_table_play(&t, "village moulinbas");
-    check_sampler(&t, 20000, &rng); /* the first player */
+        table_play(&t, dealt[i]);
+    table_check_sampler(&t, 20000, &rng, NULL); /* the village */
+    table_play(&t, "village moulinbas");
+    table_check_sampler(&t, 20000, &rng, NULL); /* the first player */
     deal(&t, "");
-    en_table_play(&t, "journey 0", "proceed", "end_turn");
-    check_sampler(&t, 50000, &rng);
+    table_play(&t, "journey 0", "proceed", "end_turn");
+    table_check_sampler(&t, 50000, &rng, NULL);
     deal(&t, "variant_deep_dragons=yes");
-    en_table_play(&t, "journey 0", "proceed", "end_turn");
-    check_sampler(&t, 50000, &rng);
-    en_table_load(&t,
-                  "{'options':{'variant_deep_dragons':'yes'},'phase':'turn_end','stacked':6,'upper'"
-                  ":3,'holes':5,"
-                  "'unseen':['gob_goblin#1','gob_goblin#3','gob_ogre#2','gob_bronze_dragon#1']}");
-    check_sampler(&t, 20000, &rng);
+    table_play(&t, "journey 0", "proceed", "end_turn");
+    table_check_sampler(&t, 50000, &rng, NULL);
+    table_load(&t,
+               "{'options':{'variant_deep_dragons':'yes'},'phase':'turn_end','stacked':6,'upper'"
+               ":3,'holes':5,"
+               "'unseen':['gob_goblin#1','gob_goblin#3','gob_ogre#2','gob_bronze_dragon#1']}");
+    table_check_sampler(&t, 20000, &rng, NULL);
 }

@@ -1,6 +1,6 @@
 /* The options of Enchanters, what is refused before a game begins (EN-ERR-01 to
  * -09, EN-ERR-36), and the lists of decisions (EN-DEC-05). */
-#include "en_table.h"
+#include "table.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -9,9 +9,9 @@
 
 TEST(en_variants_may_be_truth_values_in_json)
 {
-    static struct en_table t;
+    static struct table t = TABLE(enchanters);
 
-    en_table_load(&t, "{'options':{'variant_quick':true,'variant_deep_dragons':false}}");
+    table_load(&t, "{'options':{'variant_quick':true,'variant_deep_dragons':false}}");
     CHECK_EQ(vl_option_get(&t.r, "variant_quick", 0), 1);
     CHECK_EQ(vl_option_get(&t.r, "variant_deep_dragons", 0), 0);
     CHECK_EQ(vl_option_get(&t.r, "variant_super_quick", 0), 0);
@@ -62,7 +62,7 @@ TEST(en_bad_options_are_refused_by_name)
         { "ERR_KINGDOM_COUNT", "kingdoms", "kingdom_mode=list first_player=3 variant_quick=yes variant_super_quick=yes" },
     };
     /* clang-format on */
-    static struct en_table t;
+    static struct table t = TABLE(enchanters);
 
     RULE("EN-ERR-01");
     RULE("EN-ERR-02");
@@ -76,8 +76,8 @@ TEST(en_bad_options_are_refused_by_name)
     RULE("EN-VAR-05");
     RULE("EN-RUL-63");
     for (int i = 0; i < VL_LEN(rows); i++) {
-        CHECK_STR(en_table_bad_options(&t, rows[i].options), rows[i].where);
-        if (!CHECK_STR(en_table_bad_rule(&t), rows[i].code))
+        CHECK_STR(table_bad_options(&t, rows[i].options), rows[i].where);
+        if (!CHECK_STR(table_bad_rule(&t), rows[i].code))
             printf("  %s\n", rows[i].options);
     }
 }
@@ -92,7 +92,7 @@ TEST(en_the_options_are_those_of_the_rule_file)
                                          "variant_quick",
                                          "variant_super_quick",
                                          "variant_deep_dragons" };
-    static struct en_table t;
+    static struct table t = TABLE(enchanters);
     char text[400];
     struct vl_buf b = vl_buf_on(text, sizeof text);
 
@@ -101,7 +101,7 @@ TEST(en_the_options_are_those_of_the_rule_file)
         return;
     for (int i = 0; i < VL_LEN(names); i++)
         CHECK_STR(enchanters_game.options[i].name, names[i]);
-    en_table_open(&t, ""); /* the defaults */
+    table_open(&t, ""); /* the defaults */
     vl_options_write(&t.r, &b, true);
     CHECK_STR(
         text,
@@ -111,24 +111,25 @@ TEST(en_the_options_are_those_of_the_rule_file)
 
 TEST(en_two_to_four_players)
 {
-    static struct en_table t;
+    static struct table t = TABLE(enchanters);
     char text[60];
 
     RULE("EN-SET-01");
     for (int n = 2; n <= 4; n++) {
         snprintf(text, sizeof text, "players=%d", n);
-        en_table_open(&t, text);
+        table_open(&t, text);
         CHECK_EQ(t.s.base.seats, n);
         for (int seat = 0; seat < n; seat++) {
             CHECK_EQ(enchanters_game.controller(&t.r, seat), seat);
             RULE("EN-SET-02");
             RULE("EN-SET-03");
             RULE("EN-SET-04");
-            CHECK_EQ(t.s.p[seat].crystals, 5);
-            CHECK_EQ(t.s.p[seat].wounds, 0);
-            CHECK_EQ(en_top(&t.s, seat, EN_PILE_ITEMS), en_content(&t.r)->starts + seat);
-            CHECK_EQ(en_top(&t.s, seat, EN_PILE_ENCHANTMENTS), en_content(&t.r)->starts + 4 + seat);
-            CHECK_EQ(t.s.p[seat].len[EN_PILE_TROPHIES], 0);
+            CHECK_EQ(t.s.enchanters.p[seat].crystals, 5);
+            CHECK_EQ(t.s.enchanters.p[seat].wounds, 0);
+            CHECK_EQ(en_top(&t.s.enchanters, seat, EN_PILE_ITEMS), en_content(&t.r)->starts + seat);
+            CHECK_EQ(en_top(&t.s.enchanters, seat, EN_PILE_ENCHANTMENTS),
+                     en_content(&t.r)->starts + 4 + seat);
+            CHECK_EQ(t.s.enchanters.p[seat].len[EN_PILE_TROPHIES], 0);
         }
     }
 }
@@ -149,7 +150,7 @@ TEST(en_variants_combine_with_deep_dragons_only)
         { "players=3 variant_quick=yes", 60, 15, 9, 0 },
         { "players=4 variant_quick=yes variant_deep_dragons=yes", 80, 20, 12, -1 },
     };
-    static struct en_table t;
+    static struct table t = TABLE(enchanters);
     struct vl_rng rng = vl_rng_seed(61);
     char text[200];
 
@@ -164,26 +165,27 @@ TEST(en_variants_combine_with_deep_dragons_only)
 
         snprintf(text, sizeof text, "%s kingdom_mode=first_game village=moulinbas first_player=0",
                  rows[i].options);
-        en_table_open(&t, text);
+        table_open(&t, text);
         while (t.s.base.phase == EN_PH_SETUP_REMOVE)
             vl_apply_legal(&t.r, &t.s.base, vl_sample(&t.r, &t.s.base, &rng), NULL);
         for (int card = 0; card < en_content(&t.r)->cards_len; card++)
-            removed += en_has(t.s.removed, card);
+            removed += en_has(t.s.enchanters.removed, card);
         CHECK_EQ(removed, rows[i].removed);
-        CHECK_EQ(en_deck_len(&t.s), rows[i].cards);
-        CHECK_EQ(t.s.stacked, rows[i].stacked);
-        equipment = t.s.left[EN_KIND_ITEM] + t.s.left[EN_KIND_ENCHANTMENT];
-        CHECK_EQ(t.s.upper, rows[i].upper >= 0 ? rows[i].upper
-                                               : (equipment + t.s.left[EN_KIND_MONSTER] + 1) / 2);
-        CHECK_EQ(t.s.holes, rows[i].upper ? rows[i].stacked : 0);
-        en_table_deal(&t, &rng);
-        CHECK_EQ(en_deck_len(&t.s), rows[i].cards - 6);
+        CHECK_EQ(en_deck_len(&t.s.enchanters), rows[i].cards);
+        CHECK_EQ(t.s.enchanters.stacked, rows[i].stacked);
+        equipment = t.s.enchanters.left[EN_KIND_ITEM] + t.s.enchanters.left[EN_KIND_ENCHANTMENT];
+        CHECK_EQ(t.s.enchanters.upper,
+                 rows[i].upper >= 0 ? rows[i].upper
+                                    : (equipment + t.s.enchanters.left[EN_KIND_MONSTER] + 1) / 2);
+        CHECK_EQ(t.s.enchanters.holes, rows[i].upper ? rows[i].stacked : 0);
+        table_deal(&t, &rng);
+        CHECK_EQ(en_deck_len(&t.s.enchanters), rows[i].cards - 6);
     }
 }
 
 TEST(en_travel_costs_are_the_slots)
 {
-    static struct en_table t;
+    static struct table t = TABLE(enchanters);
     char move[20];
 
     RULE("EN-SET-16");
@@ -192,13 +194,13 @@ TEST(en_travel_costs_are_the_slots)
     RULE("EN-RUL-02");
     for (int slot = 0; slot < 6; slot++)
         for (int discount = 0; discount <= 6; discount += 2) {
-            en_table_load(
+            table_load(
                 &t,
                 "{'road':['gob_axe','gob_axe','gob_helmet','gob_helmet','gno_bolas','gno_bolas']}");
-            t.s.discount = (int16_t)discount;
+            t.s.enchanters.discount = (int16_t)discount;
             snprintf(move, sizeof move, "journey %d", slot);
-            en_table_play(&t, move);
-            CHECK_EQ(t.s.p[0].crystals, 5 - (slot > discount ? slot - discount : 0));
+            table_play(&t, move);
+            CHECK_EQ(t.s.enchanters.p[0].crystals, 5 - (slot > discount ? slot - discount : 0));
         }
 }
 
@@ -206,51 +208,51 @@ TEST(en_travel_costs_are_the_slots)
 
 TEST(en_decisions_are_listed_in_order)
 {
-    static struct en_table t;
+    static struct table t = TABLE(enchanters);
 
     RULE("EN-DEC-05");
-    en_table_load(&t, "{'village':'foire_franche','road':['gob_axe','gob_giant','gob_helmet',null,"
-                      "null,'gno_bolas'],"
-                      "'seats':[{'crystals':9,'wounds':1,'items':['start_fist','uni_arboris_apple']"
-                      ",'enchantments':['start_of_enchanting','und_of_the_crypt'],"
-                      "'trophies':['uni_homo_arboris']}]}");
+    table_load(&t, "{'village':'foire_franche','road':['gob_axe','gob_giant','gob_helmet',null,"
+                   "null,'gno_bolas'],"
+                   "'seats':[{'crystals':9,'wounds':1,'items':['start_fist','uni_arboris_apple']"
+                   ",'enchantments':['start_of_enchanting','und_of_the_crypt'],"
+                   "'trophies':['uni_homo_arboris']}]}");
     CHECK_STR(
-        en_table_moves(&t),
+        table_moves(&t),
         "use village 2, use village 3, use village 4, use uni_homo_arboris#1 0, journey 0, journey "
         "2, journey 5, "
         "rest village 0, rest village 1, rest uni_arboris_apple#1 0, rest und_of_the_crypt#1 0");
-    en_table_play(&t, "journey 0");
-    CHECK_STR(en_table_moves(&t),
+    table_play(&t, "journey 0");
+    CHECK_STR(table_moves(&t),
               "use village 2, use village 3, use village 4, use uni_homo_arboris#1 0, proceed");
-    en_table_play(&t, "proceed");
-    CHECK_STR(en_table_moves(&t),
+    table_play(&t, "proceed");
+    CHECK_STR(table_moves(&t),
               "use village 2, use village 3, use village 4, use uni_homo_arboris#1 0, end_turn");
-    en_table_load(&t, "{'road':['gob_axe'],'seats':[{'crystals':9,'items':['start_fist','thi_"
-                      "scimitar'],'enchantments':['dra_of_venom'],'trophies':['wor_acolyte']}]}");
-    CHECK_STR(en_table_moves(&t), "use village 2, use thi_scimitar#1 0, use dra_of_venom#1 0, use "
-                                  "wor_acolyte#1 0, journey 0, rest village 0, rest village 1");
+    table_load(&t, "{'road':['gob_axe'],'seats':[{'crystals':9,'items':['start_fist','thi_"
+                   "scimitar'],'enchantments':['dra_of_venom'],'trophies':['wor_acolyte']}]}");
+    CHECK_STR(table_moves(&t), "use village 2, use thi_scimitar#1 0, use dra_of_venom#1 0, use "
+                               "wor_acolyte#1 0, journey 0, rest village 0, rest village 1");
 
     /* players clockwise from the active one, cards from bottom to top, slots ascending */
-    en_table_load(&t, "{'options':{'players':4},'active':2,'road':['gno_bolas'],'seats':[{'"
-                      "trophies':['gno_gnoll#3','gob_goblin','gno_gnoll#1']}]}");
-    en_table_play(&t, "journey 0", "proceed");
-    CHECK_STR(en_table_moves(&t), "target 3, target 0, target 1");
-    en_table_play(&t, "target 0");
-    CHECK_STR(en_table_moves(&t), "card gno_gnoll#3, card gob_goblin#1, card gno_gnoll#1");
-    en_table_load(
+    table_load(&t, "{'options':{'players':4},'active':2,'road':['gno_bolas'],'seats':[{'"
+                   "trophies':['gno_gnoll#3','gob_goblin','gno_gnoll#1']}]}");
+    table_play(&t, "journey 0", "proceed");
+    CHECK_STR(table_moves(&t), "target 3, target 0, target 1");
+    table_play(&t, "target 0");
+    CHECK_STR(table_moves(&t), "card gno_gnoll#3, card gob_goblin#1, card gno_gnoll#1");
+    table_load(
         &t,
         "{'seats':[{'items':['und_scythe'],'enchantments':['gno_of_hunger'],'trophies':['gno_gnoll#"
         "2','uni_pink_dragon','gob_goblin']}],'road':[null,'gob_axe',null,'gob_helmet']}");
-    en_table_play(&t, "use und_scythe#1 0");
-    CHECK_STR(en_table_moves(&t), "slot 1, slot 3");
-    en_table_play(&t, "slot 1", "use gno_of_hunger#1 0");
-    CHECK_STR(en_table_moves(&t), "pay_card gno_gnoll#2, pay_card gob_goblin#1");
-    en_table_load(&t, "{'phase':'turn_start','village':'roche_claire','seats':[{'enchantments':['"
-                      "uni_of_regeneration']}],'road':['gob_axe']}");
-    CHECK_STR(en_table_moves(&t), "trigger village 2, trigger uni_of_regeneration#1 0");
-    en_table_open(&t, "");
+    table_play(&t, "use und_scythe#1 0");
+    CHECK_STR(table_moves(&t), "slot 1, slot 3");
+    table_play(&t, "slot 1", "use gno_of_hunger#1 0");
+    CHECK_STR(table_moves(&t), "pay_card gno_gnoll#2, pay_card gob_goblin#1");
+    table_load(&t, "{'phase':'turn_start','village':'roche_claire','seats':[{'enchantments':['"
+                   "uni_of_regeneration']}],'road':['gob_axe']}");
+    CHECK_STR(table_moves(&t), "trigger village 2, trigger uni_of_regeneration#1 0");
+    table_open(&t, "");
     CHECK_STR(
-        en_table_moves(&t),
+        table_moves(&t),
         "pick_kingdom worshippers, pick_kingdom barbarians, pick_kingdom draconians, pick_kingdom "
         "gnolls, "
         "pick_kingdom goblins, pick_kingdom unicorns, pick_kingdom undead, pick_kingdom thieves");
@@ -263,7 +265,7 @@ TEST(en_the_list_and_the_refusals_agree)
         "kingdom_mode=random", "players=3 kingdom_mode=random variant_quick=yes",
         "players=4 kingdom_mode=random variant_super_quick=yes variant_deep_dragons=yes"
     };
-    static struct en_table t;
+    static struct table t = TABLE(enchanters);
     struct vl_rng rng = vl_rng_seed(62);
     struct vl_move list[VL_MOVES_MAX];
     int actions = vl_actions_max(&enchanters_game), refused = 0;
@@ -275,7 +277,7 @@ TEST(en_the_list_and_the_refusals_agree)
     RULE("EN-ACTION-05");
     RULE("EN-ACTION-06");
     for (int k = 0; k < VL_LEN(tables); k++) {
-        en_table_open(&t, tables[k]);
+        table_open(&t, tables[k]);
         while (t.s.base.actor != VL_OVER) {
             int n = vl_legal(&t.r, &t.s.base, list);
 
@@ -292,7 +294,7 @@ TEST(en_the_list_and_the_refusals_agree)
                     refused += no != 0;
                     CHECK(no == 0 || vl_rule_texts[no].code != NULL);
                 }
-            vl_apply_legal(&t.r, &t.s.base, en_table_any(&t, &rng), NULL);
+            vl_apply_legal(&t.r, &t.s.base, table_any(&t, &rng), NULL);
         }
     }
     CHECK(refused > 1000);

@@ -1,7 +1,7 @@
 /* Content of Enchanters (EN-DATA, EN-CMP): the built-in pack, packs that break
  * one rule of their format, and a pack with an invented kingdom. Figures card
  * by card are compared with the rule file in tests/content/enchanters.py. */
-#include "en_table.h"
+#include "table.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -9,9 +9,9 @@
 
 static const struct en_content *content(void)
 {
-    static struct en_table t;
+    static struct table t = TABLE(enchanters);
 
-    en_table_open(&t, "");
+    table_open(&t, "");
     return en_content(&t.r);
 }
 
@@ -134,11 +134,11 @@ TEST(en_figures_that_the_rulings_fix)
 
 TEST(en_everything_can_be_read_in_both_languages)
 {
-    static struct en_table t;
+    static struct table t = TABLE(enchanters);
     const struct en_content *c;
 
     RULE("EN-INFO-03");
-    en_table_open(&t, "");
+    table_open(&t, "");
     c = en_content(&t.r);
     for (int lang = 0; lang < VL_LANGS; lang++) {
         for (int k = 0; k < c->kingdoms_len; k++) {
@@ -168,7 +168,7 @@ static void check_broken(const struct broken *rows, int n)
     for (int i = 0; i < n; i++) {
         const char *const changes[] = { rows[i].at, rows[i].value, NULL };
         struct vl_fault_list faults = { 0 };
-        char *text = en_pack_text(changes);
+        char *text = table_pack_text(&enchanters_game, changes);
         struct vl_pack out, before;
         bool found = false;
 
@@ -439,7 +439,7 @@ static void replace_all(char *text, const char *from, const char *to) /* of the 
 /* A ninth kingdom: elves, with the cards of the goblins. */
 TEST(en_a_pack_with_an_invented_kingdom_is_played)
 {
-    static struct en_table t;
+    static struct table t = TABLE(enchanters);
     struct vl_rng rng = vl_rng_seed(81);
     char *last = kingdom_text(7), *elves = kingdom_text(4), *both;
 
@@ -449,7 +449,7 @@ TEST(en_a_pack_with_an_invented_kingdom_is_played)
     both = malloc(strlen(last) + strlen(elves) + 2);
     VL_VERIFY(both);
     sprintf(both, "%s,%s", last, elves);
-    bool ok = en_table_with(&t, "/kingdoms/7", both);
+    bool ok = table_with(&t, "/kingdoms/7", both);
     free(last);
     free(elves);
     free(both);
@@ -460,18 +460,18 @@ TEST(en_a_pack_with_an_invented_kingdom_is_played)
 
         snprintf(options, sizeof options, "players=%d kingdom_mode=list kingdoms=%s", players,
                  players == 3 ? "elvenes,goblins,undead" : "elvenes,goblins,undead,thieves");
-        en_table_open(&t, options);
+        table_open(&t, options);
         CHECK_EQ(en_content(&t.r)->kingdoms_len, 9);
         CHECK_EQ(en_content(&t.r)->starts, 225);
         while (t.s.base.actor != VL_OVER) {
             vl_rule rule;
 
-            vl_apply_legal(&t.r, &t.s.base, en_table_any(&t, &rng), NULL);
+            vl_apply_legal(&t.r, &t.s.base, table_any(&t, &rng), NULL);
             CHECK_STR(enchanters_game.broken(&t.r, &t.s.base, &rule), NULL);
         }
     }
-    en_table_load(&t, "{'options':{'players':3},'road':['elf_axe','elf_goblin'],'atk':3}");
-    en_table_play(&t, "journey 0", "proceed");
-    CHECK_EQ(t.s.p[1].wounds, 2);
-    en_table_plain(&t);
+    table_load(&t, "{'options':{'players':3},'road':['elf_axe','elf_goblin'],'atk':3}");
+    table_play(&t, "journey 0", "proceed");
+    CHECK_EQ(t.s.enchanters.p[1].wounds, 2);
+    table_plain(&t);
 }

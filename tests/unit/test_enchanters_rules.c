@@ -1,7 +1,7 @@
 /* Rules of Enchanters that the cards of the tables alone cannot show: packs with
  * one ability changed, and whole games. What a position can show is in
  * tests/scenarios/enchanters. */
-#include "en_table.h"
+#include "table.h"
 
 #include <string.h>
 
@@ -14,139 +14,135 @@
 
 TEST(en_triggers_come_before_the_card_is_added)
 {
-    static struct en_table t;
+    static struct table t = TABLE(enchanters);
 
     RULE("EN-TURN-11");
     RULE("EN-TURN-06");
     RULE("EN-CMB-01");
-    en_table_with(&t, OF_FROST "/do", "[['crystals','self',[1,1,'trophies']]]");
-    en_table_load(&t, "{'seats':[{'enchantments':['bar_of_frost'],'trophies':['gob_goblin','gno_"
-                      "gnoll']}],'road':['gob_suicide_squad'],'atk':3}");
-    en_table_play(&t, "journey 0", "proceed");
-    CHECK_EQ(t.s.p[0].crystals, 5 + 2);
-    CHECK_EQ(t.s.p[0].len[EN_PILE_TROPHIES], 3);
-    en_table_plain(&t);
+    table_with(&t, OF_FROST "/do", "[['crystals','self',[1,1,'trophies']]]");
+    table_load(&t, "{'seats':[{'enchantments':['bar_of_frost'],'trophies':['gob_goblin','gno_"
+                   "gnoll']}],'road':['gob_suicide_squad'],'atk':3}");
+    table_play(&t, "journey 0", "proceed");
+    CHECK_EQ(t.s.enchanters.p[0].crystals, 5 + 2);
+    CHECK_EQ(t.s.enchanters.p[0].len[EN_PILE_TROPHIES], 3);
+    table_plain(&t);
 }
 
 TEST(en_a_card_paid_does_not_count_any_more)
 {
-    static struct en_table t;
+    static struct table t = TABLE(enchanters);
 
     RULE("EN-ACT-11");
     RULE("EN-ACT-02");
-    en_table_with(
+    table_with(
         &t, VILLAGE,
         "{'kind':'once','cost':[['discard','monster','any']],'do':[['atk',[1,1,'monsters']]]}");
-    en_table_load(
+    table_load(
         &t,
         "{'seats':[{'trophies':['gob_goblin','gno_gnoll#1','gno_gnoll#2']}],'road':['gob_axe']}");
-    en_table_play(&t, "use village 2", "pay_card gno_gnoll#1");
-    CHECK_EQ(t.s.atk, 2);
-    en_table_plain(&t);
-}
-
-/* The place of the first event of a type among all. */
-static int when(const struct en_table *t, int type)
-{
-    for (int i = 0; i < t->log_len; i++)
-        if (t->log[i].type == type)
-            return i;
-    return -1;
+    table_play(&t, "use village 2", "pay_card gno_gnoll#1");
+    CHECK_EQ(t.s.enchanters.atk, 2);
+    table_plain(&t);
 }
 
 /* The first event of a type; it must be there. */
-static const struct vl_event *first(const struct en_table *t, int type)
+static const struct vl_event *first(const struct table *t, int type)
 {
-    VL_VERIFY(when(t, type) >= 0);
-    return &t->log[when(t, type)];
+    const struct vl_event *ev = table_event(t, type, 0);
+
+    VL_VERIFY(ev != NULL);
+    return ev;
 }
 
 TEST(en_events_cite_the_rule_of_the_card_and_name_their_source)
 {
-    static struct en_table t;
+    static struct table t = TABLE(enchanters);
 
     RULE("EN-TURN-05");
     RULE("EN-TURN-06");
     RULE("EN-IMM-01");
-    en_table_plain(&t);
-    en_table_load(&t, "{'village':'normalville','road':['wor_black_blade','wor_zealot'],'atk':3}");
-    en_table_play(&t, "journey 0", "proceed");
+    table_plain(&t);
+    table_load(&t, "{'village':'normalville','road':['wor_black_blade','wor_zealot'],'atk':3}");
+    table_play(&t, "journey 0", "proceed");
     CHECK_EQ(first(&t, EN_EV_JOURNEYED)->rule, EN_TURN_05);
-    CHECK(when(&t, EN_EV_IMMEDIATE) >= 0 && when(&t, EN_EV_IMMEDIATE) < when(&t, EN_EV_WOUNDED));
-    CHECK(when(&t, EN_EV_WOUNDED) < when(&t, EN_EV_TAKEN));
-    en_table_load(&t, "{'village':'normalville','road':['wor_black_blade','wor_zealot'],'atk':3}");
-    en_table_play(&t, "use village 2", "journey 1", "proceed");
+    CHECK(table_when(&t, EN_EV_IMMEDIATE) >= 0 &&
+          table_when(&t, EN_EV_IMMEDIATE) < table_when(&t, EN_EV_WOUNDED));
+    CHECK(table_when(&t, EN_EV_WOUNDED) < table_when(&t, EN_EV_TAKEN));
+    table_load(&t, "{'village':'normalville','road':['wor_black_blade','wor_zealot'],'atk':3}");
+    table_play(&t, "use village 2", "journey 1", "proceed");
     CHECK_EQ(first(&t, EN_EV_JOURNEYED)->rule, EN_TURN_06);
     CHECK_EQ(first(&t, EN_EV_USED)->arg[1], EN_VILLAGE);
-    CHECK_EQ(first(&t, EN_EV_USED)->arg[2], t.s.village);
-    CHECK(when(&t, EN_EV_STRUCK) < when(&t, EN_EV_IMMEDIATE)); /* EN-TURN-12 */
+    CHECK_EQ(first(&t, EN_EV_USED)->arg[2], t.s.enchanters.village);
+    CHECK(table_when(&t, EN_EV_STRUCK) < table_when(&t, EN_EV_IMMEDIATE)); /* EN-TURN-12 */
 }
 
 TEST(en_costs_are_paid_from_left_to_right)
 {
-    static struct en_table t;
+    static struct table t = TABLE(enchanters);
 
     RULE("EN-ACT-11");
-    en_table_with(&t, VILLAGE,
-                  "{'kind':'once','cost':[['wounds',1],['crystals',1]],'do':[['atk',1]]}");
-    en_table_load(&t, "{'road':['gob_axe']}");
-    en_table_play(&t, "use village 2");
-    CHECK(when(&t, EN_EV_WOUNDED) >= 0 && when(&t, EN_EV_WOUNDED) < when(&t, EN_EV_PAID));
-    CHECK(when(&t, EN_EV_PAID) < when(&t, EN_EV_ATTACK_RAISED));
-    en_table_with(&t, VILLAGE,
-                  "{'kind':'once','cost':[['crystals',1],['wounds',1]],'do':[['atk',1]]}");
-    en_table_load(&t, "{'road':['gob_axe']}");
-    en_table_play(&t, "use village 2");
-    CHECK(when(&t, EN_EV_PAID) >= 0 && when(&t, EN_EV_PAID) < when(&t, EN_EV_WOUNDED));
-    en_table_plain(&t);
+    table_with(&t, VILLAGE,
+               "{'kind':'once','cost':[['wounds',1],['crystals',1]],'do':[['atk',1]]}");
+    table_load(&t, "{'road':['gob_axe']}");
+    table_play(&t, "use village 2");
+    CHECK(table_when(&t, EN_EV_WOUNDED) >= 0 &&
+          table_when(&t, EN_EV_WOUNDED) < table_when(&t, EN_EV_PAID));
+    CHECK(table_when(&t, EN_EV_PAID) < table_when(&t, EN_EV_ATTACK_RAISED));
+    table_with(&t, VILLAGE,
+               "{'kind':'once','cost':[['crystals',1],['wounds',1]],'do':[['atk',1]]}");
+    table_load(&t, "{'road':['gob_axe']}");
+    table_play(&t, "use village 2");
+    CHECK(table_when(&t, EN_EV_PAID) >= 0 &&
+          table_when(&t, EN_EV_PAID) < table_when(&t, EN_EV_WOUNDED));
+    table_plain(&t);
 }
 
 TEST(en_effects_go_from_left_to_right_and_count_when_they_start)
 {
-    static struct en_table t;
+    static struct table t = TABLE(enchanters);
 
     RULE("EN-ACT-12");
     RULE("EN-EFF-17");
-    en_table_with(&t, VILLAGE,
-                  "{'kind':'once','do':[['crystals','self',3],['atk',[1,1,'crystals']]]}");
-    en_table_load(&t, "{'road':['gob_axe']}");
-    en_table_play(&t, "use village 2");
-    CHECK_EQ(t.s.atk, 8);
-    en_table_with(&t, VILLAGE,
-                  "{'kind':'once','do':[['atk',[1,1,'crystals']],['crystals','self',3]]}");
-    en_table_load(&t, "{'road':['gob_axe']}");
-    en_table_play(&t, "use village 2");
-    CHECK_EQ(t.s.atk, 5);
+    table_with(&t, VILLAGE,
+               "{'kind':'once','do':[['crystals','self',3],['atk',[1,1,'crystals']]]}");
+    table_load(&t, "{'road':['gob_axe']}");
+    table_play(&t, "use village 2");
+    CHECK_EQ(t.s.enchanters.atk, 8);
+    table_with(&t, VILLAGE,
+               "{'kind':'once','do':[['atk',[1,1,'crystals']],['crystals','self',3]]}");
+    table_load(&t, "{'road':['gob_axe']}");
+    table_play(&t, "use village 2");
+    CHECK_EQ(t.s.enchanters.atk, 5);
     /* counted once, for the active player, whoever is concerned */
-    en_table_with(&t, VILLAGE, "{'kind':'once','do':[['wound','all',[1,1,'wounds']]]}");
-    en_table_load(&t, "{'options':{'players':3},'seats':[{'wounds':2},{'wounds':7},{'wounds':1}],'"
-                      "road':['gob_axe']}");
-    en_table_play(&t, "use village 2");
-    CHECK_EQ(t.s.p[0].wounds, 4);
-    CHECK_EQ(t.s.p[1].wounds, 9);
-    CHECK_EQ(t.s.p[2].wounds, 3);
-    en_table_plain(&t);
+    table_with(&t, VILLAGE, "{'kind':'once','do':[['wound','all',[1,1,'wounds']]]}");
+    table_load(&t, "{'options':{'players':3},'seats':[{'wounds':2},{'wounds':7},{'wounds':1}],'"
+                   "road':['gob_axe']}");
+    table_play(&t, "use village 2");
+    CHECK_EQ(t.s.enchanters.p[0].wounds, 4);
+    CHECK_EQ(t.s.enchanters.p[1].wounds, 9);
+    CHECK_EQ(t.s.enchanters.p[2].wounds, 3);
+    table_plain(&t);
 }
 
 TEST(en_all_are_attacked_the_active_player_first)
 {
-    static struct en_table t;
+    static struct table t = TABLE(enchanters);
 
     RULE("EN-CMB-10");
-    en_table_load(&t, "{'options':{'players':4},'active':2,'road':['gob_suicide_squad'],'atk':1}");
-    en_table_play(&t, "journey 0", "proceed");
-    if (!CHECK_EQ(en_table_happened(&t, EN_EV_STRUCK), 4))
+    table_load(&t, "{'options':{'players':4},'active':2,'road':['gob_suicide_squad'],'atk':1}");
+    table_play(&t, "journey 0", "proceed");
+    if (!CHECK_EQ(table_happened(&t, EN_EV_STRUCK), 4))
         return;
     for (int i = 0; i < 4; i++)
-        CHECK_EQ(en_table_event(&t, EN_EV_STRUCK, i)->arg[0], (2 + i) % 4);
-    CHECK_EQ(en_table_happened(&t, EN_EV_FOUGHT), 1);
+        CHECK_EQ(table_event(&t, EN_EV_STRUCK, i)->arg[0], (2 + i) % 4);
+    CHECK_EQ(table_happened(&t, EN_EV_FOUGHT), 1);
 }
 
 /* ---- triggers ---- */
 
 TEST(en_a_listed_trigger_resolves_though_its_card_is_covered)
 {
-    static struct en_table t;
+    static struct table t = TABLE(enchanters);
     static const char position[] = "{'phase':'turn_start','seats':[{'wounds':5,'enchantments':"
                                    "['start_of_enchanting','uni_of_regeneration#2','uni_of_"
                                    "regeneration#1']}],'road':['gob_axe']}";
@@ -155,107 +151,107 @@ TEST(en_a_listed_trigger_resolves_though_its_card_is_covered)
     RULE("EN-TRG-07");
     RULE("EN-TRG-08");
     RULE("EN-RUL-39");
-    en_table_with(&t, VILLAGE, "{'kind':'trigger','when':'start','do':[['sink','enchantment']]}");
-    en_table_load(&t, position);
-    en_table_play(&t, "trigger village 2");
-    CHECK_STR(en_table_str(&t, "/seats/0/enchantments"),
+    table_with(&t, VILLAGE, "{'kind':'trigger','when':'start','do':[['sink','enchantment']]}");
+    table_load(&t, position);
+    table_play(&t, "trigger village 2");
+    CHECK_STR(table_str(&t, "/seats/0/enchantments"),
               "['uni_of_regeneration#1','start_of_enchanting#1','uni_of_regeneration#2']");
-    CHECK_EQ(t.s.p[0].wounds,
+    CHECK_EQ(t.s.enchanters.p[0].wounds,
              4); /* the first copy; the second was not on top when they were listed */
-    CHECK_STR(en_table_phase(&t), "window_1");
-    en_table_load(&t, position);
-    en_table_play(&t, "trigger uni_of_regeneration#1 0");
-    CHECK_EQ(t.s.p[0].wounds, 4);
-    en_table_plain(&t);
+    CHECK_STR(table_phase(&t), "window_1");
+    table_load(&t, position);
+    table_play(&t, "trigger uni_of_regeneration#1 0");
+    CHECK_EQ(t.s.enchanters.p[0].wounds, 4);
+    table_plain(&t);
 }
 
 TEST(en_giving_a_card_away_still_fires_the_takers_triggers)
 {
-    static struct en_table t;
+    static struct table t = TABLE(enchanters);
 
     RULE("EN-STL-13");
     RULE("EN-STL-09");
     RULE("EN-TRG-09");
-    en_table_with(&t, VILLAGE,
-                  "{'kind':'trigger','when':'take','of':'item','do':[['crystals','self',2]]}");
-    en_table_load(&t, "{'options':{'players':3},'road':['dra_trap']}");
-    en_table_play(&t, "journey 0", "proceed", "target 2");
-    CHECK_EQ(t.s.p[0].crystals, 7);
-    CHECK_EQ(t.s.p[2].crystals, 5); /* the receiver has not taken it */
-    en_table_plain(&t);
+    table_with(&t, VILLAGE,
+               "{'kind':'trigger','when':'take','of':'item','do':[['crystals','self',2]]}");
+    table_load(&t, "{'options':{'players':3},'road':['dra_trap']}");
+    table_play(&t, "journey 0", "proceed", "target 2");
+    CHECK_EQ(t.s.enchanters.p[0].crystals, 7);
+    CHECK_EQ(t.s.enchanters.p[2].crystals, 5); /* the receiver has not taken it */
+    table_plain(&t);
 }
 
 TEST(en_a_failed_journey_fires_nothing)
 {
-    static struct en_table t;
+    static struct table t = TABLE(enchanters);
 
     RULE("EN-CMB-04");
     RULE("EN-CMB-05");
-    en_table_with(
+    table_with(
         &t, VILLAGE, "{'kind':'trigger','when':'take','of':'trophy','do':[['crystals','self',3]]}",
         "/villages/0/abilities/1", "{'kind':'trigger','when':'rest','do':[['crystals','self',3]]}");
-    en_table_load(&t, "{'seats':[{'items':['start_fist','uni_long_sword'],'enchantments':['start_"
-                      "of_enchanting','thi_of_trickery']},"
-                      "{'items':['start_fist','dra_trap']}],'road':['gno_hyena','thi_scimitar']}");
-    en_table_play(&t, "journey 0", "use thi_of_trickery#1 0", "proceed");
-    CHECK_STR(en_table_phase(&t), "window_3");
-    CHECK_EQ(t.s.p[0].crystals, 3);
-    CHECK_EQ(t.s.p[0].received, 0);
-    CHECK_EQ(en_table_happened(&t, EN_EV_FLED), 1);
-    CHECK_EQ(en_table_happened(&t, EN_EV_TRIGGERED), 0);
-    CHECK_STR(en_table_str(&t, "/graveyard"), "['gno_hyena#1']");
-    en_table_plain(&t);
+    table_load(&t, "{'seats':[{'items':['start_fist','uni_long_sword'],'enchantments':['start_"
+                   "of_enchanting','thi_of_trickery']},"
+                   "{'items':['start_fist','dra_trap']}],'road':['gno_hyena','thi_scimitar']}");
+    table_play(&t, "journey 0", "use thi_of_trickery#1 0", "proceed");
+    CHECK_STR(table_phase(&t), "window_3");
+    CHECK_EQ(t.s.enchanters.p[0].crystals, 3);
+    CHECK_EQ(t.s.enchanters.p[0].received, 0);
+    CHECK_EQ(table_happened(&t, EN_EV_FLED), 1);
+    CHECK_EQ(table_happened(&t, EN_EV_TRIGGERED), 0);
+    CHECK_STR(table_str(&t, "/graveyard"), "['gno_hyena#1']");
+    table_plain(&t);
 }
 
 /* ---- targets ---- */
 
 TEST(en_one_target_serves_the_whole_ability)
 {
-    static struct en_table t;
+    static struct table t = TABLE(enchanters);
 
     RULE("EN-EFF-06");
     RULE("EN-EFF-27");
-    en_table_with(&t, VILLAGE,
-                  "{'kind':'once','do':[['crystals','self',1],['wound','target',1],['lose','target'"
-                  ",2],['rob','target',1]]}");
-    en_table_load(&t, "{'options':{'players':3},'road':['gob_axe']}");
-    en_table_play(&t, "use village 2");
-    CHECK_STR(en_table_phase(&t), "choose_target"); /* asked when the first effect needs it */
-    CHECK_EQ(t.s.p[0].crystals, 6);
-    en_table_play(&t, "target 2");
-    CHECK_STR(en_table_phase(&t), "window_1");
-    CHECK_EQ(t.s.p[2].wounds, 1);
-    CHECK_EQ(t.s.p[2].crystals, 2);
-    CHECK_EQ(t.s.p[0].crystals, 7);
-    CHECK_EQ(t.s.p[1].wounds, 0);
-    CHECK_EQ(t.s.p[1].crystals, 5);
-    CHECK_EQ(en_table_happened(&t, EN_EV_TARGETED), 1);
+    table_with(&t, VILLAGE,
+               "{'kind':'once','do':[['crystals','self',1],['wound','target',1],['lose','target'"
+               ",2],['rob','target',1]]}");
+    table_load(&t, "{'options':{'players':3},'road':['gob_axe']}");
+    table_play(&t, "use village 2");
+    CHECK_STR(table_phase(&t), "choose_target"); /* asked when the first effect needs it */
+    CHECK_EQ(t.s.enchanters.p[0].crystals, 6);
+    table_play(&t, "target 2");
+    CHECK_STR(table_phase(&t), "window_1");
+    CHECK_EQ(t.s.enchanters.p[2].wounds, 1);
+    CHECK_EQ(t.s.enchanters.p[2].crystals, 2);
+    CHECK_EQ(t.s.enchanters.p[0].crystals, 7);
+    CHECK_EQ(t.s.enchanters.p[1].wounds, 0);
+    CHECK_EQ(t.s.enchanters.p[1].crystals, 5);
+    CHECK_EQ(table_happened(&t, EN_EV_TARGETED), 1);
 
     RULE("EN-EFF-07"); /* the others are not ignored */
-    en_table_load(&t, "{'seats':[{},{'items':['und_shield']}],'road':['gob_axe']}");
-    en_table_play(&t, "use village 2");
-    CHECK_EQ(t.s.p[0].crystals, 6);
-    CHECK_EQ(t.s.p[1].crystals, 5);
-    CHECK_EQ(t.s.p[1].wounds, 0);
+    table_load(&t, "{'seats':[{},{'items':['und_shield']}],'road':['gob_axe']}");
+    table_play(&t, "use village 2");
+    CHECK_EQ(t.s.enchanters.p[0].crystals, 6);
+    CHECK_EQ(t.s.enchanters.p[1].crystals, 5);
+    CHECK_EQ(t.s.enchanters.p[1].wounds, 0);
 
     RULE("EN-ACT-15"); /* who heals as a cost is the target */
-    en_table_with(&t, VILLAGE,
-                  "{'kind':'once','cost':[['target_heals',2]],'do':[['rob','target',2]]}");
-    en_table_load(
+    table_with(&t, VILLAGE,
+               "{'kind':'once','cost':[['target_heals',2]],'do':[['rob','target',2]]}");
+    table_load(
         &t, "{'options':{'players':3},'seats':[{},{'wounds':2},{'wounds':3}],'road':['gob_axe']}");
-    en_table_play(&t, "use village 2", "target 2");
-    CHECK_EQ(t.s.p[2].wounds, 1);
-    CHECK_EQ(t.s.p[2].crystals, 3);
-    CHECK_EQ(t.s.p[0].crystals, 7);
-    en_table_load(&t, "{'options':{'players':3},'seats':[{'wounds':9},{'wounds':1},{'wounds':1}],'"
-                      "road':['gob_axe']}");
-    CHECK_STR(en_table_refused(&t, "use village 2"), "ERR_COST_UNPAYABLE");
-    en_table_plain(&t);
+    table_play(&t, "use village 2", "target 2");
+    CHECK_EQ(t.s.enchanters.p[2].wounds, 1);
+    CHECK_EQ(t.s.enchanters.p[2].crystals, 3);
+    CHECK_EQ(t.s.enchanters.p[0].crystals, 7);
+    table_load(&t, "{'options':{'players':3},'seats':[{'wounds':9},{'wounds':1},{'wounds':1}],'"
+                   "road':['gob_axe']}");
+    CHECK_STR(table_refused(&t, "use village 2"), "ERR_COST_UNPAYABLE");
+    table_plain(&t);
 }
 
 TEST(en_crystals_lost_and_robbed_by_scope)
 {
-    static struct en_table t;
+    static struct table t = TABLE(enchanters);
     static const char position[] =
         "{'options':{'players':4},'active':1,'seats':[{'crystals':1},{'crystals':7},{'crystals':9,'"
         "items':['und_shield']},{'crystals':4}],'road':['gob_axe']}";
@@ -263,192 +259,191 @@ TEST(en_crystals_lost_and_robbed_by_scope)
     RULE("EN-EFF-01");
     RULE("EN-EFF-10");
     RULE("EN-EFF-20");
-    en_table_with(&t, VILLAGE, "{'kind':'once','do':[['lose','all',3]]}");
-    en_table_load(&t, position);
-    en_table_play(&t, "use village 2");
-    CHECK_EQ(t.s.p[0].crystals, 0);
-    CHECK_EQ(t.s.p[1].crystals, 4);
-    CHECK_EQ(t.s.p[2].crystals, 9);
-    CHECK_EQ(t.s.p[3].crystals, 1);
+    table_with(&t, VILLAGE, "{'kind':'once','do':[['lose','all',3]]}");
+    table_load(&t, position);
+    table_play(&t, "use village 2");
+    CHECK_EQ(t.s.enchanters.p[0].crystals, 0);
+    CHECK_EQ(t.s.enchanters.p[1].crystals, 4);
+    CHECK_EQ(t.s.enchanters.p[2].crystals, 9);
+    CHECK_EQ(t.s.enchanters.p[3].crystals, 1);
     RULE("EN-EFF-21");
-    en_table_with(&t, VILLAGE, "{'kind':'once','do':[['rob','others',3]]}");
-    en_table_load(&t, position);
-    en_table_play(&t, "use village 2");
-    CHECK_EQ(t.s.p[0].crystals, 0);
-    CHECK_EQ(t.s.p[1].crystals, 7 + 1 + 3);
-    CHECK_EQ(t.s.p[2].crystals, 9);
-    CHECK_EQ(t.s.p[3].crystals, 1);
+    table_with(&t, VILLAGE, "{'kind':'once','do':[['rob','others',3]]}");
+    table_load(&t, position);
+    table_play(&t, "use village 2");
+    CHECK_EQ(t.s.enchanters.p[0].crystals, 0);
+    CHECK_EQ(t.s.enchanters.p[1].crystals, 7 + 1 + 3);
+    CHECK_EQ(t.s.enchanters.p[2].crystals, 9);
+    CHECK_EQ(t.s.enchanters.p[3].crystals, 1);
     RULE("EN-EFF-19");
-    en_table_with(&t, VILLAGE, "{'kind':'once','do':[['crystals','others',3]]}");
-    en_table_load(&t, position);
-    en_table_play(&t, "use village 2");
-    CHECK_EQ(t.s.p[0].crystals, 4);
-    CHECK_EQ(t.s.p[1].crystals, 7);
-    CHECK_EQ(t.s.p[2].crystals, 9); /* EN-EFF-13: helpful ones are kept out as well */
-    CHECK_EQ(t.s.p[3].crystals, 7);
+    table_with(&t, VILLAGE, "{'kind':'once','do':[['crystals','others',3]]}");
+    table_load(&t, position);
+    table_play(&t, "use village 2");
+    CHECK_EQ(t.s.enchanters.p[0].crystals, 4);
+    CHECK_EQ(t.s.enchanters.p[1].crystals, 7);
+    CHECK_EQ(t.s.enchanters.p[2].crystals, 9); /* EN-EFF-13: helpful ones are kept out as well */
+    CHECK_EQ(t.s.enchanters.p[3].crystals, 7);
     RULE("EN-EFF-13");
-    en_table_plain(&t);
+    table_plain(&t);
 }
 
 /* ---- cards ---- */
 
 TEST(en_several_choose_clockwise_and_the_active_player_last)
 {
-    static struct en_table t;
+    static struct table t = TABLE(enchanters);
     int order[3] = { 2, 0, 1 };
 
     RULE("EN-EFF-11");
     RULE("EN-EFF-23");
     RULE("EN-GRV-04");
     RULE("EN-TURN-14");
-    en_table_with(&t, VILLAGE, "{'kind':'once','do':[['discard','all','item','any']]}");
-    en_table_load(&t, "{'options':{'players':3},'active':1,'seats':[{'items':['gob_axe#1','gob_axe#"
-                      "2']},{'items':['gob_helmet#1','gob_helmet#2']},"
-                      "{'items':['gno_bolas#1','gno_bolas#2']}],'road':['thi_caftan']}");
-    en_table_play(&t, "use village 2");
+    table_with(&t, VILLAGE, "{'kind':'once','do':[['discard','all','item','any']]}");
+    table_load(&t, "{'options':{'players':3},'active':1,'seats':[{'items':['gob_axe#1','gob_axe#"
+                   "2']},{'items':['gob_helmet#1','gob_helmet#2']},"
+                   "{'items':['gno_bolas#1','gno_bolas#2']}],'road':['thi_caftan']}");
+    table_play(&t, "use village 2");
     for (int i = 0; i < 3; i++) {
         static const char *const card[] = { "card gob_axe#1", "card gob_helmet#2",
                                             "card gno_bolas#1" };
 
-        CHECK_STR(en_table_phase(&t), "choose_card");
+        CHECK_STR(table_phase(&t), "choose_card");
         CHECK_EQ(t.s.base.actor, order[i]);
-        CHECK_EQ(t.s.grave_len, 0);
-        en_table_play(&t, card[order[i]]);
+        CHECK_EQ(t.s.enchanters.grave_len, 0);
+        table_play(&t, card[order[i]]);
     }
-    CHECK_STR(en_table_phase(&t), "order_graveyard");
+    CHECK_STR(table_phase(&t), "order_graveyard");
     CHECK_EQ(t.s.base.actor, 1);
-    CHECK_STR(en_table_moves(&t),
+    CHECK_STR(table_moves(&t),
               "grave_next gno_bolas#1, grave_next gob_axe#1, grave_next gob_helmet#2");
-    en_table_play(&t, "grave_next gob_axe#1", "grave_next gob_helmet#2");
-    CHECK_STR(en_table_str(&t, "/graveyard"), "['gob_axe#1','gob_helmet#2','gno_bolas#1']");
+    table_play(&t, "grave_next gob_axe#1", "grave_next gob_helmet#2");
+    CHECK_STR(table_str(&t, "/graveyard"), "['gob_axe#1','gob_helmet#2','gno_bolas#1']");
 
     /* TOP: nothing to choose */
-    en_table_with(&t, VILLAGE, "{'kind':'once','do':[['discard','others','item','top']]}");
-    en_table_load(&t, "{'seats':[{'items':['gob_axe#1','gob_axe#2']},{'items':['gob_helmet#1','gob_"
-                      "helmet#2']}],'road':['thi_caftan']}");
-    en_table_play(&t, "use village 2");
-    CHECK_STR(en_table_str(&t, "/graveyard"), "['gob_helmet#2']");
-    CHECK_STR(en_table_str(&t, "/seats/0/items"), "['gob_axe#1','gob_axe#2']");
-    en_table_plain(&t);
+    table_with(&t, VILLAGE, "{'kind':'once','do':[['discard','others','item','top']]}");
+    table_load(&t, "{'seats':[{'items':['gob_axe#1','gob_axe#2']},{'items':['gob_helmet#1','gob_"
+                   "helmet#2']}],'road':['thi_caftan']}");
+    table_play(&t, "use village 2");
+    CHECK_STR(table_str(&t, "/graveyard"), "['gob_helmet#2']");
+    CHECK_STR(table_str(&t, "/seats/0/items"), "['gob_axe#1','gob_axe#2']");
+    table_plain(&t);
 }
 
 TEST(en_pick_top_looks_at_the_top_card_only)
 {
-    static struct en_table t;
+    static struct table t = TABLE(enchanters);
     static const char monsters_top[] =
         "{'seats':[{},{'trophies':['gob_goblin','gno_gnoll']}],'road':['gob_axe']}";
     static const char dragon_top[] =
         "{'seats':[{},{'trophies':['gob_goblin','uni_pink_dragon']}],'road':['gob_axe']}";
 
     RULE("EN-STL-07");
-    en_table_with(&t, VILLAGE, "{'kind':'once','do':[['steal','monster','top','top']]}");
-    en_table_load(&t, monsters_top);
-    en_table_play(&t, "use village 2");
-    CHECK_STR(en_table_str(&t, "/seats/0/trophies"), "['gno_gnoll#1']");
-    en_table_load(&t, dragon_top);
-    en_table_play(&t, "use village 2");
-    CHECK_STR(en_table_str(&t, "/seats/0/trophies"), "[]");
-    CHECK_STR(en_table_str(&t, "/seats/1/trophies"), "['gob_goblin#1','uni_pink_dragon#1']");
-    en_table_with(&t, VILLAGE, "{'kind':'once','do':[['discard','target','monster','top']]}");
-    en_table_load(&t, dragon_top);
-    en_table_play(&t, "use village 2");
-    CHECK_EQ(t.s.grave_len, 0);
+    table_with(&t, VILLAGE, "{'kind':'once','do':[['steal','monster','top','top']]}");
+    table_load(&t, monsters_top);
+    table_play(&t, "use village 2");
+    CHECK_STR(table_str(&t, "/seats/0/trophies"), "['gno_gnoll#1']");
+    table_load(&t, dragon_top);
+    table_play(&t, "use village 2");
+    CHECK_STR(table_str(&t, "/seats/0/trophies"), "[]");
+    CHECK_STR(table_str(&t, "/seats/1/trophies"), "['gob_goblin#1','uni_pink_dragon#1']");
+    table_with(&t, VILLAGE, "{'kind':'once','do':[['discard','target','monster','top']]}");
+    table_load(&t, dragon_top);
+    table_play(&t, "use village 2");
+    CHECK_EQ(t.s.enchanters.grave_len, 0);
     RULE("EN-STL-01"); /* X: both */
-    en_table_with(&t, VILLAGE, "{'kind':'once','do':[['steal','trophy','top','top']]}");
-    en_table_load(&t, dragon_top);
-    en_table_play(&t, "use village 2");
-    CHECK_STR(en_table_str(&t, "/seats/0/trophies"), "['uni_pink_dragon#1']");
+    table_with(&t, VILLAGE, "{'kind':'once','do':[['steal','trophy','top','top']]}");
+    table_load(&t, dragon_top);
+    table_play(&t, "use village 2");
+    CHECK_STR(table_str(&t, "/seats/0/trophies"), "['uni_pink_dragon#1']");
     RULE("EN-EFF-02"); /* D: Dragons only */
-    en_table_with(&t, VILLAGE, "{'kind':'once','do':[['steal','dragon','any','top']]}");
-    en_table_load(
-        &t, "{'seats':[{},{'trophies':['uni_pink_dragon','gob_goblin']}],'road':['gob_axe']}");
-    en_table_play(&t, "use village 2");
-    CHECK_STR(en_table_str(&t, "/seats/0/trophies"), "['uni_pink_dragon#1']");
-    en_table_plain(&t);
+    table_with(&t, VILLAGE, "{'kind':'once','do':[['steal','dragon','any','top']]}");
+    table_load(&t,
+               "{'seats':[{},{'trophies':['uni_pink_dragon','gob_goblin']}],'road':['gob_axe']}");
+    table_play(&t, "use village 2");
+    CHECK_STR(table_str(&t, "/seats/0/trophies"), "['uni_pink_dragon#1']");
+    table_plain(&t);
 }
 
 TEST(en_a_card_laid_under_waits_for_the_add_step)
 {
-    static struct en_table t;
+    static struct table t = TABLE(enchanters);
 
     RULE("EN-STL-03");
     RULE("EN-STL-04");
-    en_table_with(&t, BOLAS "/do", "[['steal','item','top','under'],['atk',[1,1,'attack']]]");
-    en_table_load(&t, "{'seats':[{},{'items':['uni_long_sword']}],'road':['gno_bolas']}");
-    en_table_play(&t, "journey 0", "proceed");
-    CHECK_EQ(t.s.atk, 2); /* the sword gives nobody anything meanwhile */
-    CHECK_STR(en_table_str(&t, "/seats/0/items"),
-              "['start_fist#1','uni_long_sword#1','gno_bolas#1']");
-    en_table_plain(&t);
+    table_with(&t, BOLAS "/do", "[['steal','item','top','under'],['atk',[1,1,'attack']]]");
+    table_load(&t, "{'seats':[{},{'items':['uni_long_sword']}],'road':['gno_bolas']}");
+    table_play(&t, "journey 0", "proceed");
+    CHECK_EQ(t.s.enchanters.atk, 2); /* the sword gives nobody anything meanwhile */
+    CHECK_STR(table_str(&t, "/seats/0/items"), "['start_fist#1','uni_long_sword#1','gno_bolas#1']");
+    table_plain(&t);
 }
 
 TEST(en_the_cost_remove_top)
 {
-    static struct en_table t;
+    static struct table t = TABLE(enchanters);
 
     RULE("EN-ACT-18");
     RULE("EN-GRV-02");
-    en_table_with(&t, VILLAGE, "{'kind':'once','cost':[['remove','item','top']],'do':[['def',2]]}");
-    en_table_load(&t, "{'seats':[{'items':['gob_axe','gob_helmet']}],'road':['thi_caftan']}");
-    en_table_play(&t, "use village 2");
-    CHECK_STR(en_table_str(&t, "/removed"), "['gob_helmet#1']");
-    CHECK_STR(en_table_str(&t, "/seats/0/items"), "['gob_axe#1']");
-    en_table_load(&t, "{'seats':[{'items':[]}],'road':['thi_caftan']}");
-    CHECK_STR(en_table_refused(&t, "use village 2"), "ERR_COST_UNPAYABLE");
-    en_table_plain(&t);
+    table_with(&t, VILLAGE, "{'kind':'once','cost':[['remove','item','top']],'do':[['def',2]]}");
+    table_load(&t, "{'seats':[{'items':['gob_axe','gob_helmet']}],'road':['thi_caftan']}");
+    table_play(&t, "use village 2");
+    CHECK_STR(table_str(&t, "/removed"), "['gob_helmet#1']");
+    CHECK_STR(table_str(&t, "/seats/0/items"), "['gob_axe#1']");
+    table_load(&t, "{'seats':[{'items':[]}],'road':['thi_caftan']}");
+    CHECK_STR(table_refused(&t, "use village 2"), "ERR_COST_UNPAYABLE");
+    table_plain(&t);
 }
 
 TEST(en_amounts_and_bonuses_may_be_negative)
 {
-    static struct en_table t;
+    static struct table t = TABLE(enchanters);
 
     RULE("EN-RUL-55");
     RULE("EN-VAL-04");
-    en_table_with(
+    table_with(
         &t, VILLAGE,
         "{'kind':'once','do':[['atk',-5],['def',-1],['crystals','self',-3],['wound','self',-2]]}");
-    en_table_load(&t, "{'seats':[{'wounds':4}],'road':['gob_axe']}");
-    en_table_play(&t, "use village 2");
-    CHECK_EQ(t.s.atk, -5);
-    CHECK_EQ(t.s.def, -1);
-    CHECK_EQ(en_attack(&t.r, &t.s, 0), 0);
-    CHECK_EQ(t.s.p[0].crystals, 5); /* nothing is gained, nothing is lost */
-    CHECK_EQ(t.s.p[0].wounds, 4);
-    en_table_plain(&t);
+    table_load(&t, "{'seats':[{'wounds':4}],'road':['gob_axe']}");
+    table_play(&t, "use village 2");
+    CHECK_EQ(t.s.enchanters.atk, -5);
+    CHECK_EQ(t.s.enchanters.def, -1);
+    CHECK_EQ(en_attack(&t.r, &t.s.enchanters, 0), 0);
+    CHECK_EQ(t.s.enchanters.p[0].crystals, 5); /* nothing is gained, nothing is lost */
+    CHECK_EQ(t.s.enchanters.p[0].wounds, 4);
+    table_plain(&t);
 }
 
 /* Packs can be written that multiply a counter with itself. */
 TEST(en_counters_stay_in_their_range)
 {
-    static struct en_table t;
+    static struct table t = TABLE(enchanters);
 
     RULE("EN-ST-04");
-    en_table_with(&t, VILLAGE,
-                  "{'kind':'double','do':[['crystals','self',[20,1,'crystals']],['wound','all',[20,"
-                  "1,'crystals']],['atk',[20,1,'crystals']],"
-                  "['cheaper',[-20,1,'crystals']]]}");
-    en_table_load(&t, "{'seats':[{'crystals':900},{'wounds':990}],'road':['gob_axe']}");
-    en_table_play(&t, "use village 2", "use village 2"); /* the state is sound after each */
+    table_with(&t, VILLAGE,
+               "{'kind':'double','do':[['crystals','self',[20,1,'crystals']],['wound','all',[20,"
+               "1,'crystals']],['atk',[20,1,'crystals']],"
+               "['cheaper',[-20,1,'crystals']]]}");
+    table_load(&t, "{'seats':[{'crystals':900},{'wounds':990}],'road':['gob_axe']}");
+    table_play(&t, "use village 2", "use village 2"); /* the state is sound after each */
     RULE("EN-RUL-68");
-    CHECK_EQ(t.s.p[0].crystals, EN_COUNTER_MAX);
-    CHECK_EQ(t.s.p[1].wounds, EN_COUNTER_MAX);
-    CHECK_EQ(t.s.atk, EN_COUNTER_MAX);
-    CHECK_EQ(t.s.discount, -EN_COUNTER_MAX);
-    CHECK_STR(en_table_refused(&t, "journey 0"), "");
-    en_table_plain(&t);
+    CHECK_EQ(t.s.enchanters.p[0].crystals, EN_COUNTER_MAX);
+    CHECK_EQ(t.s.enchanters.p[1].wounds, EN_COUNTER_MAX);
+    CHECK_EQ(t.s.enchanters.atk, EN_COUNTER_MAX);
+    CHECK_EQ(t.s.enchanters.discount, -EN_COUNTER_MAX);
+    CHECK_STR(table_refused(&t, "journey 0"), "");
+    table_plain(&t);
 }
 
 TEST(en_the_graveyard_can_be_counted)
 {
-    static struct en_table t;
+    static struct table t = TABLE(enchanters);
 
     RULE("EN-EFF-17");
-    en_table_with(&t, VILLAGE, "{'kind':'once','do':[['atk',[3,2,'graveyard']]]}");
-    en_table_load(&t, "{'road':['gob_axe'],'graveyard':['gob_helmet','gno_bolas','thi_caftan','gob_"
-                      "goblin','gno_gnoll']}");
-    en_table_play(&t, "use village 2");
-    CHECK_EQ(t.s.atk, 6);
-    en_table_plain(&t);
+    table_with(&t, VILLAGE, "{'kind':'once','do':[['atk',[3,2,'graveyard']]]}");
+    table_load(&t, "{'road':['gob_axe'],'graveyard':['gob_helmet','gno_bolas','thi_caftan','gob_"
+                   "goblin','gno_gnoll']}");
+    table_play(&t, "use village 2");
+    CHECK_EQ(t.s.enchanters.atk, 6);
+    table_plain(&t);
 }
 
 TEST(en_scoring_clauses_of_every_kind_and_source)
@@ -466,39 +461,39 @@ TEST(en_scoring_clauses_of_every_kind_and_source)
         { "[['per',1,2,'received'],['per',1,2,'healed']]", { 2 + 1 - 3, 0 } },
         { "[]", { -3, 0 } },
     };
-    static struct en_table t;
+    static struct table t = TABLE(enchanters);
 
     RULE("EN-SCO-03");
     RULE("EN-SCO-05");
     RULE("EN-SCO-09");
     for (int i = 0; i < VL_LEN(rows); i++) {
-        en_table_with(&t, "/villages/0/scores", rows[i].scores, "/kingdoms/3/cards/6/glory", "0");
-        en_table_load(&t, "{'seats':[{'wounds':3,'received':5,'healed':3,'items':['gob_axe'],'"
-                          "enchantments':['start_of_enchanting'],'trophies':['gno_gnoll#1']},"
-                          "{'crystals':9,'items':['gob_helmet'],'enchantments':['start_of_"
-                          "enchanting','gno_of_rage']}],'road':['thi_caftan']}");
+        table_with(&t, "/villages/0/scores", rows[i].scores, "/kingdoms/3/cards/6/glory", "0");
+        table_load(&t, "{'seats':[{'wounds':3,'received':5,'healed':3,'items':['gob_axe'],'"
+                       "enchantments':['start_of_enchanting'],'trophies':['gno_gnoll#1']},"
+                       "{'crystals':9,'items':['gob_helmet'],'enchantments':['start_of_"
+                       "enchanting','gno_of_rage']}],'road':['thi_caftan']}");
         for (int seat = 0; seat < 2; seat++) {
             struct en_glory g;
-            en_glory(&t.r, &t.s, seat, &g);
+            en_glory(&t.r, &t.s.enchanters, seat, &g);
             CHECK_EQ(en_glory_sum(&g), rows[i].glory[seat]);
         }
     }
-    en_table_plain(&t);
+    table_plain(&t);
 }
 
 TEST(en_ranks_follow_the_tie_breaks)
 {
-    static struct en_table t;
+    static struct table t = TABLE(enchanters);
     struct vl_result res;
 
     RULE("EN-SCO-06");
     RULE("EN-SCO-08");
     RULE("EN-GEN-01");
-    en_table_load(&t,
-                  "{'options':{'players':4},'village':'moulinbas','seats':[{'crystals':1,'trophies'"
-                  ":['gno_gnoll#1']},{'crystals':6,'trophies':['gno_gnoll#2']},"
-                  "{'crystals':5,'trophies':['gno_gnoll#3']},{'crystals':99}],'road':['gob_axe']}");
-    en_table_play(&t, "rest village 0", "end_turn");
+    table_load(&t,
+               "{'options':{'players':4},'village':'moulinbas','seats':[{'crystals':1,'trophies'"
+               ":['gno_gnoll#1']},{'crystals':6,'trophies':['gno_gnoll#2']},"
+               "{'crystals':5,'trophies':['gno_gnoll#3']},{'crystals':99}],'road':['gob_axe']}");
+    table_play(&t, "rest village 0", "end_turn");
     vl_result(&t.r, &t.s.base, &res);
     CHECK(res.over);
     CHECK_EQ(res.rank[0], 2); /* 5 crystals, as seat 2 */
@@ -524,9 +519,9 @@ static const char *const tables[] = {
 };
 
 /* In how many places each card is. */
-static void count_places(const struct en_table *t, int *places)
+static void count_places(const struct table *t, int *places)
 {
-    const struct en_state *s = &t->s;
+    const struct en_state *s = &t->s.enchanters;
 
     memset(places, 0, EN_CARDS_MAX * sizeof *places);
     for (int card = 0; card < en_content(&t->r)->cards_len; card++)
@@ -550,22 +545,22 @@ static void count_places(const struct en_table *t, int *places)
     }
 }
 
-static bool in_game(const struct en_table *t, int card)
+static bool in_game(const struct table *t, int card)
 {
     const struct en_content *c = en_content(&t->r);
     const struct en_derived *d = en_derived(&t->r);
 
     if (card >= c->starts)
         return (card - c->starts) % EN_SEATS_MAX < t->s.base.seats;
-    for (int i = 0; i < t->s.kingdoms_len; i++)
-        if (t->s.kingdoms[i] == card / EN_PER_KINGDOM)
+    for (int i = 0; i < t->s.enchanters.kingdoms_len; i++)
+        if (t->s.enchanters.kingdoms[i] == card / EN_PER_KINGDOM)
             return (d->seats > 2 && !d->super_quick) || en_has(c->marked, card);
     return false;
 }
 
 TEST(en_cards_are_conserved)
 {
-    static struct en_table t;
+    static struct table t = TABLE(enchanters);
     struct vl_rng rng = vl_rng_seed(71);
     int places[EN_CARDS_MAX], games = test_full ? 400 : 24;
 
@@ -573,13 +568,13 @@ TEST(en_cards_are_conserved)
     RULE("EN-INFO-02");
     RULE("EN-CMP-07");
     for (int k = 0; k < games; k++) {
-        en_table_open(&t, tables[k % VL_LEN(tables)]);
+        table_open(&t, tables[k % VL_LEN(tables)]);
         while (t.s.base.actor != VL_OVER) {
             const char *remark;
             vl_rule rule;
             bool ok = true;
 
-            vl_apply_legal(&t.r, &t.s.base, en_table_any(&t, &rng), NULL);
+            vl_apply_legal(&t.r, &t.s.base, table_any(&t, &rng), NULL);
             if (t.s.base.phase == EN_PH_SETUP_KINGDOMS)
                 continue;
             count_places(&t, places);
@@ -595,7 +590,7 @@ TEST(en_cards_are_conserved)
 
 TEST(en_a_game_ends_after_at_most_as_many_turns_as_cards)
 {
-    static struct en_table t;
+    static struct table t = TABLE(enchanters);
     struct vl_rng rng = vl_rng_seed(72);
     struct vl_move list[VL_MOVES_MAX];
 
@@ -607,12 +602,12 @@ TEST(en_a_game_ends_after_at_most_as_many_turns_as_cards)
     for (int k = 0; k < 24; k++) {
         int cards = 0, turns = 0, majors = 0;
 
-        en_table_open(&t, tables[k % VL_LEN(tables)]);
+        table_open(&t, tables[k % VL_LEN(tables)]);
         while (t.s.base.actor != VL_OVER) {
-            struct vl_move m = en_table_any(&t, &rng);
+            struct vl_move m = table_any(&t, &rng);
 
             if (t.s.base.phase == EN_PH_SETUP_DEAL && cards == 0)
-                cards = en_deck_len(&t.s);
+                cards = en_deck_len(&t.s.enchanters);
             if (t.s.base.phase == EN_PH_WINDOW_1) { /* there is always a Rest */
                 int n = vl_legal(&t.r, &t.s.base, list), rests = 0;
                 for (int i = 0; i < n; i++)
@@ -625,30 +620,30 @@ TEST(en_a_game_ends_after_at_most_as_many_turns_as_cards)
         }
         CHECK(turns <= cards);
         CHECK_EQ(turns, majors);
-        CHECK_EQ(turns, t.s.turns);
-        CHECK_EQ(en_deck_len(&t.s) + en_road_len(&t.s), 0);
+        CHECK_EQ(turns, t.s.enchanters.turns);
+        CHECK_EQ(en_deck_len(&t.s.enchanters) + en_road_len(&t.s.enchanters), 0);
     }
 }
 
 TEST(en_the_same_decisions_and_draws_give_the_same_state)
 {
-    static struct en_table t, again;
+    static struct table t = TABLE(enchanters), again = TABLE(enchanters);
     struct vl_rng rng = vl_rng_seed(73);
 
     RULE("EN-ST-05");
     RULE("EN-SET-23");
     for (int k = 0; k < VL_LEN(tables); k++) {
-        en_table_open(&t, tables[k]);
-        en_table_open(&again, tables[k]);
+        table_open(&t, tables[k]);
+        table_open(&again, tables[k]);
         while (t.s.base.actor != VL_OVER) {
             char text[80];
             struct vl_buf b = vl_buf_on(text, sizeof text);
-            struct vl_move m = en_table_any(&t, &rng);
+            struct vl_move m = table_any(&t, &rng);
 
             vl_move_format(&t.r, m, &b); /* as a record keeps it */
             vl_apply_legal(&t.r, &t.s.base, m, NULL);
-            en_table_play(&again, text);
-            if (!CHECK(memcmp(&t.s, &again.s, sizeof t.s) == 0))
+            table_play(&again, text);
+            if (!CHECK(memcmp(&t.s.enchanters, &again.s.enchanters, sizeof t.s.enchanters) == 0))
                 return;
         }
     }
@@ -657,18 +652,10 @@ TEST(en_the_same_decisions_and_draws_give_the_same_state)
 
 /* ---- what players see ---- */
 
-static void write_for(struct en_table *t, vl_actor viewer, char *out, size_t cap)
-{
-    struct vl_json w = vl_json_on(out, cap);
-
-    vl_position_write(&t->r, &t->s.base, viewer, false, &w);
-    VL_VERIFY(!w.out.full);
-}
-
 TEST(en_all_is_public_but_the_order_of_the_deck)
 {
-    static struct en_table t;
-    static char seen[EN_TABLE_TEXT], other[EN_TABLE_TEXT];
+    static struct table t = TABLE(enchanters);
+    static char seen[TABLE_TEXT];
     static const char *const decks[] = { "'gob_goblin','gob_ogre','gob_axe'",
                                          "'gob_axe','gob_goblin','gob_ogre'" };
     struct en_state hidden[2];
@@ -686,14 +673,14 @@ TEST(en_all_is_public_but_the_order_of_the_deck)
             ",'road':['gno_bolas'],'graveyard':['thi_caftan'],'removed':['gno_roc#1'],'deck':[");
         vl_put(&b, decks[i]);
         vl_put(&b, "]}");
-        en_table_load(&t, json);
-        hidden[i] = t.s;
+        table_load(&t, json);
+        hidden[i] = t.s.enchanters;
         vl_hide(&t.r, &hidden[i].base, 1);
         CHECK_EQ(hidden[i].known_len, 0);
         CHECK_EQ(en_deck_len(&hidden[i]), 3); /* the number is known */
         if (i == 0)
-            write_for(&t, 1, seen, sizeof seen);
-        write_for(&t, VL_ANYONE, other, sizeof other);
+            strcpy(seen, table_view(&t, 1));
+        const char *other = table_view(&t, VL_ANYONE);
         CHECK_STR(other, seen); /* for everybody the same, whatever the order */
         CHECK(strstr(other, "\"gob_helmet#1\"") && strstr(other, "\"gno_gnoll#1\"") &&
               strstr(other, "\"gno_bolas#1\"") &&

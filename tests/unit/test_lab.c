@@ -3,9 +3,9 @@
 #include "cli/engine.h"
 #include "match/match.h"
 #include "registry.h"
-#include "rm_table.h"
 #include "sim/bench.h"
 #include "sim/report.h"
+#include "table.h"
 #include "test.h"
 #include "text/text.h"
 
@@ -72,7 +72,7 @@ TEST(bots_are_found_by_name_and_take_no_number)
 }
 
 /* What a bot answers at a table; seed of its generator given. */
-static struct vl_bot_answer ask(const struct rm_table *t, const struct vl_bot *bot, uint64_t seed,
+static struct vl_bot_answer ask(const struct table *t, const struct vl_bot *bot, uint64_t seed,
                                 uint64_t nodes)
 {
     struct vl_bot_spec spec = { bot, 0 };
@@ -94,22 +94,22 @@ static struct vl_bot_answer ask(const struct rm_table *t, const struct vl_bot *b
     return a;
 }
 
-static const char *greedy_at(struct rm_table *t, const char *json)
+static const char *greedy_at(struct table *t, const char *json)
 {
     struct vl_buf b = vl_buf_on(t->word, sizeof t->word);
 
-    rm_table_load(t, json);
+    table_load(t, json);
     vl_move_format(&t->r, ask(t, &vl_bot_greedy, 1, 0).move, &b);
     return t->word;
 }
 
 TEST(greedy_is_deterministic_legal_and_changes_nothing)
 {
-    static struct rm_table t;
-    rm_table_load(&t, "{'base':'D4','active':'neltai','dice':['red','blue','white','yellow'],"
-                      "'paths':{'red':['troll_red','-','-','-','-'],"
-                      "'blue':['-','archer_blue_1','-','-','-']}}");
-    struct rm_state before = t.s;
+    static struct table t = TABLE(runemasters);
+    table_load(&t, "{'base':'D4','active':'neltai','dice':['red','blue','white','yellow'],"
+                   "'paths':{'red':['troll_red','-','-','-','-'],"
+                   "'blue':['-','archer_blue_1','-','-','-']}}");
+    struct rm_state before = t.s.runemasters;
     struct vl_bot_answer a = ask(&t, &vl_bot_greedy, 7, 0), b = ask(&t, &vl_bot_greedy, 7, 0);
 
     CHECK(vl_move_eq(a.move, b.move));
@@ -117,7 +117,7 @@ TEST(greedy_is_deterministic_legal_and_changes_nothing)
     CHECK_EQ(a.nodes, b.nodes);
     CHECK(a.has_value && a.nodes > 20 && !a.stopped);
     CHECK_EQ(vl_refuse(&t.r, &t.s.base, a.move, t.s.base.actor), 0);
-    CHECK(memcmp(&before, &t.s, sizeof before) == 0);
+    CHECK(memcmp(&before, &t.s.runemasters, sizeof before) == 0);
     struct vl_bot_answer cut = ask(&t, &vl_bot_greedy, 7, 3);
     CHECK(cut.stopped);
     CHECK_EQ(vl_refuse(&t.r, &t.s.base, cut.move, t.s.base.actor), 0);
@@ -125,7 +125,7 @@ TEST(greedy_is_deterministic_legal_and_changes_nothing)
 
 TEST(greedy_sees_what_is_plain)
 {
-    static struct rm_table t;
+    static struct table t = TABLE(runemasters);
 
     /* a monster in contact that one hit kills */
     CHECK_STR(greedy_at(&t, "{'base':'D4','active':'kulak','dice':['green','red','red','blue'],"
@@ -152,18 +152,16 @@ TEST(greedy_sees_what_is_plain)
 
 TEST(values_end_with_the_game)
 {
-    static struct rm_table t;
+    static struct table t = TABLE(runemasters);
 
-    rm_table_load(&t,
-                  "{'base':'D2','active':'kyreas','phase':'spawn','pile':['dawn','troll_red']}");
+    table_load(&t, "{'base':'D2','active':'kyreas','phase':'spawn','pile':['dawn','troll_red']}");
     CHECK_EQ(t.s.base.outcome, RM_VICTORY);
     CHECK_EQ(rm_eval(&t.r, &t.s.base, 0), VL_EVAL_WIN);
-    rm_table_load(&t,
-                  "{'base':'D2','active':'kulak','temple':1,'dice':['red','red','blue','white'],"
-                  "'paths':{'green':['troll_green','-','-','-','-']}}");
+    table_load(&t, "{'base':'D2','active':'kulak','temple':1,'dice':['red','red','blue','white'],"
+                   "'paths':{'green':['troll_green','-','-','-','-']}}");
     int32_t near = rm_eval(&t.r, &t.s.base, 0);
     CHECK(near > -VL_EVAL_WIN && near < VL_EVAL_WIN);
-    rm_table_play(&t, "end");
+    table_play(&t, "end");
     CHECK_EQ(t.s.base.outcome, RM_DEFEAT_TEMPLE);
     CHECK_EQ(rm_eval(&t.r, &t.s.base, 0), -VL_EVAL_WIN);
 }

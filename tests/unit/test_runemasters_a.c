@@ -1,7 +1,7 @@
 /* Runemasters, the general rules, setup, flow, rounds and turns: what scenarios
  * (tests/scenarios/runemasters) cannot express. Options, whole games, what a
  * seat may know, and the events of a turn. */
-#include "rm_table.h"
+#include "table.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -11,48 +11,48 @@
 TEST(rm_one_guardian_is_refused)
 {
     RULE("RM-GEN-03");
-    struct rm_table t;
+    struct table t = TABLE(runemasters);
 
-    CHECK_STR(rm_table_bad_options(&t, "guardians=1"), "guardians");
-    CHECK_STR(rm_table_bad_rule(&t), "E_GUARDIAN_COUNT");
-    CHECK_STR(rm_table_bad_options(&t, "guardians=1 players=1"), "guardians");
-    CHECK_STR(rm_table_bad_options(&t, "guardians=2 players=1"), "");
+    CHECK_STR(table_bad_options(&t, "guardians=1"), "guardians");
+    CHECK_STR(table_bad_rule(&t), "E_GUARDIAN_COUNT");
+    CHECK_STR(table_bad_options(&t, "guardians=1 players=1"), "guardians");
+    CHECK_STR(table_bad_options(&t, "guardians=2 players=1"), "");
 }
 
 TEST(rm_two_to_four_guardians)
 {
     RULE("RM-GEN-02");
-    struct rm_table t;
+    struct table t = TABLE(runemasters);
     static const char *const good[] = { "guardians=2", "guardians=3", "guardians=4" };
 
     for (int i = 0; i < VL_LEN(good); i++) {
-        CHECK(rm_table_open(&t, good[i]));
+        CHECK(table_open(&t, good[i]));
         CHECK_EQ(t.s.base.seats, 2 + i);
     }
-    CHECK_STR(rm_table_bad_options(&t, "guardians=5"), "guardians");
-    CHECK_STR(rm_table_bad_options(&t, "guardians=0"), "guardians");
+    CHECK_STR(table_bad_options(&t, "guardians=5"), "guardians");
+    CHECK_STR(table_bad_options(&t, "guardians=0"), "guardians");
 }
 
 TEST(rm_every_guardian_has_a_player_and_every_player_a_guardian)
 {
     RULE("RM-GEN-04");
     RULE("RM-RUL-57");
-    struct rm_table t;
+    struct table t = TABLE(runemasters);
 
-    CHECK_STR(rm_table_bad_options(&t, "guardians=2 players=3"), "players");
-    CHECK_STR(rm_table_bad_rule(&t), "E_PLAYER_COUNT");
-    CHECK_STR(rm_table_bad_options(&t, "players=0"), "players");
-    CHECK_STR(rm_table_bad_options(&t, "players=5"), "players");
-    CHECK_STR(rm_table_bad_options(&t, "players=2 controller=0,0,0,0"), "controller");
-    CHECK_STR(rm_table_bad_rule(&t), "E_CONTROLLER");
-    CHECK_STR(rm_table_bad_options(&t, "players=2 controller=0,1,2,0"), "controller");
+    CHECK_STR(table_bad_options(&t, "guardians=2 players=3"), "players");
+    CHECK_STR(table_bad_rule(&t), "E_PLAYER_COUNT");
+    CHECK_STR(table_bad_options(&t, "players=0"), "players");
+    CHECK_STR(table_bad_options(&t, "players=5"), "players");
+    CHECK_STR(table_bad_options(&t, "players=2 controller=0,0,0,0"), "controller");
+    CHECK_STR(table_bad_rule(&t), "E_CONTROLLER");
+    CHECK_STR(table_bad_options(&t, "players=2 controller=0,1,2,0"), "controller");
     for (int n = 2; n <= 4; n++)
         for (int players = 1; players <= n; players++) {
             char options[40];
             unsigned held = 0;
 
             snprintf(options, sizeof options, "guardians=%d players=%d", n, players);
-            rm_table_open(&t, options);
+            table_open(&t, options);
             for (int k = 0; k < n; k++)
                 held |= 1u << t.r.game->controller(&t.r, k);
             CHECK_EQ(held, (1u << players) - 1);
@@ -62,7 +62,7 @@ TEST(rm_every_guardian_has_a_player_and_every_player_a_guardian)
 TEST(rm_all_win_or_lose_together)
 {
     RULE("RM-GEN-01");
-    struct rm_table t;
+    struct table t = TABLE(runemasters);
     struct vl_result res;
     static const char *const ends[] = {
         "{'base':'D4','phase':'spawn','active':'neltai','pile':['dawn'],"
@@ -76,8 +76,8 @@ TEST(rm_all_win_or_lose_together)
     static const char *const outcomes[] = { "victory", "defeat_temple", "defeat_guardians" };
 
     for (int i = 0; i < VL_LEN(ends); i++) {
-        rm_table_load(&t, ends[i]);
-        CHECK_STR(rm_table_str(&t, "/outcome"), outcomes[i]);
+        table_load(&t, ends[i]);
+        CHECK_STR(table_str(&t, "/outcome"), outcomes[i]);
         vl_result(&t.r, &t.s.base, &res);
         CHECK(res.over);
         for (int k = 0; k < t.s.base.seats; k++) {
@@ -92,7 +92,7 @@ TEST(rm_all_win_or_lose_together)
 TEST(rm_solo_is_the_same_game)
 {
     RULE("RM-GEN-05");
-    struct rm_table solo, team;
+    struct table solo = TABLE(runemasters), team = TABLE(runemasters);
 
     for (int n = 2; n <= 4; n++)
         for (uint64_t seed = 0; seed < 10; seed++) {
@@ -100,11 +100,11 @@ TEST(rm_solo_is_the_same_game)
             char options[40];
 
             snprintf(options, sizeof options, "guardians=%d players=1", n);
-            rm_table_open(&solo, options);
+            table_open(&solo, options);
             snprintf(options, sizeof options, "guardians=%d", n);
-            rm_table_open(&team, options);
-            CHECK_EQ(rm_table_play_out(&solo, &a), rm_table_play_out(&team, &b));
-            CHECK(memcmp(&solo.s, &team.s, sizeof solo.s) == 0);
+            table_open(&team, options);
+            CHECK_EQ(table_play_out(&solo, &a), table_play_out(&team, &b));
+            CHECK(memcmp(&solo.s.runemasters, &team.s.runemasters, sizeof solo.s.runemasters) == 0);
             for (int k = 0; k < n; k++)
                 CHECK_EQ(solo.r.game->controller(&solo.r, k), 0);
         }
@@ -121,7 +121,7 @@ TEST(rm_positions_against_the_general_rules_are_refused)
     RULE("RM-GEN-13");
     RULE("RM-GEN-15");
     RULE("RM-GEN-16");
-    struct rm_table t;
+    struct table t = TABLE(runemasters);
     /* clang-format off */
     static const char *const bad[][2] = {
         { "{'base':'D4','phase':'spawn','guardians':{'kulak':{'hp':5}}}", "/guardians/kulak/hp" },
@@ -139,8 +139,8 @@ TEST(rm_positions_against_the_general_rules_are_refused)
     /* clang-format on */
 
     for (int i = 0; i < VL_LEN(bad); i++)
-        CHECK_STR(rm_table_bad_position(&t, bad[i][0]), bad[i][1]);
-    CHECK_STR(rm_table_bad_position(&t, "{'base':'D4','phase':'spawn'}"), "");
+        CHECK_STR(table_bad_position(&t, bad[i][0]), bad[i][1]);
+    CHECK_STR(table_bad_position(&t, "{'base':'D4','phase':'spawn'}"), "");
 }
 
 /* ---- whole games ---- */
@@ -154,7 +154,7 @@ static bool one_of(int phase, const int *phases, int n)
 }
 
 /* RM-FLOW-01, 02, 06, 07: who moves in which phase, and that somebody can. */
-static void check_flow(struct rm_table *t, int moves)
+static void check_flow(struct table *t, int moves)
 {
     static const int waits[] = { RM_PH_SETUP_GUARDIAN, RM_PH_SETUP_PLACE, RM_PH_SETUP_DEAN,
                                  RM_PH_EVENT_ANGEL,    RM_PH_ACTIONS,     RM_PH_TARGET,
@@ -170,9 +170,9 @@ static void check_flow(struct rm_table *t, int moves)
 }
 
 /* RM-GEN-02, 07, 08, 13, 15, and RM-FLOW-08 for the list. */
-static void check_table(const struct rm_table *t, const struct vl_move *list, int n)
+static void check_table(const struct table *t, const struct vl_move *list, int n)
 {
-    const struct rm_state *s = &t->s;
+    const struct rm_state *s = &t->s.runemasters;
     unsigned paths = 0;
     uint32_t cards = 0;
     bool placed = s->base.phase > RM_PH_SETUP_PLACE;
@@ -218,12 +218,12 @@ TEST(rm_random_games_keep_the_general_rules)
     RULE("RM-FLOW-08");
     static const char *const options[] = { "guardians=2 difficulty=initiation", "guardians=3",
                                            "guardians=4 difficulty=guardian" };
-    struct rm_table t;
+    struct table t = TABLE(runemasters);
     struct vl_move list[VL_MOVES_MAX];
     struct vl_rng rng = vl_rng_seed(19);
 
     for (int game = 0; game < 90; game++) {
-        rm_table_open(&t, options[game % 3]);
+        table_open(&t, options[game % 3]);
         for (;;) {
             int n = vl_legal(&t.r, &t.s.base, list);
 
@@ -242,18 +242,18 @@ TEST(rm_random_games_keep_the_general_rules)
 TEST(rm_the_same_seed_gives_the_same_game)
 {
     RULE("RM-GEN-19");
-    static struct rm_table a, b;
+    static struct table a = TABLE(runemasters), b = TABLE(runemasters);
     struct vl_move list[VL_MOVES_MAX];
     uint64_t ends[6];
 
     for (uint64_t seed = 0; seed < 6; seed++) {
         struct vl_rng ra = vl_rng_seed(seed), rb = vl_rng_seed(seed);
 
-        rm_table_open(&a, "guardians=3 difficulty=hero");
-        rm_table_open(&b, "guardians=3 difficulty=hero");
-        memset(&b.s, 0xff, sizeof b.s);
+        table_open(&a, "guardians=3 difficulty=hero");
+        table_open(&b, "guardians=3 difficulty=hero");
+        memset(&b.s.runemasters, 0xff, sizeof b.s.runemasters);
         vl_start(&b.r, &b.s.base, NULL);
-        CHECK(memcmp(&a.s, &b.s, sizeof a.s) == 0);
+        CHECK(memcmp(&a.s.runemasters, &b.s.runemasters, sizeof a.s.runemasters) == 0);
         while (a.s.base.actor != VL_OVER) {
             struct vl_move m;
 
@@ -267,7 +267,7 @@ TEST(rm_the_same_seed_gives_the_same_game)
             }
             vl_apply(&a.r, &a.s.base, m, VL_ANYONE, NULL);
             vl_apply(&b.r, &b.s.base, m, VL_ANYONE, &b.sink); /* watched or not */
-            if (!CHECK(memcmp(&a.s, &b.s, sizeof a.s) == 0))
+            if (!CHECK(memcmp(&a.s.runemasters, &b.s.runemasters, sizeof a.s.runemasters) == 0))
                 return;
         }
         ends[seed] = vl_state_hash(&a.r, &a.s.base);
@@ -278,21 +278,13 @@ TEST(rm_the_same_seed_gives_the_same_game)
 
 /* ---- who knows what ---- */
 
-/* The position as a seat sees it, parsed into t->doc. */
-static void view_of(struct rm_table *t, vl_actor seat)
-{
-    struct vl_json w = vl_json_on(t->text, sizeof t->text);
-
-    vl_position_write(&t->r, &t->s.base, seat, false, &w);
-    VL_VERIFY(vl_json_parse(&t->doc, t->text, w.out.len, t->nodes, RM_TABLE_NODES, NULL) == VL_OK);
-}
-
-static bool has(const struct rm_table *t, const char *pointer)
+/* of what table_view() or table_state() wrote last */
+static bool has(const struct table *t, const char *pointer)
 {
     return vl_json_pointer(&t->doc, pointer) != UINT32_MAX;
 }
 
-static int number(const struct rm_table *t, const char *pointer)
+static int number(const struct table *t, const char *pointer)
 {
     int64_t v = -1;
     uint32_t node = vl_json_pointer(&t->doc, pointer);
@@ -308,20 +300,20 @@ TEST(rm_the_order_of_the_piles_is_hidden_and_nothing_else)
     RULE("RM-INF-04");
     RULE("RM-SET-17");
     RULE("RM-SET-31");
-    struct rm_table a, b;
+    struct table a = TABLE(runemasters), b = TABLE(runemasters);
 
-    rm_table_load(
-        &a, "{'base':'D4','active':'kulak','dice':['red','red','blue','white'],'event':'curse',"
-            "'pile':['troll_red','archer_red_1','dawn'],'events':['poison','hardened']}");
-    rm_table_load(
-        &b, "{'base':'D4','active':'kulak','dice':['red','red','blue','white'],'event':'curse',"
-            "'pile':['dragon_blue','dawn','troll_red'],'events':['mana_drain','poison']}");
-    struct rm_state full = a.s;
+    table_load(&a,
+               "{'base':'D4','active':'kulak','dice':['red','red','blue','white'],'event':'curse',"
+               "'pile':['troll_red','archer_red_1','dawn'],'events':['poison','hardened']}");
+    table_load(&b,
+               "{'base':'D4','active':'kulak','dice':['red','red','blue','white'],'event':'curse',"
+               "'pile':['dragon_blue','dawn','troll_red'],'events':['mana_drain','poison']}");
+    struct rm_state full = a.s.runemasters;
     for (vl_actor seat = VL_ANYONE; seat < 4; seat = (vl_actor)(seat == VL_ANYONE ? 0 : seat + 1)) {
-        view_of(&a, seat);
+        table_view(&a, seat);
         CHECK(!has(&a, "/pile") && !has(&a, "/events"));
         CHECK(has(&a, "/guardians/kulak/hp") && has(&a, "/dice/3") && has(&a, "/discard"));
-        struct rm_state sa = a.s, sb = b.s;
+        struct rm_state sa = a.s.runemasters, sb = b.s.runemasters;
         vl_hide(&a.r, &sa.base, seat);
         vl_hide(&b.r, &sb.base, seat);
         CHECK(memcmp(&sa, &sb, sizeof sa) == 0);
@@ -341,7 +333,7 @@ TEST(rm_nothing_is_decided_before_it_is_revealed)
     RULE("RM-FLOW-02");
     RULE("RM-SET-17");
     RULE("RM-SET-31");
-    struct rm_table t;
+    struct table t = TABLE(runemasters);
     struct vl_move list[VL_MOVES_MAX];
     struct vl_rng rng = vl_rng_seed(5);
 
@@ -349,11 +341,11 @@ TEST(rm_nothing_is_decided_before_it_is_revealed)
         char options[20];
 
         snprintf(options, sizeof options, "guardians=%d", n);
-        rm_table_open(&t, options);
+        table_open(&t, options);
         while (t.s.base.actor != VL_OVER) {
-            struct rm_state hidden = t.s;
+            struct rm_state hidden = t.s.runemasters;
             vl_hide(&t.r, &hidden.base, VL_ANYONE);
-            CHECK(memcmp(&hidden, &t.s, sizeof hidden) == 0);
+            CHECK(memcmp(&hidden, &t.s.runemasters, sizeof hidden) == 0);
             int len = vl_legal(&t.r, &t.s.base, list);
             struct vl_move m = t.s.base.actor == VL_CHANCE
                                    ? vl_sample(&t.r, &t.s.base, &rng)
@@ -367,13 +359,13 @@ TEST(rm_counts_and_composition_are_public)
 {
     RULE("RM-INF-02");
     RULE("RM-INF-03");
-    struct rm_table t;
+    struct table t = TABLE(runemasters);
 
-    rm_table_open(&t, "guardians=2 difficulty=guardian");
-    rm_table_play(&t, "choose_guardian kulak", "choose_guardian kyreas", "place_guardian red",
-                  "place_guardian blue", "draw troll_red", "draw archer_red_1", "draw dragon_blue",
-                  "choose_dean 0", "event curse");
-    view_of(&t, 1);
+    table_open(&t, "guardians=2 difficulty=guardian");
+    table_play(&t, "choose_guardian kulak", "choose_guardian kyreas", "place_guardian red",
+               "place_guardian blue", "draw troll_red", "draw archer_red_1", "draw dragon_blue",
+               "choose_dean 0", "event curse");
+    table_view(&t, 1);
     CHECK_EQ(number(&t, "/table/pile"), 11);
     CHECK_EQ(number(&t, "/to_come"), 10);
     CHECK_EQ(number(&t, "/table/events"), 4);
@@ -384,8 +376,8 @@ TEST(rm_counts_and_composition_are_public)
     CHECK_EQ(t.nodes[vl_json_pointer(&t.doc, "/unseen_events")].count, 10);
     CHECK_EQ(number(&t, "/options/guardians"), 2);
     CHECK(has(&t, "/options/difficulty"));
-    rm_table_play(&t, "draw troll_blue");
-    view_of(&t, 0);
+    table_play(&t, "draw troll_blue");
+    table_view(&t, 0);
     CHECK_EQ(number(&t, "/table/pile"), 10);
 }
 
@@ -393,20 +385,20 @@ TEST(rm_counts_and_composition_are_public)
 TEST(rm_a_preview_does_not_tell_the_next_card)
 {
     RULE("RM-INF-04");
-    struct rm_table t;
+    struct table t = TABLE(runemasters);
     struct rm_state scratch;
     struct vl_move end = { RM_MV_END, { 0 } };
 
-    rm_table_load(&t, "{'base':'D4','active':'kulak','dice':['red','red','blue','white'],"
-                      "'pile':['troll_red','dawn']}");
+    table_load(&t, "{'base':'D4','active':'kulak','dice':['red','red','blue','white'],"
+                   "'pile':['troll_red','dawn']}");
     CHECK_EQ(vl_preview(&t.r, &t.s.base, end, 2, &scratch.base, &t.sink), 0);
     CHECK_EQ(scratch.base.actor, VL_CHANCE);
     CHECK_EQ(scratch.base.phase, RM_PH_SPAWN);
-    CHECK_EQ(rm_table_happened(&t, RM_EV_SPAWNED), 0);
-    rm_table_play(&t, "end"); /* while the table goes on to the known card */
-    CHECK_EQ(rm_table_happened(&t, RM_EV_SPAWNED), 1);
+    CHECK_EQ(table_happened(&t, RM_EV_SPAWNED), 0);
+    table_play(&t, "end"); /* while the table goes on to the known card */
+    CHECK_EQ(table_happened(&t, RM_EV_SPAWNED), 1);
     /* also when an automatic draw was due */
-    rm_table_load_unsettled(
+    table_load_unsettled(
         &t, "{'base':'D4','phase':'spawn','active':'kulak','pile':['troll_red','dawn']}");
     CHECK_EQ(t.s.base.actor, VL_AUTO);
     vl_hide(&t.r, &t.s.base, 2);
@@ -416,17 +408,17 @@ TEST(rm_a_preview_does_not_tell_the_next_card)
 TEST(rm_dice_are_public)
 {
     RULE("RM-INF-05");
-    struct rm_table t;
+    struct table t = TABLE(runemasters);
 
-    rm_table_load(&t, "{'base':'D4','phase':'roll','active':'kulak'}");
-    rm_table_play(&t, "roll red white white blue", "reroll 1", "roll violet");
-    const struct vl_event *rolled = rm_table_event(&t, RM_EV_ROLLED, 0);
-    const struct vl_event *rerolled = rm_table_event(&t, RM_EV_REROLLED, 0);
+    table_load(&t, "{'base':'D4','phase':'roll','active':'kulak'}");
+    table_play(&t, "roll red white white blue", "reroll 1", "roll violet");
+    const struct vl_event *rolled = table_event(&t, RM_EV_ROLLED, 0);
+    const struct vl_event *rerolled = table_event(&t, RM_EV_REROLLED, 0);
     if (!CHECK(rolled != NULL && rerolled != NULL))
         return;
     for (vl_actor seat = 0; seat < 4; seat++) {
         CHECK(vl_event_seen(rolled, seat) && vl_event_seen(rerolled, seat));
-        view_of(&t, seat);
+        table_view(&t, seat);
         CHECK(vl_json_is(&t.doc, vl_json_pointer(&t.doc, "/dice/1"), "violet"));
         CHECK(vl_json_is(&t.doc, vl_json_pointer(&t.doc, "/dice/3"), "blue"));
     }
@@ -447,53 +439,53 @@ TEST(rm_choices_of_setup)
                                          "choose_guardian kulak", "choose_guardian kyreas" };
     static const char *const places[] = { "place_guardian green", "place_guardian red",
                                           "place_guardian blue", "place_guardian yellow" };
-    struct rm_table t;
+    struct table t = TABLE(runemasters);
 
     for (int n = 2; n <= 4; n++) {
         char options[20];
         int paths = n == 3 ? 3 : 4;
 
         snprintf(options, sizeof options, "guardians=%d", n);
-        rm_table_open(&t, options);
+        table_open(&t, options);
         for (int k = 0; k < n; k++) {
-            CHECK_EQ(rm_table_count(&t, NULL), 4 - k);
-            CHECK_EQ(rm_table_count(&t, "choose_guardian"), 4 - k);
-            rm_table_play(&t, names[k]);
+            CHECK_EQ(table_count(&t, NULL), 4 - k);
+            CHECK_EQ(table_count(&t, "choose_guardian"), 4 - k);
+            table_play(&t, names[k]);
         }
         for (int k = 0; k < n; k++) {
-            CHECK_EQ(rm_table_count(&t, NULL), paths - k);
-            CHECK_EQ(rm_table_count(&t, "place_guardian"), paths - k);
-            rm_table_play(&t, places[k]);
+            CHECK_EQ(table_count(&t, NULL), paths - k);
+            CHECK_EQ(table_count(&t, "place_guardian"), paths - k);
+            table_play(&t, places[k]);
         }
         int open = 0;
         for (int path = 0; path < paths; path++)
-            open += rm_guard_of(&t.s, path) < 0;
+            open += rm_guard_of(&t.s.runemasters, path) < 0;
         CHECK_EQ(open, n == 2 ? 2 : 0);
-        rm_table_play(&t, "draw troll_red", "draw archer_red_1", "draw shadow_blue");
-        CHECK_EQ(rm_table_count(&t, NULL), n);
-        CHECK_EQ(rm_table_count(&t, "choose_dean"), n);
+        table_play(&t, "draw troll_red", "draw archer_red_1", "draw shadow_blue");
+        CHECK_EQ(table_count(&t, NULL), n);
+        CHECK_EQ(table_count(&t, "choose_dean"), n);
     }
 }
 
 TEST(rm_the_suggested_dean)
 {
     RULE("RM-SET-28");
-    struct rm_table t;
+    struct table t = TABLE(runemasters);
 
-    rm_table_open(&t, "guardians=2 preset_guardians=kulak,kyreas preset_paths=red,blue");
-    rm_table_play(&t, "draw troll_blue", "draw archer_red_1", "draw shadow_green");
-    CHECK_EQ(rm_table_int(&t, "/table/suggested_dean"), 1);
-    CHECK_EQ(rm_table_count(&t, "choose_dean"), 2); /* it binds nobody */
-    rm_table_play(&t, "choose_dean 0");
-    CHECK_EQ(rm_table_int(&t, "/dean"), 0);
-    CHECK_EQ(rm_table_int(&t, "/table/suggested_dean"), -1);
-    rm_table_open(&t, "guardians=2 preset_guardians=kulak,kyreas preset_paths=red,blue");
-    rm_table_play(&t, "draw troll_green", "draw archer_blue_1", "draw shadow_blue");
-    CHECK_EQ(rm_table_int(&t, "/table/suggested_dean"), 0); /* nobody faces it */
-    rm_table_open(
-        &t, "preset_guardians=kulak,kyreas,neltai,ismoros preset_paths=red,blue,yellow,green");
-    rm_table_play(&t, "draw troll_yellow", "draw archer_red_1", "draw shadow_blue");
-    CHECK_EQ(rm_table_int(&t, "/table/suggested_dean"), 2);
+    table_open(&t, "guardians=2 preset_guardians=kulak,kyreas preset_paths=red,blue");
+    table_play(&t, "draw troll_blue", "draw archer_red_1", "draw shadow_green");
+    CHECK_EQ(table_int(&t, "/table/suggested_dean"), 1);
+    CHECK_EQ(table_count(&t, "choose_dean"), 2); /* it binds nobody */
+    table_play(&t, "choose_dean 0");
+    CHECK_EQ(table_int(&t, "/dean"), 0);
+    CHECK_EQ(table_int(&t, "/table/suggested_dean"), -1);
+    table_open(&t, "guardians=2 preset_guardians=kulak,kyreas preset_paths=red,blue");
+    table_play(&t, "draw troll_green", "draw archer_blue_1", "draw shadow_blue");
+    CHECK_EQ(table_int(&t, "/table/suggested_dean"), 0); /* nobody faces it */
+    table_open(&t,
+               "preset_guardians=kulak,kyreas,neltai,ismoros preset_paths=red,blue,yellow,green");
+    table_play(&t, "draw troll_yellow", "draw archer_red_1", "draw shadow_blue");
+    CHECK_EQ(table_int(&t, "/table/suggested_dean"), 2);
 }
 
 /* ---- flow, rounds, turns ---- */
@@ -501,19 +493,18 @@ TEST(rm_the_suggested_dean)
 TEST(rm_a_single_option_is_still_a_decision)
 {
     RULE("RM-FLOW-04");
-    struct rm_table t;
+    struct table t = TABLE(runemasters);
 
-    rm_table_load(&t, "{'base':'D4','active':'neltai','dice':['red','red','blue','white'],"
-                      "'used':[0,1,2,3],'guardians':{'neltai':{'mana':0}}}");
+    table_load(&t, "{'base':'D4','active':'neltai','dice':['red','red','blue','white'],"
+                   "'used':[0,1,2,3],'guardians':{'neltai':{'mana':0}}}");
     CHECK_EQ(t.s.base.actor, 0);
-    CHECK_EQ(rm_table_count(&t, NULL), 1);
-    CHECK(rm_table_lists(&t, "end"));
-    rm_table_load(&t,
-                  "{'base':'D2','phase':'event_angel','active':'kyreas','event':'guardian_angel',"
-                  "'guardians':{'kulak':{'path':'-','hp':0}}}");
+    CHECK_EQ(table_count(&t, NULL), 1);
+    CHECK(table_lists(&t, "end"));
+    table_load(&t, "{'base':'D2','phase':'event_angel','active':'kyreas','event':'guardian_angel',"
+                   "'guardians':{'kulak':{'path':'-','hp':0}}}");
     CHECK_EQ(t.s.base.actor, 0);
-    CHECK_EQ(rm_table_count(&t, NULL), 1);
-    CHECK(rm_table_lists(&t, "assign_angel kyreas"));
+    CHECK_EQ(table_count(&t, NULL), 1);
+    CHECK(table_lists(&t, "assign_angel kyreas"));
 }
 
 /* Chance has its list too, and nothing is legal for a seat meanwhile. */
@@ -522,46 +513,46 @@ TEST(rm_only_the_pending_decision_is_listed)
     RULE("RM-FLOW-05");
     RULE("RM-FLOW-07");
     RULE("RM-FLOW-08");
-    struct rm_table t;
+    struct table t = TABLE(runemasters);
 
-    rm_table_load(
+    table_load(
         &t,
         "{'base':'D4','active':'neltai','event':'mana_healing','dice':['red','red','blue','white'],"
         "'guardians':{'neltai':{'ult':[4,1]}},'wounds':{'troll_red':[0,1]},"
         "'paths':{'red':['troll_red','-','-','-','-'],'blue':['dragon_blue','-','-','-','-']}}");
-    rm_table_play(&t, "ultimate");
-    CHECK_EQ(rm_table_count(&t, NULL), 1);
-    CHECK_EQ(rm_table_count(&t, "choose_weak"), 1);
-    rm_table_play(&t, "choose_weak 2");
-    CHECK_EQ(rm_table_count(&t, NULL), 3);
-    CHECK_EQ(rm_table_count(&t, "choose_reward"), 3);
-    rm_table_load(&t, "{'base':'D4','phase':'spawn','active':'neltai'}");
-    CHECK_EQ(rm_table_count(&t, NULL), rm_table_count(&t, "draw"));
-    rm_table_load_unsettled(&t, "{'base':'D4','phase':'monsters','active':'neltai'}");
-    CHECK_EQ(rm_table_count(&t, NULL), 0);
-    rm_table_load(&t, "{'base':'D4','phase':'game_over','outcome':'defeat_temple','temple':0}");
+    table_play(&t, "ultimate");
+    CHECK_EQ(table_count(&t, NULL), 1);
+    CHECK_EQ(table_count(&t, "choose_weak"), 1);
+    table_play(&t, "choose_weak 2");
+    CHECK_EQ(table_count(&t, NULL), 3);
+    CHECK_EQ(table_count(&t, "choose_reward"), 3);
+    table_load(&t, "{'base':'D4','phase':'spawn','active':'neltai'}");
+    CHECK_EQ(table_count(&t, NULL), table_count(&t, "draw"));
+    table_load_unsettled(&t, "{'base':'D4','phase':'monsters','active':'neltai'}");
+    CHECK_EQ(table_count(&t, NULL), 0);
+    table_load(&t, "{'base':'D4','phase':'game_over','outcome':'defeat_temple','temple':0}");
     CHECK_EQ(t.s.base.actor, VL_OVER);
-    CHECK_EQ(rm_table_count(&t, NULL), 0);
+    CHECK_EQ(table_count(&t, NULL), 0);
 }
 
 /* Poison is dealt with while the angel is still there, and the event too. */
 TEST(rm_the_round_end_runs_in_order)
 {
     RULE("RM-RND-14");
-    struct rm_table t;
+    struct table t = TABLE(runemasters);
 
-    rm_table_load_unsettled(
+    table_load_unsettled(
         &t, "{'base':'D2','phase':'round_end','active':'kyreas','event':'guardian_angel',"
             "'guardians':{'kulak':{'hp':1,'angel':true}},'events':['poison']}");
-    t.s.g[0].markers |= RM_POISONED; /* no legal game has both: this shows the order */
-    CHECK(rm_table_step(&t));
-    CHECK_EQ(t.s.g[0].hp, 1);
-    CHECK_EQ(t.s.g[0].markers, 0);
-    CHECK_EQ(t.s.round, 2);
-    CHECK_STR(rm_table_phase(&t), "round_start");
-    CHECK_STR(rm_table_str(&t, "/events"), "['poison']"); /* not yet revealed */
-    CHECK(rm_table_step(&t));
-    CHECK_STR(rm_table_str(&t, "/event"), "poison");
+    t.s.runemasters.g[0].markers |= RM_POISONED; /* no legal game has both: this shows the order */
+    CHECK(table_step(&t));
+    CHECK_EQ(t.s.runemasters.g[0].hp, 1);
+    CHECK_EQ(t.s.runemasters.g[0].markers, 0);
+    CHECK_EQ(t.s.runemasters.round, 2);
+    CHECK_STR(table_phase(&t), "round_start");
+    CHECK_STR(table_str(&t, "/events"), "['poison']"); /* not yet revealed */
+    CHECK(table_step(&t));
+    CHECK_STR(table_str(&t, "/event"), "poison");
 }
 
 /* The last seat's death or not: the step runs once, after every seat. */
@@ -570,7 +561,7 @@ TEST(rm_a_round_gives_every_living_seat_one_turn)
     RULE("RM-RND-08");
     RULE("RM-RND-09");
     RULE("RM-RND-10");
-    struct rm_table t;
+    struct table t = TABLE(runemasters);
     struct vl_rng rng = vl_rng_seed(3);
 
     for (int dean = 0; dean < 4; dean++)
@@ -589,31 +580,22 @@ TEST(rm_a_round_gives_every_living_seat_one_turn)
                     len += (size_t)snprintf(json + len, sizeof json - len,
                                             ",'%s':{'path':'-','hp':0}", names[k]);
             snprintf(json + len, sizeof json - len, "}}");
-            rm_table_load(&t, json);
+            table_load(&t, json);
             for (int i = 0; i < 4; i++) {
                 int seat = (dean + i) % 4;
                 if (seat > 0 && (dead >> seat & 1))
                     continue;
-                CHECK_EQ(t.s.round, 1);
-                CHECK_EQ(t.s.active, seat);
-                CHECK_EQ(t.s.to_come, 12 - turns);
+                CHECK_EQ(t.s.runemasters.round, 1);
+                CHECK_EQ(t.s.runemasters.active, seat);
+                CHECK_EQ(t.s.runemasters.to_come, 12 - turns);
                 turns++;
                 vl_apply_legal(&t.r, &t.s.base, vl_sample(&t.r, &t.s.base, &rng), &t.sink);
-                rm_table_play(&t, "roll white white white white", "end");
+                table_play(&t, "roll white white white white", "end");
             }
-            CHECK_EQ(t.s.round, 2);
-            CHECK_EQ(rm_table_happened(&t, RM_EV_TURN_BEGUN), turns + 1);
-            CHECK(rm_table_happened(&t, RM_EV_SEAT_SKIPPED) >= 4 - turns);
+            CHECK_EQ(t.s.runemasters.round, 2);
+            CHECK_EQ(table_happened(&t, RM_EV_TURN_BEGUN), turns + 1);
+            CHECK(table_happened(&t, RM_EV_SEAT_SKIPPED) >= 4 - turns);
         }
-}
-
-/* The place of an event among all, -1 if it did not happen. */
-static int place_of(const struct rm_table *t, int type)
-{
-    for (int i = 0; i < t->log_len; i++)
-        if (t->log[i].type == type)
-            return i;
-    return -1;
 }
 
 TEST(rm_the_events_of_a_turn_come_in_order)
@@ -623,19 +605,19 @@ TEST(rm_the_events_of_a_turn_come_in_order)
     RULE("RM-DIE-05");
     static const int order[] = { RM_EV_TURN_BEGUN, RM_EV_SPAWNED,   RM_EV_ROLLED,    RM_EV_WOUNDED,
                                  RM_EV_ADVANCED,   RM_EV_RECOVERED, RM_EV_TURN_ENDED };
-    struct rm_table t;
+    struct table t = TABLE(runemasters);
 
-    rm_table_load(&t, "{'base':'D4','phase':'turn_start','active':'neltai'}");
-    rm_table_play(&t, "draw dragon_red", "roll red white white white", "hit 0", "end");
+    table_load(&t, "{'base':'D4','phase':'turn_start','active':'neltai'}");
+    table_play(&t, "draw dragon_red", "roll red white white white", "hit 0", "end");
     for (int i = 0; i < VL_LEN(order); i++) {
-        CHECK(place_of(&t, order[i]) >= 0);
+        CHECK(table_when(&t, order[i]) >= 0);
         if (i > 0)
-            CHECK(place_of(&t, order[i]) > place_of(&t, order[i - 1]));
+            CHECK(table_when(&t, order[i]) > table_when(&t, order[i - 1]));
     }
-    CHECK_EQ(rm_table_happened(&t, RM_EV_SPAWNED), 1);
-    CHECK_EQ(rm_table_happened(&t, RM_EV_ROLLED), 1);
-    CHECK_EQ(rm_table_event(&t, RM_EV_TURN_ENDED, 0)->seat, 0);
-    CHECK_EQ(rm_table_event(&t, RM_EV_TURN_BEGUN, 1)->seat, 1);
+    CHECK_EQ(table_happened(&t, RM_EV_SPAWNED), 1);
+    CHECK_EQ(table_happened(&t, RM_EV_ROLLED), 1);
+    CHECK_EQ(table_event(&t, RM_EV_TURN_ENDED, 0)->seat, 0);
+    CHECK_EQ(table_event(&t, RM_EV_TURN_BEGUN, 1)->seat, 1);
 }
 
 /* ---- spawn ---- */
@@ -643,21 +625,21 @@ TEST(rm_the_events_of_a_turn_come_in_order)
 TEST(rm_every_event_spawns_one_card)
 {
     RULE("RM-SPN-01");
-    struct rm_table t;
+    struct table t = TABLE(runemasters);
 
-    rm_table_load(&t, "{'base':'D4','phase':'spawn','active':'neltai'}");
+    table_load(&t, "{'base':'D4','phase':'spawn','active':'neltai'}");
     for (int e = 0; e < RM_EVENTS; e++) {
         char json[120];
 
         snprintf(json, sizeof json,
                  "{'base':'D4','phase':'spawn','active':'neltai','to_come':9,'event':'%s'}",
                  vl_key(&t.r, RM_FAM_EVENT, e));
-        rm_table_load(&t, json);
-        rm_table_play(&t, "draw troll_green");
-        CHECK_EQ(t.s.to_come, 8);
-        CHECK_EQ(rm_table_happened(&t, RM_EV_SPAWNED), 1);
-        CHECK_STR(rm_table_phase(&t), "roll");
-        CHECK_STR(rm_table_str(&t, "/paths/green"), "['-','-','troll_green','-','-']");
+        table_load(&t, json);
+        table_play(&t, "draw troll_green");
+        CHECK_EQ(t.s.runemasters.to_come, 8);
+        CHECK_EQ(table_happened(&t, RM_EV_SPAWNED), 1);
+        CHECK_STR(table_phase(&t), "roll");
+        CHECK_STR(table_str(&t, "/paths/green"), "['-','-','troll_green','-','-']");
     }
 }
 
@@ -670,25 +652,24 @@ TEST(rm_an_overflow_costs_one_point_for_every_type)
     static const char *const cards[] = { "shadow_red",   "archer_red_2", "troll_red",
                                          "sorcerer_red", "werewolf_red", "warrior_red",
                                          "dragon_red" };
-    struct rm_table t;
+    struct table t = TABLE(runemasters);
 
     for (int i = 0; i < VL_LEN(cards); i++) {
         char draw[40];
 
-        rm_table_load(&t,
-                      "{'base':'D4','phase':'spawn','active':'ismoros','paths':"
-                      "{'red':['-','archer_blue_1','archer_red_1','archer_red_3','troll_green']}}");
+        table_load(&t,
+                   "{'base':'D4','phase':'spawn','active':'ismoros','paths':"
+                   "{'red':['-','archer_blue_1','archer_red_1','archer_red_3','troll_green']}}");
         snprintf(draw, sizeof draw, "draw %s", cards[i]);
-        rm_table_play(&t, draw);
-        CHECK_EQ(rm_table_int(&t, "/guardians/neltai/hp"), 3);
-        CHECK_EQ(rm_table_int(&t, "/temple"), 4);
-        CHECK_EQ(rm_table_happened(&t, RM_EV_OVERFLOWED), 1);
-        CHECK_EQ(rm_table_happened(&t, RM_EV_HURT), 1);
-        rm_table_load(&t,
-                      "{'base':'D4','phase':'spawn','active':'ismoros','paths':"
-                      "{'red':['-','archer_blue_1','archer_red_1','archer_red_3','troll_green']},"
-                      "'guardians':{'neltai':{'path':'-','hp':0}}}");
-        rm_table_play(&t, draw);
-        CHECK_EQ(rm_table_int(&t, "/temple"), 3);
+        table_play(&t, draw);
+        CHECK_EQ(table_int(&t, "/guardians/neltai/hp"), 3);
+        CHECK_EQ(table_int(&t, "/temple"), 4);
+        CHECK_EQ(table_happened(&t, RM_EV_OVERFLOWED), 1);
+        CHECK_EQ(table_happened(&t, RM_EV_HURT), 1);
+        table_load(&t, "{'base':'D4','phase':'spawn','active':'ismoros','paths':"
+                       "{'red':['-','archer_blue_1','archer_red_1','archer_red_3','troll_green']},"
+                       "'guardians':{'neltai':{'path':'-','hp':0}}}");
+        table_play(&t, draw);
+        CHECK_EQ(table_int(&t, "/temple"), 3);
     }
 }

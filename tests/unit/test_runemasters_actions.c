@@ -1,41 +1,40 @@
 /* Runemasters, the action phase: which moves are listed, what is refused, and
  * the events that a kill causes. What an action does is told by the scenarios
  * (tests/scenarios/runemasters). */
-#include "rm_table.h"
+#include "table.h"
 
 /* Only the active guardian's resources, and only for who holds the seat. */
 TEST(rm_only_the_controller_of_the_active_seat_acts)
 {
     RULE("RM-ACT-01");
-    struct rm_table t;
+    struct table t = TABLE(runemasters);
 
-    rm_table_load(&t,
-                  "{'options':{'players':3,'controller':[2,1,0,2]},'base':'D4','active':'kyreas',"
-                  "'dice':['red','red','blue','white']}");
-    CHECK_STR(rm_table_refused_by(&t, "end", 3), "");
-    CHECK_STR(rm_table_refused_by(&t, "end", 0), ""); /* the same player holds both seats */
-    CHECK_STR(rm_table_refused_by(&t, "end", 1), "E_NOT_YOUR_TURN");
-    CHECK_STR(rm_table_refused_by(&t, "end", 2), "E_NOT_YOUR_TURN");
-    CHECK_STR(rm_table_refused_by(&t, "end", VL_CHANCE), "E_NOT_YOUR_TURN");
+    table_load(&t, "{'options':{'players':3,'controller':[2,1,0,2]},'base':'D4','active':'kyreas',"
+                   "'dice':['red','red','blue','white']}");
+    CHECK_STR(table_refused_by(&t, "end", 3), "");
+    CHECK_STR(table_refused_by(&t, "end", 0), ""); /* the same player holds both seats */
+    CHECK_STR(table_refused_by(&t, "end", 1), "E_NOT_YOUR_TURN");
+    CHECK_STR(table_refused_by(&t, "end", 2), "E_NOT_YOUR_TURN");
+    CHECK_STR(table_refused_by(&t, "end", VL_CHANCE), "E_NOT_YOUR_TURN");
 }
 
 TEST(rm_the_end_is_always_listed)
 {
     RULE("RM-ACT-05");
     RULE("RM-ACT-06");
-    struct rm_table t;
+    struct table t = TABLE(runemasters);
 
-    rm_table_load(
+    table_load(
         &t,
         "{'base':'D4','active':'neltai','dice':['red','red','blue','white'],'event':'swiftness',"
         "'guardians':{'neltai':{'ult':[4,1]}},'paths':{'red':['troll_red','-','-','-','-']}}");
-    CHECK(rm_table_lists(&t, "end"));
-    t.s.used = 15;
-    CHECK_EQ(rm_table_count(&t, NULL), 1 + 1 + 3 + 1);
-    CHECK(rm_table_lists(&t, "release"));
-    CHECK(rm_table_lists(&t, "ultimate"));
-    CHECK_EQ(rm_table_count(&t, "free_move"), 3);
-    CHECK(rm_table_lists(&t, "end"));
+    CHECK(table_lists(&t, "end"));
+    t.s.runemasters.used = 15;
+    CHECK_EQ(table_count(&t, NULL), 1 + 1 + 3 + 1);
+    CHECK(table_lists(&t, "release"));
+    CHECK(table_lists(&t, "ultimate"));
+    CHECK_EQ(table_count(&t, "free_move"), 3);
+    CHECK(table_lists(&t, "end"));
 }
 
 /* The lowest unspent die that is as good as `die`. */
@@ -85,9 +84,9 @@ static int aimed_at(const struct rm_state *s)
 }
 
 /* The move that stands for an accepted one in the list (RM-DEC-90). */
-static struct vl_move folded(const struct rm_table *t, struct vl_move m)
+static struct vl_move folded(const struct table *t, struct vl_move m)
 {
-    const struct rm_state *s = &t->s;
+    const struct rm_state *s = &t->s.runemasters;
     uint8_t *a = m.arg;
 
     switch (m.kind) {
@@ -132,7 +131,7 @@ static struct vl_move folded(const struct rm_table *t, struct vl_move m)
 
 /* Everything that is accepted stands in the list once, folded, and nothing
  * else does. */
-static void check_list(const struct rm_table *t)
+static void check_list(const struct table *t)
 {
     struct vl_move list[VL_MOVES_MAX];
     bool met[VL_MOVES_MAX] = { false };
@@ -161,12 +160,12 @@ TEST(rm_the_list_and_the_refusals_agree)
     RULE("RM-ACT-08");
     static const char *const options[] = { "guardians=4 difficulty=initiation", "guardians=3",
                                            "guardians=2", "guardians=4 difficulty=legend" };
-    struct rm_table t;
+    struct table t = TABLE(runemasters);
     struct vl_move list[VL_MOVES_MAX];
     struct vl_rng rng = vl_rng_seed(77);
 
     for (int game = 0; game < 8; game++) {
-        rm_table_open(&t, options[game % 4]);
+        table_open(&t, options[game % 4]);
         while (t.s.base.actor != VL_OVER) {
             struct vl_move m;
 
@@ -190,17 +189,17 @@ TEST(rm_moves_that_are_listed)
     RULE("RM-MOVE-03");
     RULE("RM-MOVE-04");
     RULE("RM-MOVE-09");
-    struct rm_table t;
+    struct table t = TABLE(runemasters);
 
-    rm_table_load(&t, "{'base':'D4','active':'neltai','dice':['red','blue','violet','yellow']}");
-    CHECK_EQ(rm_table_count(&t, "move"), 0 + 1 + 3 + 1);
-    CHECK(rm_table_lists(&t, "move 1 blue") && rm_table_lists(&t, "move 3 yellow"));
-    CHECK(!rm_table_lists(&t, "move 0 red") && !rm_table_lists(&t, "move 2 red"));
-    rm_table_load(&t, "{'base':'D3','active':'kulak','dice':['red','blue','violet','yellow']}");
-    CHECK_EQ(rm_table_count(&t, "move"), 1 + 0 + 2 + 2);
-    CHECK(rm_table_lists(&t, "move 3 red") && rm_table_lists(&t, "move 3 green"));
-    rm_table_load(&t, "{'base':'D2','active':'kulak','dice':['red','white','white','yellow']}");
-    CHECK_EQ(rm_table_count(&t, "move"), 1);
+    table_load(&t, "{'base':'D4','active':'neltai','dice':['red','blue','violet','yellow']}");
+    CHECK_EQ(table_count(&t, "move"), 0 + 1 + 3 + 1);
+    CHECK(table_lists(&t, "move 1 blue") && table_lists(&t, "move 3 yellow"));
+    CHECK(!table_lists(&t, "move 0 red") && !table_lists(&t, "move 2 red"));
+    table_load(&t, "{'base':'D3','active':'kulak','dice':['red','blue','violet','yellow']}");
+    CHECK_EQ(table_count(&t, "move"), 1 + 0 + 2 + 2);
+    CHECK(table_lists(&t, "move 3 red") && table_lists(&t, "move 3 green"));
+    table_load(&t, "{'base':'D2','active':'kulak','dice':['red','white','white','yellow']}");
+    CHECK_EQ(table_count(&t, "move"), 1);
 }
 
 TEST(rm_hits_that_are_listed)
@@ -211,20 +210,20 @@ TEST(rm_hits_that_are_listed)
     RULE("RM-HIT-09");
     RULE("RM-HIT-10");
     RULE("RM-DIE-10");
-    struct rm_table t;
+    struct table t = TABLE(runemasters);
 
-    rm_table_load(
+    table_load(
         &t, "{'base':'D4','active':'neltai','dice':['red','blue','white','yellow'],'rerolled':[3],"
             "'paths':{'red':['warrior_red','troll_blue','-','-','-']}}");
-    CHECK_EQ(rm_table_count(&t, "hit"), 1);
-    CHECK(rm_table_lists(&t, "hit 0"));
-    t.s.wounds[t.s.lane[0][0]] = 1;
-    CHECK_EQ(rm_table_count(&t, "hit"), 0);
-    t.s.rerolled = 0;
-    CHECK(rm_table_lists(&t, "hit 3"));
-    t.s.wounds[t.s.lane[0][0]] = 0;
-    t.s.lane[0][0] = t.s.lane[0][1] = VL_NONE;
-    CHECK_EQ(rm_table_count(&t, "hit"), 0);
+    CHECK_EQ(table_count(&t, "hit"), 1);
+    CHECK(table_lists(&t, "hit 0"));
+    t.s.runemasters.wounds[t.s.runemasters.lane[0][0]] = 1;
+    CHECK_EQ(table_count(&t, "hit"), 0);
+    t.s.runemasters.rerolled = 0;
+    CHECK(table_lists(&t, "hit 3"));
+    t.s.runemasters.wounds[t.s.runemasters.lane[0][0]] = 0;
+    t.s.runemasters.lane[0][0] = t.s.runemasters.lane[0][1] = VL_NONE;
+    CHECK_EQ(table_count(&t, "hit"), 0);
 }
 
 /* One event per wound, and the killer is named. */
@@ -233,18 +232,18 @@ TEST(rm_the_events_of_a_kill)
     RULE("RM-HIT-06");
     RULE("RM-KILL-05");
     RULE("RM-KILL-06");
-    struct rm_table t;
+    struct table t = TABLE(runemasters);
 
-    rm_table_load(
+    table_load(
         &t,
         "{'base':'D4','active':'neltai','dice':['red','red','red','white'],"
         "'guardians':{'neltai':{'hp':4,'mana':3}},'paths':{'red':['-','-','dragon_red','-','-']}}");
-    rm_table_play(&t, "hit 0");
-    CHECK_EQ(rm_table_happened(&t, RM_EV_WOUNDED), 1);
-    rm_table_play(&t, "hit 1", "hit 2");
-    CHECK_EQ(rm_table_happened(&t, RM_EV_WOUNDED), 3);
-    CHECK_EQ(rm_table_happened(&t, RM_EV_KILLED), 1);
-    const struct vl_event *ev = rm_table_event(&t, RM_EV_REWARDED, 0);
+    table_play(&t, "hit 0");
+    CHECK_EQ(table_happened(&t, RM_EV_WOUNDED), 1);
+    table_play(&t, "hit 1", "hit 2");
+    CHECK_EQ(table_happened(&t, RM_EV_WOUNDED), 3);
+    CHECK_EQ(table_happened(&t, RM_EV_KILLED), 1);
+    const struct vl_event *ev = table_event(&t, RM_EV_REWARDED, 0);
     if (!CHECK(ev != NULL))
         return;
     CHECK_EQ(ev->arg[0], 0); /* neltai */
@@ -258,39 +257,39 @@ TEST(rm_marks_without_target_are_not_listed)
     RULE("RM-MARK-22");
     RULE("RM-MARK-03");
     RULE("RM-RUL-59");
-    struct rm_table t;
+    struct table t = TABLE(runemasters);
 
-    rm_table_load(&t, "{'base':'D4','active':'kulak','dice':['white','white','red','blue']}");
-    CHECK_EQ(rm_table_count(&t, "mark_heal"), 0);
-    CHECK_EQ(rm_table_count(&t, "charge"), 3);
-    CHECK(rm_table_lists(&t, "block 0 1") && rm_table_lists(&t, "reroll 0"));
-    t.s.g[0].hp = 3;
-    CHECK_EQ(rm_table_count(&t, "mark_heal"), 1);
-    CHECK(rm_table_lists(&t, "mark_heal 0 neltai"));
-    t.s.event = (uint8_t)vl_find_key(&t.r, RM_FAM_EVENT, "hardened", 8);
-    CHECK_EQ(rm_table_count(&t, "mark_heal"), 0);
-    CHECK(rm_table_lists(&t, "block 0 1") && rm_table_lists(&t, "charge 0"));
+    table_load(&t, "{'base':'D4','active':'kulak','dice':['white','white','red','blue']}");
+    CHECK_EQ(table_count(&t, "mark_heal"), 0);
+    CHECK_EQ(table_count(&t, "charge"), 3);
+    CHECK(table_lists(&t, "block 0 1") && table_lists(&t, "reroll 0"));
+    t.s.runemasters.g[0].hp = 3;
+    CHECK_EQ(table_count(&t, "mark_heal"), 1);
+    CHECK(table_lists(&t, "mark_heal 0 neltai"));
+    t.s.runemasters.event = (uint8_t)vl_find_key(&t.r, RM_FAM_EVENT, "hardened", 8);
+    CHECK_EQ(table_count(&t, "mark_heal"), 0);
+    CHECK(table_lists(&t, "block 0 1") && table_lists(&t, "charge 0"));
 
-    rm_table_load(
-        &t, "{'base':'D4','active':'ismoros','dice':['white','white','red','blue'],'guardians':"
-            "{'neltai':{'shield':true},'ismoros':{'shield':true},'kulak':{'path':'-','hp':0},"
-            "'kyreas':{'shield':true}}}");
-    CHECK_EQ(rm_table_count(&t, "mark_shield"), 0);
-    t.s.g[3].markers = 0;
-    CHECK_EQ(rm_table_count(&t, "mark_shield"), 1);
+    table_load(&t,
+               "{'base':'D4','active':'ismoros','dice':['white','white','red','blue'],'guardians':"
+               "{'neltai':{'shield':true},'ismoros':{'shield':true},'kulak':{'path':'-','hp':0},"
+               "'kyreas':{'shield':true}}}");
+    CHECK_EQ(table_count(&t, "mark_shield"), 0);
+    t.s.runemasters.g[3].markers = 0;
+    CHECK_EQ(table_count(&t, "mark_shield"), 1);
 
-    rm_table_load(&t, "{'base':'D4','active':'kyreas','dice':['white','white','red','blue']}");
-    CHECK_EQ(rm_table_count(&t, "mark_whirl"), 0);
-    rm_table_load(
-        &t, "{'base':'D4','active':'kyreas','dice':['white','red','red','blue'],'rerolled':[0],"
-            "'paths':{'yellow':['warrior_yellow','-','-','-','-']}}");
-    CHECK_EQ(rm_table_count(&t, "mark_whirl"), 0);
-    t.s.rerolled = 0;
-    CHECK_EQ(rm_table_count(&t, "mark_whirl"), 2);
+    table_load(&t, "{'base':'D4','active':'kyreas','dice':['white','white','red','blue']}");
+    CHECK_EQ(table_count(&t, "mark_whirl"), 0);
+    table_load(&t,
+               "{'base':'D4','active':'kyreas','dice':['white','red','red','blue'],'rerolled':[0],"
+               "'paths':{'yellow':['warrior_yellow','-','-','-','-']}}");
+    CHECK_EQ(table_count(&t, "mark_whirl"), 0);
+    t.s.runemasters.rerolled = 0;
+    CHECK_EQ(table_count(&t, "mark_whirl"), 2);
 
-    rm_table_load(&t, "{'base':'D4','active':'neltai','dice':['white','white','red','blue']}");
-    CHECK_EQ(rm_table_count(&t, "mark_swap"), 0);
-    CHECK_EQ(rm_table_count(&t, "mark_move"), 3);
+    table_load(&t, "{'base':'D4','active':'neltai','dice':['white','white','red','blue']}");
+    CHECK_EQ(table_count(&t, "mark_swap"), 0);
+    CHECK_EQ(table_count(&t, "mark_move"), 3);
 }
 
 /* Every monster, every other path; an exchange of two is listed once. */
@@ -299,14 +298,14 @@ TEST(rm_exchanges_that_are_listed)
     RULE("RM-MARK-06");
     RULE("RM-MARK-07");
     RULE("RM-MARK-13");
-    struct rm_table t;
+    struct table t = TABLE(runemasters);
 
-    rm_table_load(&t, "{'base':'D4','active':'neltai','dice':['white','blue','red','red'],'paths':"
-                      "{'red':['troll_red','-','-','-','archer_red_1'],'green':['troll_green','-','"
-                      "-','-','-']}}");
+    table_load(&t, "{'base':'D4','active':'neltai','dice':['white','blue','red','red'],'paths':"
+                   "{'red':['troll_red','-','-','-','archer_red_1'],'green':['troll_green','-','"
+                   "-','-','-']}}");
     /* archer: 3; troll_red: blue, yellow; troll_green: blue, yellow; and the two together */
-    CHECK_EQ(rm_table_count(&t, "mark_swap"), 3 + 2 + 2 + 1);
-    CHECK(rm_table_lists(&t, "mark_swap 0 red 1 green"));
-    CHECK(rm_table_can(&t, "mark_swap 0 green 1 red"));
-    CHECK(!rm_table_lists(&t, "mark_swap 0 red 1 red"));
+    CHECK_EQ(table_count(&t, "mark_swap"), 3 + 2 + 2 + 1);
+    CHECK(table_lists(&t, "mark_swap 0 red 1 green"));
+    CHECK(table_can(&t, "mark_swap 0 green 1 red"));
+    CHECK(!table_lists(&t, "mark_swap 0 red 1 red"));
 }

@@ -1,6 +1,6 @@
 /* The list of legal moves of Runemasters and its bounds (RM-DEC), moves made of
  * noise (RM-BAD) and properties of whole games. */
-#include "rm_table.h"
+#include "table.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -48,9 +48,9 @@ static int struck_card(const struct rm_state *s, int kind)
 }
 
 /* RM-DEC-90, told a second time: the representative of a legal move. */
-static struct vl_move representative(const struct rm_table *t, struct vl_move m)
+static struct vl_move representative(const struct table *t, struct vl_move m)
 {
-    const struct rm_state *s = &t->s;
+    const struct rm_state *s = &t->s.runemasters;
     const struct rm_content *c = rm_content(&t->r);
     int a = m.arg[0], b = m.arg[1], set = 0;
 
@@ -86,23 +86,15 @@ static struct vl_move representative(const struct rm_table *t, struct vl_move m)
     return m;
 }
 
-static bool is_listed(const struct vl_move *list, int n, struct vl_move m)
-{
-    for (int i = 0; i < n; i++)
-        if (vl_move_eq(list[i], m))
-            return true;
-    return false;
-}
-
 /* Every listed move is legal, is its own representative and stands once; every
  * legal move is represented. Returns how many are legal, unfolded. */
-static int check_list(const struct rm_table *t)
+static int check_list(const struct table *t)
 {
     struct vl_move list[VL_MOVES_MAX];
     int n = vl_legal(&t->r, &t->s.base, list), legal = 0;
 
     for (int i = 0; i < n; i++) {
-        CHECK(!is_listed(list, i, list[i]));
+        CHECK(!table_among(list, i, list[i]));
         CHECK_EQ(vl_refuse(&t->r, &t->s.base, list[i], t->s.base.actor), 0);
         CHECK(vl_move_eq(representative(t, list[i]), list[i]));
     }
@@ -111,26 +103,26 @@ static int check_list(const struct rm_table *t)
         if (vl_refuse(&t->r, &t->s.base, m, VL_ANYONE) != 0)
             continue;
         legal++;
-        CHECK(is_listed(list, n, representative(t, m)));
+        CHECK(table_among(list, n, representative(t, m)));
     }
     return legal;
 }
 
 TEST(rm_the_list_shows_one_of_each_class_and_all_are_accepted)
 {
-    static struct rm_table t;
+    static struct table t = TABLE(runemasters);
     struct vl_rng rng = vl_rng_seed(31);
     int decisions = 0, folded = 0;
 
     RULE("RM-DEC-90");
     RULE("RM-DEC-91");
     for (int k = 0; k < VL_LEN(tables) * 5; k++) {
-        rm_table_open(&t, tables[k % VL_LEN(tables)]);
+        table_open(&t, tables[k % VL_LEN(tables)]);
         for (; t.s.base.actor != VL_OVER;
-             vl_apply_legal(&t.r, &t.s.base, rm_table_any(&t, &rng), NULL))
+             vl_apply_legal(&t.r, &t.s.base, table_any_seldom(&t, &rng, RM_MV_END), NULL))
             if (t.s.base.actor >= 0) {
                 decisions++;
-                folded += check_list(&t) > rm_table_count(&t, NULL);
+                folded += check_list(&t) > table_count(&t, NULL);
             }
     }
     CHECK(decisions > 1000);
@@ -139,30 +131,28 @@ TEST(rm_the_list_shows_one_of_each_class_and_all_are_accepted)
 
 TEST(rm_equal_dice_weak_points_and_exchanges_are_listed_once)
 {
-    static struct rm_table t;
+    static struct table t = TABLE(runemasters);
 
     RULE("RM-DEC-90");
-    rm_table_load(&t, "{'base':'D4','active':'kulak','dice':['green','green','green','red'],"
-                      "'rerolled':[1],'paths':{'green':['troll_green','-','-','-','-']}}");
-    CHECK_EQ(rm_table_count(&t, "hit"), 3); /* green, rerolled green, red */
-    CHECK(rm_table_lists(&t, "hit 0") && rm_table_lists(&t, "hit 1") &&
-          !rm_table_lists(&t, "hit 2"));
-    CHECK_EQ(rm_table_count(&t, "block"), 2);
-    CHECK(rm_table_lists(&t, "block 0 1") && rm_table_lists(&t, "block 0 2"));
-    CHECK_EQ(rm_table_count(&t, "charge"), 3);
-    CHECK_EQ(rm_table_count(&t, "reroll"), 3 * 2 * 2 - 1); /* 0..2 green, 0..1, 0..1 */
-    CHECK(!rm_table_lists(&t, "reroll 2") && rm_table_lists(&t, "reroll 0 2"));
+    table_load(&t, "{'base':'D4','active':'kulak','dice':['green','green','green','red'],"
+                   "'rerolled':[1],'paths':{'green':['troll_green','-','-','-','-']}}");
+    CHECK_EQ(table_count(&t, "hit"), 3); /* green, rerolled green, red */
+    CHECK(table_lists(&t, "hit 0") && table_lists(&t, "hit 1") && !table_lists(&t, "hit 2"));
+    CHECK_EQ(table_count(&t, "block"), 2);
+    CHECK(table_lists(&t, "block 0 1") && table_lists(&t, "block 0 2"));
+    CHECK_EQ(table_count(&t, "charge"), 3);
+    CHECK_EQ(table_count(&t, "reroll"), 3 * 2 * 2 - 1); /* 0..2 green, 0..1, 0..1 */
+    CHECK(!table_lists(&t, "reroll 2") && table_lists(&t, "reroll 0 2"));
 
-    rm_table_load(&t, "{'base':'D4','active':'kyreas','dice':['white','white','red','red'],"
-                      "'paths':{'yellow':['werewolf_yellow','-','-','-','-']}}");
-    CHECK_EQ(rm_table_count(&t, "mark_whirl"), 2); /* red red blue */
-    rm_table_load(&t, "{'base':'D4','active':'neltai','dice':['white','white','red','red'],"
-                      "'paths':{'red':['-','troll_red','-','-','-'],'green':['-','troll_green','-',"
-                      "'-','-']}}");
-    CHECK_EQ(rm_table_count(&t, "mark_swap"),
-             1 + 2 + 2); /* the exchange, and two empty slots each */
-    CHECK(rm_table_lists(&t, "mark_swap 0 red 2 green"));
-    CHECK(!rm_table_lists(&t, "mark_swap 0 green 2 red"));
+    table_load(&t, "{'base':'D4','active':'kyreas','dice':['white','white','red','red'],"
+                   "'paths':{'yellow':['werewolf_yellow','-','-','-','-']}}");
+    CHECK_EQ(table_count(&t, "mark_whirl"), 2); /* red red blue */
+    table_load(&t, "{'base':'D4','active':'neltai','dice':['white','white','red','red'],"
+                   "'paths':{'red':['-','troll_red','-','-','-'],'green':['-','troll_green','-',"
+                   "'-','-']}}");
+    CHECK_EQ(table_count(&t, "mark_swap"), 1 + 2 + 2); /* the exchange, and two empty slots each */
+    CHECK(table_lists(&t, "mark_swap 0 red 2 green"));
+    CHECK(!table_lists(&t, "mark_swap 0 green 2 red"));
 }
 
 /* ---- how long lists and games can be ---- */
@@ -177,20 +167,20 @@ struct widest {
 };
 
 /* All dice that five can show, fresh or rerolled, in the position at hand. */
-static void widen(struct rm_table *t, struct widest *w)
+static void widen(struct table *t, struct widest *w)
 {
     struct vl_move list[VL_MOVES_MAX], rolls[VL_MOVES_MAX];
-    struct rm_state was = t->s;
+    struct rm_state was = t->s.runemasters;
 
     t->s.base.phase = RM_PH_ROLL;
     t->s.base.actor = VL_CHANCE;
     int n = vl_legal(&t->r, &t->s.base, rolls);
     CHECK_EQ(n, 252);
-    t->s = was;
+    t->s.runemasters = was;
     for (int i = 0; i < n * 32; i++) {
         int of[RM_MOVES] = { 0 };
-        memcpy(t->s.dice, rolls[i / 32].arg + 1, RM_DICE_MAX);
-        t->s.rerolled = (uint8_t)(i % 32);
+        memcpy(t->s.runemasters.dice, rolls[i / 32].arg + 1, RM_DICE_MAX);
+        t->s.runemasters.rerolled = (uint8_t)(i % 32);
         int len = vl_legal(&t->r, &t->s.base, list);
         if (len > w->all)
             w->all = len;
@@ -217,7 +207,7 @@ static const char *const crowded[] = {
 
 TEST(rm_no_decision_is_wider_than_its_bound)
 {
-    static struct rm_table t;
+    static struct table t = TABLE(runemasters);
     struct widest w = { 0 };
     char json[1200];
 
@@ -233,7 +223,7 @@ TEST(rm_no_decision_is_wider_than_its_bound)
             "'yellow':['werewolf_green','warrior_red','warrior_blue','sorcerer_red','shadow_yellow'"
             "]},%s}",
             crowded[k]);
-        rm_table_load(&t, json);
+        table_load(&t, json);
         widen(&t, &w);
     }
     for (int k = 0; k < RM_MOVES; k++)
@@ -286,7 +276,7 @@ TEST(rm_every_turn_and_every_game_ends)
     /* ORDER RM_MOVES: how often in one turn; 5 for what spends a die */
     static const int times_max[RM_MOVES] = { 0, 0, 0, 0,  0,  5, 5, 5, 5, 5,  5,
                                              5, 2, 5, 44, 11, 2, 2, 1, 1, 10, 20 };
-    static struct rm_table t;
+    static struct table t = TABLE(runemasters);
     struct vl_rng rng = vl_rng_seed(32);
     int longest_turn = 0, longest_game = 0, most_turns = 0, widest = 0;
 
@@ -296,19 +286,20 @@ TEST(rm_every_turn_and_every_game_ends)
         struct vl_move list[VL_MOVES_MAX];
         int game = 0, decisions = 0, turn = 0, turns = 0, rerolls = 0, times[RM_MOVES] = { 0 };
 
-        rm_table_open(&t, tables[k % VL_LEN(tables)]);
+        table_open(&t, tables[k % VL_LEN(tables)]);
         while (t.s.base.actor != VL_OVER) {
             int n = vl_legal(&t.r, &t.s.base, list);
-            struct vl_move m = rm_table_any(&t, &rng);
+            struct vl_move m = table_any_seldom(&t, &rng, RM_MV_END);
             bool acting = t.s.base.actor >= 0 && t.s.base.phase >= RM_PH_ACTIONS;
-            int before = fuel(&t.s), active = t.s.active, round = t.s.round;
+            int before = fuel(&t.s.runemasters), active = t.s.runemasters.active,
+                round = t.s.runemasters.round;
 
             CHECK(n >= 1 && n <= runemasters_game.moves_max); /* RM-FLOW-06 */
             widest = t.s.base.actor >= 0 && n > widest ? n : widest;
             vl_apply_legal(&t.r, &t.s.base, m, NULL);
             game++;
             decisions += !(t.r.game->moves[m.kind].flags & VL_MOVE_CHANCE);
-            turns += m.kind == RM_MV_DRAW && t.s.round > 0;
+            turns += m.kind == RM_MV_DRAW && t.s.runemasters.round > 0;
             rerolls += m.kind == RM_MV_REROLL;
             if (!acting)
                 continue;
@@ -317,8 +308,8 @@ TEST(rm_every_turn_and_every_game_ends)
             if (m.kind == RM_MV_END) {
                 turn = 0;
                 memset(times, 0, sizeof times);
-            } else if (CHECK(t.s.active == active && t.s.round == round)) {
-                CHECK(fuel(&t.s) < before);
+            } else if (CHECK(t.s.runemasters.active == active && t.s.runemasters.round == round)) {
+                CHECK(fuel(&t.s.runemasters) < before);
             }
         }
         longest_game = game > longest_game ? game : longest_game;
@@ -335,37 +326,37 @@ TEST(rm_every_turn_and_every_game_ends)
 /* The longest turn that the dice allow: reroll with every point of mana. */
 TEST(rm_mana_bounds_the_rerolls_of_a_turn)
 {
-    static struct rm_table t;
+    static struct table t = TABLE(runemasters);
     int rerolls = 0;
 
     RULE("RM-DEC-93");
-    rm_table_load(
+    table_load(
         &t,
         "{'base':'D4','active':'kulak','dice':['red','red','red','red'],"
         "'paths':{'green':['werewolf_green','-','-','-','-']},'wounds':{'werewolf_green':[0,1]}}");
-    for (; rm_table_can(&t, "reroll 0"); rerolls++)
-        rm_table_play(&t, "reroll 0", "roll red");
-    rm_table_play(&t, "hit 1"); /* two mana for the Werewolf */
-    for (; rm_table_can(&t, "reroll 0"); rerolls++)
-        rm_table_play(&t, "reroll 0", "roll red");
+    for (; table_can(&t, "reroll 0"); rerolls++)
+        table_play(&t, "reroll 0", "roll red");
+    table_play(&t, "hit 1"); /* two mana for the Werewolf */
+    for (; table_can(&t, "reroll 0"); rerolls++)
+        table_play(&t, "reroll 0", "roll red");
     CHECK_EQ(rerolls, 4 + 2);
-    CHECK(rm_table_lists(&t, "end"));
+    CHECK(table_lists(&t, "end"));
 }
 
 /* ---- moves made of noise ---- */
 
 TEST(rm_noise_is_refused_and_changes_nothing)
 {
-    static struct rm_table t;
+    static struct table t = TABLE(runemasters);
     struct vl_rng rng = vl_rng_seed(36);
 
     RULE("RM-BAD-90");
     RULE("RM-BAD-91");
     for (int k = 0; k < VL_LEN(tables) * 10; k++) {
-        rm_table_open(&t, tables[k % VL_LEN(tables)]);
+        table_open(&t, tables[k % VL_LEN(tables)]);
         while (t.s.base.actor != VL_OVER) {
             for (int i = 0; i < 20; i++) {
-                struct rm_state before = t.s, after = t.s;
+                struct rm_state before = t.s.runemasters, after = t.s.runemasters;
                 uint64_t bits = vl_rng_next(&rng);
                 struct vl_move m;
 
@@ -376,11 +367,11 @@ TEST(rm_noise_is_refused_and_changes_nothing)
                 vl_actor by = (vl_actor)((int)vl_rng_below(&rng, 12) - 5);
                 vl_rule no = vl_apply(&t.r, &after.base, m, by, NULL);
                 CHECK_EQ(vl_refuse(&t.r, &t.s.base, m, by), no);
-                CHECK(memcmp(&before, &t.s, sizeof before) == 0);
+                CHECK(memcmp(&before, &t.s.runemasters, sizeof before) == 0);
                 if (no != 0)
                     CHECK(memcmp(&before, &after, sizeof before) == 0);
             }
-            vl_apply_legal(&t.r, &t.s.base, rm_table_any(&t, &rng), NULL);
+            vl_apply_legal(&t.r, &t.s.base, table_any_seldom(&t, &rng, RM_MV_END), NULL);
         }
     }
 }
@@ -389,17 +380,17 @@ TEST(rm_noise_is_refused_and_changes_nothing)
 
 TEST(rm_all_win_or_lose_together_without_points)
 {
-    static struct rm_table t;
+    static struct table t = TABLE(runemasters);
     struct vl_rng rng = vl_rng_seed(37);
     struct vl_result res;
 
     RULE("RM-END-07");
     CHECK_EQ(runemasters_game.outcomes_len, 4); /* running, victory, two defeats */
     for (int k = 0; k < 60; k++) {
-        rm_table_open(&t, tables[k % VL_LEN(tables)]);
+        table_open(&t, tables[k % VL_LEN(tables)]);
         vl_result(&t.r, &t.s.base, &res);
         CHECK(!res.over && res.rule == 0);
-        rm_table_play_out(&t, &rng);
+        table_play_out(&t, &rng);
         vl_result(&t.r, &t.s.base, &res);
         CHECK(res.over);
         CHECK_EQ(res.rule, RM_END_01 + t.s.base.outcome - RM_VICTORY);
@@ -413,18 +404,18 @@ TEST(rm_all_win_or_lose_together_without_points)
 
 TEST(rm_one_attack_from_a_path_in_a_phase)
 {
-    static struct rm_table t;
+    static struct table t = TABLE(runemasters);
     struct vl_rng rng = vl_rng_seed(38);
     int attacks = 0;
 
     RULE("RM-MON-18");
     for (int k = 0; k < 200; k++) {
-        rm_table_open(&t, tables[k % VL_LEN(tables)]);
+        table_open(&t, tables[k % VL_LEN(tables)]);
         while (t.s.base.actor != VL_OVER) {
             unsigned struck = 0;
 
-            rm_table_forget(&t);
-            vl_apply_legal(&t.r, &t.s.base, rm_table_any(&t, &rng), &t.sink);
+            table_forget(&t);
+            vl_apply_legal(&t.r, &t.s.base, table_any_seldom(&t, &rng, RM_MV_END), &t.sink);
             for (int i = 0; i < t.log_len; i++) {
                 if (t.log[i].type == RM_EV_TURN_ENDED)
                     struck = 0;
@@ -441,20 +432,20 @@ TEST(rm_one_attack_from_a_path_in_a_phase)
 
 TEST(rm_who_is_dead_finds_a_free_path)
 {
-    static struct rm_table t;
+    static struct table t = TABLE(runemasters);
     struct vl_rng rng = vl_rng_seed(39);
     int dead = 0;
 
     RULE("RM-ULT-34");
     for (int k = 0; k < 100; k++) {
-        rm_table_open(&t, tables[k % VL_LEN(tables)]);
+        table_open(&t, tables[k % VL_LEN(tables)]);
         while (t.s.base.actor != VL_OVER) {
-            vl_apply_legal(&t.r, &t.s.base, rm_table_any(&t, &rng), NULL);
+            vl_apply_legal(&t.r, &t.s.base, table_any_seldom(&t, &rng, RM_MV_END), NULL);
             bool someone = false, free_path = false;
             for (int i = 0; t.s.base.phase == RM_PH_ACTIONS && i < t.s.base.seats; i++)
-                someone = someone || t.s.g[i].hp == 0;
+                someone = someone || t.s.runemasters.g[i].hp == 0;
             for (int path = 0; path < rm_derived(&t.r)->paths; path++)
-                free_path = free_path || rm_guard_of(&t.s, path) < 0;
+                free_path = free_path || rm_guard_of(&t.s.runemasters, path) < 0;
             CHECK(!someone || free_path);
             dead += someone;
         }
@@ -465,21 +456,21 @@ TEST(rm_who_is_dead_finds_a_free_path)
 /* No position can say this, and no game reaches it: made by hand. */
 TEST(rm_an_angel_would_protect_from_poison)
 {
-    static struct rm_table t;
+    static struct table t = TABLE(runemasters);
 
     RULE("RM-EVT-45");
-    CHECK_STR(rm_table_bad_position(&t,
-                                    "{'base':'D4','phase':'round_end','event':'poison','guardians':"
-                                    "{'neltai':{'hp':1,'poison':true,'angel':true}}}"),
+    CHECK_STR(table_bad_position(&t,
+                                 "{'base':'D4','phase':'round_end','event':'poison','guardians':"
+                                 "{'neltai':{'hp':1,'poison':true,'angel':true}}}"),
               "/guardians");
-    rm_table_load_unsettled(&t, "{'base':'D4','phase':'round_end','event':'poison','guardians':"
-                                "{'neltai':{'hp':1,'poison':true},'ismoros':{'hp':2,'poison':true},"
-                                "'kulak':{'hp':1,'poison':true}}}");
-    t.s.g[0].markers |= RM_ANGELED;
-    t.s.g[1].markers |= RM_ANGELED;
-    rm_table_step(&t);
-    CHECK_EQ(t.s.g[0].hp, 1);
-    CHECK_EQ(t.s.g[1].hp, 1);
-    CHECK_EQ(t.s.g[2].hp, 0);
-    CHECK_EQ(t.s.g[0].markers | t.s.g[1].markers, 0);
+    table_load_unsettled(&t, "{'base':'D4','phase':'round_end','event':'poison','guardians':"
+                             "{'neltai':{'hp':1,'poison':true},'ismoros':{'hp':2,'poison':true},"
+                             "'kulak':{'hp':1,'poison':true}}}");
+    t.s.runemasters.g[0].markers |= RM_ANGELED;
+    t.s.runemasters.g[1].markers |= RM_ANGELED;
+    table_step(&t);
+    CHECK_EQ(t.s.runemasters.g[0].hp, 1);
+    CHECK_EQ(t.s.runemasters.g[1].hp, 1);
+    CHECK_EQ(t.s.runemasters.g[2].hp, 0);
+    CHECK_EQ(t.s.runemasters.g[0].markers | t.s.runemasters.g[1].markers, 0);
 }

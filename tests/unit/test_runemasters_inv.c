@@ -1,6 +1,6 @@
 /* The invariants of Runemasters (RM-INV): each one broken in a loaded position
  * is refused by name, and no game played by the rules ever breaks one. */
-#include "rm_table.h"
+#include "table.h"
 
 #include <string.h>
 
@@ -14,14 +14,14 @@ struct broken {
 
 static void check_refused(const struct broken *rows, int n)
 {
-    static struct rm_table t;
+    static struct table t = TABLE(runemasters);
 
     for (int i = 0; i < n; i++) {
         char where[120];
 
-        strcpy(where, rm_table_bad_position(&t, rows[i].json));
+        strcpy(where, table_bad_position(&t, rows[i].json));
         if (!CHECK_STR(where, rows[i].where) || where[0] == '\0' ||
-            !CHECK_STR(rm_table_bad_rule(&t), rows[i].rule))
+            !CHECK_STR(table_bad_rule(&t), rows[i].rule))
             test_check(false, rows[i].json, __FILE__, __LINE__);
     }
 }
@@ -73,20 +73,20 @@ TEST(rm_inv_points_are_in_range)
         { "E_STATE_INVALID", "/guardians/kulak/mana", "{'base':'D4'," ACT ",'guardians':{'kulak':{'mana':5}}}" },
         { "E_STATE_INVALID", "/guardians/kulak/mana", "{'base':'D4'," ACT ",'guardians':{'kulak':{'mana':1e30}}}" },
     };
-    static struct rm_table t;
+    static struct table t = TABLE(runemasters);
     vl_rule rule = 0;
 
     RULE("RM-INV-02");
     CHECK_REFUSED(rows);
-    rm_table_load(&t, "{'base':'D4'," ACT "}");
-    t.s.g[2].hp = 5;
+    table_load(&t, "{'base':'D4'," ACT "}");
+    t.s.runemasters.g[2].hp = 5;
     CHECK(runemasters_game.broken(&t.r, &t.s.base, &rule) != NULL);
     CHECK_EQ(rule, RM_INV_02);
-    t.s.g[2].hp = 4;
-    t.s.g[0].mana = 200;
+    t.s.runemasters.g[2].hp = 4;
+    t.s.runemasters.g[0].mana = 200;
     CHECK(runemasters_game.broken(&t.r, &t.s.base, &rule) != NULL);
     CHECK_EQ(rule, RM_INV_02);
-    t.s.g[0].mana = 0;
+    t.s.runemasters.g[0].mana = 0;
     CHECK(runemasters_game.broken(&t.r, &t.s.base, &rule) == NULL);
 }
 
@@ -147,13 +147,13 @@ TEST(rm_inv_nothing_of_a_turn_is_left_between_turns)
         { "RM-INV-06", "/wounds", "{'base':'D4','phase':'spawn','paths':{'red':['dragon_red','-','-','-','-']},'wounds':{'dragon_red':[0]}}" },
         { "RM-INV-06", "/wounds", "{'base':'D4','phase':'round_end','paths':{'red':['dragon_red','-','-','-','-']},'wounds':{'dragon_red':[0]}}" },
     };
-    static struct rm_table t;
+    static struct table t = TABLE(runemasters);
 
     RULE("RM-INV-06");
     CHECK_REFUSED(rows);
     /* wounds of others stay, and a Dragon has wounds until the turn end */
-    rm_table_load(&t, "{'base':'D4','phase':'spawn','paths':{'red':['troll_red','-','-','-','-']},'wounds':{'troll_red':[0]}}");
-    rm_table_load(&t, "{'base':'D4','phase':'monsters','paths':{'red':['dragon_red','-','-','-','-']},'wounds':{'dragon_red':[0]}}");
+    table_load(&t, "{'base':'D4','phase':'spawn','paths':{'red':['troll_red','-','-','-','-']},'wounds':{'troll_red':[0]}}");
+    table_load(&t, "{'base':'D4','phase':'monsters','paths':{'red':['dragon_red','-','-','-','-']},'wounds':{'dragon_red':[0]}}");
 }
 
 TEST(rm_inv_a_blocked_path_holds_no_dragon)
@@ -181,12 +181,12 @@ TEST(rm_inv_markers_need_their_event)
         /* and the angel is not given yet while it is asked for */
         { "RM-INV-08", "/guardians", "{'base':'D4','phase':'event_angel','event':'guardian_angel','guardians':{'neltai':{'angel':true}}}" },
     };
-    static struct rm_table t;
+    static struct table t = TABLE(runemasters);
 
     RULE("RM-INV-08");
     CHECK_REFUSED(rows);
-    rm_table_load(&t, "{'base':'D4'," ACT ",'event':'guardian_angel','guardians':{'neltai':{'angel':true}}}");
-    rm_table_load(&t, "{'base':'D4'," ACT ",'event':'poison','guardians':{'neltai':{'poison':true},'kulak':{'poison':true}}}");
+    table_load(&t, "{'base':'D4'," ACT ",'event':'guardian_angel','guardians':{'neltai':{'angel':true}}}");
+    table_load(&t, "{'base':'D4'," ACT ",'event':'poison','guardians':{'neltai':{'poison':true},'kulak':{'poison':true}}}");
 }
 
 TEST(rm_inv_the_ultimate_token_is_on_its_track)
@@ -200,12 +200,12 @@ TEST(rm_inv_the_ultimate_token_is_on_its_track)
         { "E_STATE_INVALID", "/guardians/kulak/ult/0", "{'base':'D4'," ACT ",'guardians':{'kulak':{'ult':[5,1]}}}" },
         { "E_STATE_INVALID", "/guardians/kulak/ult", "{'base':'D4'," ACT ",'guardians':{'kulak':{'ult':[1]}}}" },
     };
-    static struct rm_table t;
+    static struct table t = TABLE(runemasters);
 
     RULE("RM-INV-09");
     CHECK_REFUSED(rows);
-    rm_table_load(&t, "{'base':'D4'," ACT ",'guardians':{'kulak':{'ult':[0,2]},'neltai':{'ult':[4,2]},'kyreas':{'ult':[0,0]}}}");
-    rm_table_load(&t, "{'base':'D4','options':{'difficulty':'initiation'}," ACT ",'guardians':{'kulak':{'ult':[1,2]}}}");
+    table_load(&t, "{'base':'D4'," ACT ",'guardians':{'kulak':{'ult':[0,2]},'neltai':{'ult':[4,2]},'kyreas':{'ult':[0,0]}}}");
+    table_load(&t, "{'base':'D4','options':{'difficulty':'initiation'}," ACT ",'guardians':{'kulak':{'ult':[1,2]}}}");
 }
 
 TEST(rm_inv_somebody_lives_and_the_temple_stands)
@@ -214,11 +214,11 @@ TEST(rm_inv_somebody_lives_and_the_temple_stands)
         { "RM-INV-10", "/temple", "{'base':'D4'," ACT ",'temple':0}" },
         { "RM-INV-10", "/guardians", "{'base':'D2','phase':'spawn','guardians':{'kulak':{'path':'-','hp':0},'kyreas':{'path':'-','hp':0}}}" },
     };
-    static struct rm_table t;
+    static struct table t = TABLE(runemasters);
 
     RULE("RM-INV-10");
     CHECK_REFUSED(rows);
-    rm_table_load(&t, "{'base':'D4','phase':'game_over','outcome':'defeat_temple','temple':0}");
+    table_load(&t, "{'base':'D4','phase':'game_over','outcome':'defeat_temple','temple':0}");
 }
 
 TEST(rm_inv_as_many_dice_as_the_event_allows)
@@ -239,13 +239,13 @@ TEST(rm_inv_as_many_dice_as_the_event_allows)
         { "E_STATE_INVALID", "/dice", "{'base':'D4','active':'kulak','dice':['red','red','red','red','red','red']}" },
         { "E_STATE_INVALID", "/used/0", "{'base':'D4'," ACT ",'used':[5]}" },
     };
-    static struct rm_table t;
+    static struct table t = TABLE(runemasters);
 
     RULE("RM-INV-11");
     CHECK_REFUSED(rows);
     /* who died in the spawn phase rolled none; who acted rolled some */
-    rm_table_load(&t, "{'base':'D4','phase':'monsters'}");
-    rm_table_load(&t, "{'base':'D4','phase':'turn_end','event':'rain_of_arrows','dice':['red','red','red']}");
+    table_load(&t, "{'base':'D4','phase':'monsters'}");
+    table_load(&t, "{'base':'D4','phase':'turn_end','event':'rain_of_arrows','dice':['red','red','red']}");
 }
 
 TEST(rm_inv_three_guardians_have_no_yellow_path)
@@ -255,14 +255,14 @@ TEST(rm_inv_three_guardians_have_no_yellow_path)
         { "RM-INV-12", "/blocked", "{'base':'D3'," ACT ",'blocked':['yellow']}" },
         { "E_STATE_INVALID", "/paths/yellow", "{'base':'D3'," ACT ",'paths':{'yellow':['troll_red','-','-','-','-']}}" },
     };
-    static struct rm_table t;
+    static struct table t = TABLE(runemasters);
     vl_rule rule = 0;
 
     RULE("RM-INV-12");
     CHECK_REFUSED(rows);
-    rm_table_load(&t, "{'base':'D3'," ACT ",'discard':['troll_red']}");
-    t.s.discard = 0;
-    t.s.lane[3][0] = 16; /* troll_red, on a path that does not exist */
+    table_load(&t, "{'base':'D3'," ACT ",'discard':['troll_red']}");
+    t.s.runemasters.discard = 0;
+    t.s.runemasters.lane[3][0] = 16; /* troll_red, on a path that does not exist */
     CHECK(runemasters_game.broken(&t.r, &t.s.base, &rule) != NULL);
     CHECK_EQ(rule, RM_INV_12);
 }
@@ -272,11 +272,11 @@ TEST(rm_inv_a_dragon_begins_an_action_phase_unhurt)
     static const struct broken rows[] = {
         { "RM-INV-13", "/wounds", "{'base':'D4','phase':'roll','paths':{'red':['dragon_red','-','-','-','-']},'wounds':{'dragon_red':[0]}}" },
     };
-    static struct rm_table t;
+    static struct table t = TABLE(runemasters);
 
     RULE("RM-INV-13");
     CHECK_REFUSED(rows);
-    rm_table_load(&t, "{'base':'D4'," ACT ",'used':[0],'paths':{'red':['dragon_red','-','-','-','-']},'wounds':{'dragon_red':[0]}}");
+    table_load(&t, "{'base':'D4'," ACT ",'used':[0],'paths':{'red':['dragon_red','-','-','-','-']},'wounds':{'dragon_red':[0]}}");
 }
 
 /* ---- positions that contradict themselves in other ways ---- */
@@ -351,17 +351,17 @@ TEST(rm_a_pile_that_cannot_be_is_refused)
         { "E_STATE_INVALID", "/active", "{'base':'D2','phase':'setup_guardian'}" },
         { "E_STATE_INVALID", "/seats", "{'base':'D2','phase':'setup_guardian','seats':['-','kulak']}" },
     };
-    static struct rm_table t;
+    static struct table t = TABLE(runemasters);
 
     RULE("RM-BAD-52");
     CHECK_REFUSED(rows);
     /* and those that can be are played on */
-    rm_table_load(&t, "{'base':'D4','phase':'setup_decks','to_come':23,'paths':{'red':['troll_red','-','-','-','-']}}");
-    rm_table_play(&t, "draw shadow_red", "draw archer_red_1", "choose_dean 3");
-    CHECK_STR(rm_table_str(&t, "/paths/red"), "['troll_red','shadow_red','archer_red_1','-','-']");
-    rm_table_load(&t, "{'base':'D2','phase':'setup_guardian','seats':['kyreas','-']}");
-    rm_table_play(&t, "choose_guardian kulak", "place_guardian red", "place_guardian yellow");
-    CHECK_STR(rm_table_phase(&t), "setup_decks");
+    table_load(&t, "{'base':'D4','phase':'setup_decks','to_come':23,'paths':{'red':['troll_red','-','-','-','-']}}");
+    table_play(&t, "draw shadow_red", "draw archer_red_1", "choose_dean 3");
+    CHECK_STR(table_str(&t, "/paths/red"), "['troll_red','shadow_red','archer_red_1','-','-']");
+    table_load(&t, "{'base':'D2','phase':'setup_guardian','seats':['kyreas','-']}");
+    table_play(&t, "choose_guardian kulak", "place_guardian red", "place_guardian yellow");
+    CHECK_STR(table_phase(&t), "setup_decks");
 }
 /* clang-format on */
 
@@ -376,7 +376,7 @@ static const char *const tables[] = {
 
 enum { GAMES_PER_TABLE = 60 };
 
-static bool is_sound(const struct rm_table *t)
+static bool is_sound(const struct table *t)
 {
     vl_rule rule = 0;
     const char *what = t->r.game->broken(&t->r, &t->s.base, &rule);
@@ -386,7 +386,7 @@ static bool is_sound(const struct rm_table *t)
 
 TEST(rm_inv_no_game_breaks_an_invariant)
 {
-    static struct rm_table t;
+    static struct table t = TABLE(runemasters);
     struct vl_rng rng = vl_rng_seed(20);
 
     RULE("RM-INV-01");
@@ -403,12 +403,12 @@ TEST(rm_inv_no_game_breaks_an_invariant)
     RULE("RM-INV-12");
     RULE("RM-INV-13");
     for (int k = 0; k < VL_LEN(tables) * GAMES_PER_TABLE; k++) {
-        rm_table_open(&t, tables[k % VL_LEN(tables)]);
+        table_open(&t, tables[k % VL_LEN(tables)]);
         while (t.s.base.actor != VL_OVER) {
-            t.r.game->apply(&t.r, &t.s.base, rm_table_any(&t, &rng), NULL);
+            t.r.game->apply(&t.r, &t.s.base, table_any_seldom(&t, &rng, RM_MV_END), NULL);
             if (!is_sound(&t))
                 return;
-            while (rm_table_step(&t)) /* after each automatic phase, too */
+            while (table_step(&t)) /* after each automatic phase, too */
                 if (!is_sound(&t))
                     return;
         }
@@ -418,21 +418,22 @@ TEST(rm_inv_no_game_breaks_an_invariant)
 /* A sound position is one that can be written, read and is the same again. */
 TEST(rm_inv_every_position_of_a_game_loads)
 {
-    static struct rm_table t, again;
+    static struct table t = TABLE(runemasters), again = TABLE(runemasters);
     struct vl_rng rng = vl_rng_seed(21);
-    static char text[RM_TABLE_TEXT];
+    static char text[TABLE_TEXT];
 
     RULE("RM-BAD-52");
     for (int k = 0; k < VL_LEN(tables) * 4; k++) {
-        rm_table_open(&t, tables[k % VL_LEN(tables)]);
+        table_open(&t, tables[k % VL_LEN(tables)]);
         while (t.s.base.actor != VL_OVER) {
-            t.r.game->apply(&t.r, &t.s.base, rm_table_any(&t, &rng), NULL);
+            t.r.game->apply(&t.r, &t.s.base, table_any_seldom(&t, &rng, RM_MV_END), NULL);
             do {
-                strcpy(text, rm_table_state(&t));
-                if (!CHECK_STR(rm_table_bad_position(&again, text), "") ||
-                    !CHECK(memcmp(&again.s, &t.s, sizeof t.s) == 0))
+                strcpy(text, table_state(&t));
+                if (!CHECK_STR(table_bad_position(&again, text), "") ||
+                    !CHECK(memcmp(&again.s.runemasters, &t.s.runemasters, sizeof t.s.runemasters) ==
+                           0))
                     return;
-            } while (rm_table_step(&t));
+            } while (table_step(&t));
         }
     }
 }

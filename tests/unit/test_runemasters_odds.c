@@ -1,7 +1,7 @@
 /* The odds of Runemasters, card by card and die by die (RM-CHN), and games that
  * are played again from what was written down. */
 #include "match/match.h"
-#include "rm_table.h"
+#include "table.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -23,61 +23,42 @@ static int count(unsigned mask)
     return n;
 }
 
-static bool is_listed(const struct vl_move *list, int n, struct vl_move m)
-{
-    for (int i = 0; i < n; i++)
-        if (vl_move_eq(list[i], m))
-            return true;
-    return false;
-}
-
 /* ---- cards ---- */
 
-static uint64_t total_weight(const struct rm_table *t)
-{
-    struct vl_move list[VL_MOVES_MAX];
-    int n = vl_legal(&t->r, &t->s.base, list);
-    uint64_t sum = 0;
-
-    for (int i = 0; i < n; i++)
-        sum += vl_weight(&t->r, &t->s.base, list[i]);
-    return sum;
-}
-
-static void to_decks(struct rm_table *t, const char *options)
+static void to_decks(struct table *t, const char *options)
 {
     static const char *const guardian[] = { "choose_guardian kulak", "choose_guardian kyreas",
                                             "choose_guardian neltai", "choose_guardian ismoros" };
     static const char *const path[] = { "place_guardian red", "place_guardian blue",
                                         "place_guardian green", "place_guardian yellow" };
 
-    rm_table_open(t, options);
+    table_open(t, options);
     for (int k = 0; k < t->s.base.seats; k++)
-        rm_table_play(t, guardian[k]);
+        table_play(t, guardian[k]);
     for (int k = 0; k < t->s.base.seats; k++)
-        rm_table_play(t, path[k]);
+        table_play(t, path[k]);
 }
 
 TEST(rm_one_dragon_of_four_with_two_guardians)
 {
-    static struct rm_table t;
+    static struct table t = TABLE(runemasters);
 
     RULE("RM-CHN-01");
     to_decks(&t, "guardians=2");
-    CHECK_EQ(rm_table_count(&t, "draw"), 20);
-    CHECK_EQ(total_weight(&t), 16 * 4 + 4);
-    CHECK_EQ(rm_table_weight(&t, "draw dragon_blue"), 1);
-    CHECK_EQ(rm_table_weight(&t, "draw troll_red"), 4);
-    CHECK_EQ(rm_table_weight(&t, "draw sorcerer_red"), 0);
-    rm_table_play(&t, "draw troll_red");
-    CHECK_EQ(total_weight(&t), 15 * 4 + 4); /* 1/16 for the one Dragon, whichever it is */
-    rm_table_play(&t, "draw dragon_green");
-    CHECK_EQ(rm_table_count(&t, "draw"), 15); /* the other three are not in the game */
-    CHECK_EQ(total_weight(&t), 15);
-    CHECK_EQ(rm_table_weight(&t, "draw dragon_blue"), 0);
-    CHECK_EQ(rm_table_weight(&t, "draw shadow_red"), 1);
-    CHECK_STR(rm_table_refused(&t, "draw dragon_red"), "RM-CHN-02");
-    CHECK_EQ(t.s.to_come, 11);
+    CHECK_EQ(table_count(&t, "draw"), 20);
+    CHECK_EQ(table_weights(&t), 16 * 4 + 4);
+    CHECK_EQ(table_weight(&t, "draw dragon_blue"), 1);
+    CHECK_EQ(table_weight(&t, "draw troll_red"), 4);
+    CHECK_EQ(table_weight(&t, "draw sorcerer_red"), 0);
+    table_play(&t, "draw troll_red");
+    CHECK_EQ(table_weights(&t), 15 * 4 + 4); /* 1/16 for the one Dragon, whichever it is */
+    table_play(&t, "draw dragon_green");
+    CHECK_EQ(table_count(&t, "draw"), 15); /* the other three are not in the game */
+    CHECK_EQ(table_weights(&t), 15);
+    CHECK_EQ(table_weight(&t, "draw dragon_blue"), 0);
+    CHECK_EQ(table_weight(&t, "draw shadow_red"), 1);
+    CHECK_STR(table_refused(&t, "draw dragon_red"), "RM-CHN-02");
+    CHECK_EQ(t.s.runemasters.to_come, 11);
 }
 
 TEST(rm_every_unseen_card_is_equally_likely)
@@ -86,7 +67,7 @@ TEST(rm_every_unseen_card_is_equally_likely)
         const char *options;
         int cards, to_come;
     } rows[] = { { "guardians=3", 25, 19 }, { "guardians=4", 32, 24 } };
-    static struct rm_table t;
+    static struct table t = TABLE(runemasters);
 
     RULE("RM-CHN-02");
     for (int k = 0; k < VL_LEN(rows); k++) {
@@ -96,13 +77,13 @@ TEST(rm_every_unseen_card_is_equally_likely)
             int n = vl_legal(&t.r, &t.s.base, list);
 
             CHECK_EQ(n, rows[k].cards - seen);
-            CHECK_EQ(t.s.to_come, rows[k].to_come - seen);
+            CHECK_EQ(t.s.runemasters.to_come, rows[k].to_come - seen);
             for (int i = 0; i < n; i++) {
                 CHECK_EQ(list[i].kind, RM_MV_DRAW);
                 CHECK(list[i].arg[0] != RM_DAWN);
                 CHECK_EQ(vl_weight(&t.r, &t.s.base, list[i]), 1);
             }
-            CHECK_STR(rm_table_refused(&t, "draw dawn"), "RM-CHN-03");
+            CHECK_STR(table_refused(&t, "draw dawn"), "RM-CHN-03");
             vl_apply_legal(&t.r, &t.s.base, list[n / 2], NULL);
         }
     }
@@ -111,7 +92,7 @@ TEST(rm_every_unseen_card_is_equally_likely)
 TEST(rm_dawn_is_among_the_last_four_with_equal_odds)
 {
     static const char *const bases[] = { "D4", "D3", "D2" };
-    static struct rm_table t;
+    static struct table t = TABLE(runemasters);
     char json[120];
 
     RULE("RM-CHN-03");
@@ -120,14 +101,14 @@ TEST(rm_dawn_is_among_the_last_four_with_equal_odds)
             for (int left = 4; left >= 0; left--) {
                 snprintf(json, sizeof json, "{'base':'%s','phase':'spawn','to_come':%d%s}",
                          bases[k], left, dragon ? ",'discard':['dragon_red']" : "");
-                rm_table_load(&t, json);
+                table_load(&t, json);
                 if (left == 0) { /* certain: nobody is asked */
                     CHECK_EQ(t.s.base.outcome, RM_VICTORY);
                     continue;
                 }
-                uint64_t all = total_weight(&t), dawn = rm_table_weight(&t, "draw dawn");
-                uint64_t troll = rm_table_weight(&t, "draw troll_red");
-                CHECK_EQ(rm_table_can(&t, "draw dawn"), left <= 3);
+                uint64_t all = table_weights(&t), dawn = table_weight(&t, "draw dawn");
+                uint64_t troll = table_weight(&t, "draw troll_red");
+                CHECK_EQ(table_can(&t, "draw dawn"), left <= 3);
                 CHECK_EQ(dawn * (uint64_t)(left + 1), left <= 3 ? all : 0);
                 /* the others keep their odds among themselves */
                 bool two = k == 2 && !dragon;
@@ -137,7 +118,7 @@ TEST(rm_dawn_is_among_the_last_four_with_equal_odds)
                                           : 16u;
                 CHECK_EQ(troll * units, all - dawn);
                 if (two)
-                    CHECK_EQ(rm_table_weight(&t, "draw dragon_red") * 4, troll);
+                    CHECK_EQ(table_weight(&t, "draw dragon_red") * 4, troll);
             }
 }
 
@@ -145,12 +126,12 @@ TEST(rm_dawn_is_among_the_last_four_with_equal_odds)
 
 /* The printed procedure in two steps: the kind by what is left of each, then a
  * card of that kind. Returns the number of reveals that chance decided. */
-static int check_event_odds(struct rm_table *t)
+static int check_event_odds(struct table *t)
 {
     struct vl_move list[VL_MOVES_MAX];
     int n = vl_legal(&t->r, &t->s.base, list);
     const struct rm_content *c = rm_content(&t->r);
-    uint64_t of_kind[RM_CLASSES] = { 0 }, all = total_weight(t), left = 0;
+    uint64_t of_kind[RM_CLASSES] = { 0 }, all = table_weights(t), left = 0;
     int cards[RM_CLASSES] = { 0 };
 
     for (int i = 0; i < n; i++) {
@@ -158,12 +139,12 @@ static int check_event_odds(struct rm_table *t)
         cards[c->events[list[i].arg[0]].kind]++;
     }
     for (int k = 0; k < RM_CLASSES; k++)
-        left += t->s.events_to_come[k];
+        left += t->s.runemasters.events_to_come[k];
     for (int k = 0; k < RM_CLASSES; k++) {
-        int unseen = count(t->s.unseen_events & rm_derived(&t->r)->events_of[k]);
+        int unseen = count(t->s.runemasters.unseen_events & rm_derived(&t->r)->events_of[k]);
 
-        CHECK_EQ(of_kind[k] * left, all * t->s.events_to_come[k]);
-        CHECK_EQ(cards[k], t->s.events_to_come[k] ? unseen : 0);
+        CHECK_EQ(of_kind[k] * left, all * t->s.runemasters.events_to_come[k]);
+        CHECK_EQ(cards[k], t->s.runemasters.events_to_come[k] ? unseen : 0);
     }
     for (int i = 0; i < n; i++) {
         int kind = c->events[list[i].arg[0]].kind;
@@ -174,7 +155,7 @@ static int check_event_odds(struct rm_table *t)
 
 TEST(rm_an_event_is_drawn_by_kind_and_then_by_card)
 {
-    static struct rm_table t;
+    static struct table t = TABLE(runemasters);
     struct vl_rng rng = vl_rng_seed(33);
     char options[80];
     int asked = 0;
@@ -183,26 +164,26 @@ TEST(rm_an_event_is_drawn_by_kind_and_then_by_card)
     RULE("RM-CHN-05");
     for (int k = 0; k < VL_LEN(difficulties) * 40; k++) {
         snprintf(options, sizeof options, "guardians=4 difficulty=%s", difficulties[k % 5]);
-        rm_table_open(&t, options);
+        table_open(&t, options);
         while (t.s.base.actor != VL_OVER) {
             if (t.s.base.actor == VL_CHANCE && t.s.base.phase == RM_PH_ROUND_START)
                 asked += check_event_odds(&t);
-            vl_apply_legal(&t.r, &t.s.base, rm_table_any(&t, &rng), NULL);
+            vl_apply_legal(&t.r, &t.s.base, table_any_seldom(&t, &rng, RM_MV_END), NULL);
         }
     }
     CHECK(asked > 200);
-    rm_table_load(
-        &t, "{'base':'D4','phase':'round_start','events_to_come':[1,2,0],"
-            "'unseen_events':['pavise','swiftness','curse','poison','hardened','all_is_calm']}");
-    CHECK_EQ(rm_table_weight(&t, "event pavise"), 1 * 60 / 2);
-    CHECK_EQ(rm_table_weight(&t, "event curse"), 2 * 60 / 3);
-    CHECK_EQ(rm_table_weight(&t, "event all_is_calm"), 0); /* none of its kind is left */
-    CHECK_STR(rm_table_refused(&t, "event all_is_calm"), "RM-CHN-05");
-    CHECK_STR(rm_table_refused(&t, "event mana_drain"), "RM-CHN-05");
+    table_load(&t,
+               "{'base':'D4','phase':'round_start','events_to_come':[1,2,0],"
+               "'unseen_events':['pavise','swiftness','curse','poison','hardened','all_is_calm']}");
+    CHECK_EQ(table_weight(&t, "event pavise"), 1 * 60 / 2);
+    CHECK_EQ(table_weight(&t, "event curse"), 2 * 60 / 3);
+    CHECK_EQ(table_weight(&t, "event all_is_calm"), 0); /* none of its kind is left */
+    CHECK_STR(table_refused(&t, "event all_is_calm"), "RM-CHN-05");
+    CHECK_STR(table_refused(&t, "event mana_drain"), "RM-CHN-05");
     /* one possible card: it is not asked (RM-RUL-72) */
-    rm_table_load(&t, "{'base':'D4','phase':'round_start','events_to_come':[0,1,0],'unseen_events':"
-                      "['pavise','curse']}");
-    CHECK_STR(rm_table_str(&t, "/event"), "curse");
+    table_load(&t, "{'base':'D4','phase':'round_start','events_to_come':[0,1,0],'unseen_events':"
+                   "['pavise','curse']}");
+    CHECK_STR(table_str(&t, "/event"), "curse");
     RULE("RM-RUL-72");
 }
 
@@ -214,19 +195,19 @@ static uint64_t power_of_six(int n)
 }
 
 /* Rolls of n dice: every multiset once, with the number of its orders. */
-static void check_rolls(struct rm_table *t, int dice, int multisets)
+static void check_rolls(struct table *t, int dice, int multisets)
 {
     struct vl_move list[VL_MOVES_MAX];
     int n = vl_legal(&t->r, &t->s.base, list);
 
     CHECK_EQ(n, multisets);
-    CHECK_EQ(total_weight(t), power_of_six(dice));
+    CHECK_EQ(table_weights(t), power_of_six(dice));
     for (int i = 0; i < n; i++) {
         uint64_t orders = 0;
         struct vl_move seen = list[i];
 
         CHECK_EQ(list[i].arg[0], dice);
-        CHECK(!is_listed(list, i, list[i]));
+        CHECK(!table_among(list, i, list[i]));
         for (uint64_t k = 0; dice <= 4 && k < power_of_six(dice); k++) { /* count them one by one */
             int left[RM_RUNES] = { 0 };
             uint64_t x = k;
@@ -244,20 +225,20 @@ static void check_rolls(struct rm_table *t, int dice, int multisets)
 
 TEST(rm_rolls_have_the_weight_of_their_orders)
 {
-    static struct rm_table t;
+    static struct table t = TABLE(runemasters);
 
     RULE("RM-CHN-06");
-    rm_table_load(&t, "{'base':'D4','phase':'roll','event':'rain_of_arrows'}");
+    table_load(&t, "{'base':'D4','phase':'roll','event':'rain_of_arrows'}");
     check_rolls(&t, 3, 56);
-    rm_table_load(&t, "{'base':'D4','phase':'roll','event':'transcendence'}");
+    table_load(&t, "{'base':'D4','phase':'roll','event':'transcendence'}");
     check_rolls(&t, 5, 252);
-    CHECK_EQ(rm_table_weight(&t, "roll red red blue white white"), 30);
-    rm_table_load(&t, "{'base':'D4','phase':'roll'}");
+    CHECK_EQ(table_weight(&t, "roll red red blue white white"), 30);
+    table_load(&t, "{'base':'D4','phase':'roll'}");
     check_rolls(&t, 4, 126);
-    CHECK_EQ(rm_table_weight(&t, "roll red blue green white"), 24);
-    CHECK_EQ(rm_table_weight(&t, "roll red red red red"), 1);
-    rm_table_play(&t, "roll white red blue red"); /* any order is taken, and kept */
-    CHECK_STR(rm_table_str(&t, "/dice"), "['white','red','blue','red']");
+    CHECK_EQ(table_weight(&t, "roll red blue green white"), 24);
+    CHECK_EQ(table_weight(&t, "roll red red red red"), 1);
+    table_play(&t, "roll white red blue red"); /* any order is taken, and kept */
+    CHECK_STR(table_str(&t, "/dice"), "['white','red','blue','red']");
 }
 
 TEST(rm_rerolls_throw_the_chosen_dice_only)
@@ -265,42 +246,28 @@ TEST(rm_rerolls_throw_the_chosen_dice_only)
     static const int multisets[] = { 1, 6, 21, 56, 126 };
     static const char *const sets[] = { "", "reroll 2", "reroll 1 3", "reroll 0 1 2",
                                         "reroll 0 1 2 3" };
-    static struct rm_table t;
+    static struct table t = TABLE(runemasters);
 
     RULE("RM-CHN-07");
     for (int n = 1; n <= 4; n++) {
-        rm_table_load(&t, "{'base':'D4','dice':['red','red','red','red'],'active':'kulak'}");
-        rm_table_play(&t, sets[n]);
+        table_load(&t, "{'base':'D4','dice':['red','red','red','red'],'active':'kulak'}");
+        table_play(&t, sets[n]);
         check_rolls(&t, n, multisets[n]);
     }
-    CHECK_STR(rm_table_refused(&t, "roll red red red"), "RM-CHN-07");
-    CHECK_STR(rm_table_refused(&t, "roll red red red red red"), "RM-CHN-07");
+    CHECK_STR(table_refused(&t, "roll red red red"), "RM-CHN-07");
+    CHECK_STR(table_refused(&t, "roll red red red red red"), "RM-CHN-07");
 }
 
-/* Draws of the sampler follow the weights: 5 sigma at a fixed seed. */
-static void check_sampler(const struct rm_table *t, int draws, struct vl_rng *rng)
+/* A roll as it is listed: sorted. */
+static struct vl_move listed(struct vl_move m)
 {
-    struct vl_move list[VL_MOVES_MAX];
-    int n = vl_legal(&t->r, &t->s.base, list), seen[VL_MOVES_MAX] = { 0 };
-    double all = (double)total_weight(t);
-
-    for (int i = 0; i < draws; i++) {
-        struct vl_move m = vl_sample(&t->r, &t->s.base, rng);
-        CHECK_EQ(vl_refuse(&t->r, &t->s.base, m, VL_CHANCE), 0);
-        for (int a = 2; m.kind == RM_MV_ROLL && a <= m.arg[0]; a++) /* sorted: as it is listed */
-            for (int b = a; b > 1 && m.arg[b] < m.arg[b - 1]; b--) {
-                uint8_t x = m.arg[b];
-                m.arg[b] = m.arg[b - 1];
-                m.arg[b - 1] = x;
-            }
-        for (int k = 0; k < n; k++)
-            seen[k] += vl_move_eq(list[k], m);
-    }
-    for (int k = 0; k < n; k++) {
-        double p = (double)vl_weight(&t->r, &t->s.base, list[k]) / all;
-        double off = seen[k] - draws * p;
-        CHECK(off * off <= 25 * draws * p * (1 - p));
-    }
+    for (int a = 2; m.kind == RM_MV_ROLL && a <= m.arg[0]; a++)
+        for (int b = a; b > 1 && m.arg[b] < m.arg[b - 1]; b--) {
+            uint8_t x = m.arg[b];
+            m.arg[b] = m.arg[b - 1];
+            m.arg[b - 1] = x;
+        }
+    return m;
 }
 
 TEST(rm_the_sampler_follows_the_weights)
@@ -315,7 +282,7 @@ TEST(rm_the_sampler_follows_the_weights)
         "'poison','hardened','all_is_calm']}",
         "{'base':'D4','phase':'roll','event':'rain_of_arrows'}",
     };
-    static struct rm_table t;
+    static struct table t = TABLE(runemasters);
     struct vl_rng rng = vl_rng_seed(34);
 
     RULE("RM-CHN-01");
@@ -325,72 +292,71 @@ TEST(rm_the_sampler_follows_the_weights)
     RULE("RM-CHN-05");
     RULE("RM-CHN-06");
     for (int k = 0; k < VL_LEN(positions); k++) {
-        rm_table_load(&t, positions[k]);
-        CHECK_EQ(t.s.base.actor, VL_CHANCE);
-        check_sampler(&t, 20000, &rng);
+        table_load(&t, positions[k]);
+        table_check_sampler(&t, 20000, &rng, listed);
     }
-    rm_table_load(&t, "{'base':'D4','dice':['red','red','red','red'],'active':'kulak'}");
-    rm_table_play(&t, "reroll 0 3");
+    table_load(&t, "{'base':'D4','dice':['red','red','red','red'],'active':'kulak'}");
+    table_play(&t, "reroll 0 3");
     RULE("RM-CHN-07");
-    check_sampler(&t, 20000, &rng);
+    table_check_sampler(&t, 20000, &rng, listed);
 }
 
 TEST(rm_every_chance_can_be_scripted)
 {
-    static struct rm_table t;
+    static struct table t = TABLE(runemasters);
 
     RULE("RM-CHN-90");
-    rm_table_load(&t, "{'base':'D4','phase':'round_start','events':['curse','pavise'],'dean':3,"
-                      "'guardians':{'neltai':{'path':'-','hp':0},'ismoros':{'path':'-','hp':0},'"
-                      "kulak':{'path':'-','hp':0}},"
-                      "'pile':['troll_red','shadow_blue','dawn','troll_blue']}");
-    CHECK_STR(rm_table_str(&t, "/event"), "curse"); /* known cards are not asked for */
-    CHECK_STR(rm_table_str(&t, "/paths/red"), "['-','-','troll_red','-','-']");
-    rm_table_play(&t, "roll white red red white", "reroll 1 2", "roll blue violet");
-    CHECK_STR(rm_table_str(&t, "/dice"), "['white','blue','violet','white']");
-    rm_table_play(&t, "end");
-    CHECK_STR(rm_table_str(&t, "/event"), "pavise");
-    CHECK_STR(rm_table_str(&t, "/paths/blue"), "['-','shadow_blue','-','-','-']");
-    rm_table_play(&t, "roll red red red red", "end");
+    table_load(&t, "{'base':'D4','phase':'round_start','events':['curse','pavise'],'dean':3,"
+                   "'guardians':{'neltai':{'path':'-','hp':0},'ismoros':{'path':'-','hp':0},'"
+                   "kulak':{'path':'-','hp':0}},"
+                   "'pile':['troll_red','shadow_blue','dawn','troll_blue']}");
+    CHECK_STR(table_str(&t, "/event"), "curse"); /* known cards are not asked for */
+    CHECK_STR(table_str(&t, "/paths/red"), "['-','-','troll_red','-','-']");
+    table_play(&t, "roll white red red white", "reroll 1 2", "roll blue violet");
+    CHECK_STR(table_str(&t, "/dice"), "['white','blue','violet','white']");
+    table_play(&t, "end");
+    CHECK_STR(table_str(&t, "/event"), "pavise");
+    CHECK_STR(table_str(&t, "/paths/blue"), "['-','shadow_blue','-','-','-']");
+    table_play(&t, "roll red red red red", "end");
     CHECK_EQ(t.s.base.outcome, RM_VICTORY);
     to_decks(&t, "guardians=4 difficulty=legend");
-    rm_table_play(&t, "draw dragon_red", "draw dragon_blue", "draw shadow_red", "choose_dean 1",
-                  "event curse", "draw sorcerer_blue", "roll red blue green white");
-    CHECK_STR(rm_table_str(&t, "/paths/red"), "['dragon_red','-','shadow_red','-','-']");
+    table_play(&t, "draw dragon_red", "draw dragon_blue", "draw shadow_red", "choose_dean 1",
+               "event curse", "draw sorcerer_blue", "roll red blue green white");
+    CHECK_STR(table_str(&t, "/paths/red"), "['dragon_red','-','shadow_red','-','-']");
 }
 
 /* ---- replay ---- */
 
 TEST(rm_options_chance_and_decisions_replay_the_game)
 {
-    static struct rm_table t, again;
+    static struct table t = TABLE(runemasters), again = TABLE(runemasters);
     struct vl_rng rng = vl_rng_seed(35);
 
     RULE("RM-CHN-91");
     for (int k = 0; k < VL_LEN(tables); k++) {
-        rm_table_open(&t, tables[k]);
-        rm_table_open(&again, tables[k]);
+        table_open(&t, tables[k]);
+        table_open(&again, tables[k]);
         while (t.s.base.actor != VL_OVER) {
             char text[80];
             struct vl_buf b = vl_buf_on(text, sizeof text);
-            struct vl_move m = rm_table_any(&t, &rng);
+            struct vl_move m = table_any_seldom(&t, &rng, RM_MV_END);
 
             vl_move_format(&t.r, m, &b); /* as a record keeps it */
             vl_apply_legal(&t.r, &t.s.base, m, NULL);
-            rm_table_play(&again, text);
-            if (!CHECK(memcmp(&t.s, &again.s, sizeof t.s) == 0))
+            table_play(&again, text);
+            if (!CHECK(memcmp(&t.s.runemasters, &again.s.runemasters, sizeof t.s.runemasters) == 0))
                 return;
         }
     }
 }
 
-static struct vl_match *open_match(struct rm_table *t, const char *options, uint64_t seed)
+static struct vl_match *open_match(struct table *t, const char *options, uint64_t seed)
 {
     uint8_t bytes[VL_SEED_SIZE];
     struct vl_match_setup setup = { .rules = &t->r, .seed = bytes };
     struct vl_match *m = NULL;
 
-    rm_table_open(t, options);
+    table_open(t, options);
     vl_seed_number(bytes, seed);
     CHECK_EQ(vl_match_open(&m, &setup, NULL), VL_OK);
     return m;
@@ -416,7 +382,7 @@ static uint64_t play_match(struct vl_match *m, int moves)
 TEST(rm_a_seed_and_the_decisions_give_the_game)
 {
     static const uint64_t seeds[] = { 0, 1, 42, UINT64_MAX };
-    static struct rm_table t;
+    static struct table t = TABLE(runemasters);
     uint64_t hash[VL_LEN(seeds)];
 
     RULE("RM-OPT-06");
@@ -437,7 +403,7 @@ TEST(rm_a_seed_and_the_decisions_give_the_game)
 
 TEST(rm_a_refused_move_leaves_chance_alone)
 {
-    static struct rm_table t;
+    static struct table t = TABLE(runemasters);
     struct vl_match *a = open_match(&t, "guardians=4", 7), *b = open_match(&t, "guardians=4", 7);
     struct vl_move bad = { RM_MV_HIT, { 4 } }, chance = { RM_MV_DRAW, { 0 } };
     struct vl_error err;

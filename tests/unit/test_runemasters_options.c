@@ -1,6 +1,6 @@
 /* The options of Runemasters (RM-OPT) and what is refused before a game begins
  * (RM-BAD-03 to 08). */
-#include "rm_table.h"
+#include "table.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -50,7 +50,7 @@ TEST(rm_bad_options_are_refused_by_name)
         { "E_SEAT", "preset_dean", "preset_dean=4" },
     };
     /* clang-format on */
-    static struct rm_table t;
+    static struct table t = TABLE(runemasters);
 
     RULE("RM-BAD-03");
     RULE("RM-BAD-04");
@@ -59,8 +59,8 @@ TEST(rm_bad_options_are_refused_by_name)
     RULE("RM-BAD-07");
     RULE("RM-OPT-07");
     for (int i = 0; i < VL_LEN(rows); i++) {
-        CHECK_STR(rm_table_bad_options(&t, rows[i].options), rows[i].where);
-        CHECK_STR(rm_table_bad_rule(&t), rows[i].code);
+        CHECK_STR(table_bad_options(&t, rows[i].options), rows[i].where);
+        CHECK_STR(table_bad_rule(&t), rows[i].code);
     }
 }
 
@@ -69,36 +69,36 @@ TEST(rm_no_ruling_is_an_option)
     static const char *const names[] = { "guardians",    "players",        "controller",
                                          "difficulty",   "ultimate_start", "preset_guardians",
                                          "preset_paths", "preset_dean" };
-    static struct rm_table t;
+    static struct table t = TABLE(runemasters);
 
     RULE("RM-OPT-90");
     if (!CHECK_EQ(runemasters_game.options_len, VL_LEN(names)))
         return;
     for (int i = 0; i < VL_LEN(names); i++)
         CHECK_STR(runemasters_game.options[i].name, names[i]);
-    CHECK_STR(rm_table_bad_options(&t, "ruling=1"), "ruling");
-    CHECK_STR(rm_table_bad_options(&t, "RM-RUL-41=next"), "RM-RUL-41");
+    CHECK_STR(table_bad_options(&t, "ruling=1"), "ruling");
+    CHECK_STR(table_bad_options(&t, "RM-RUL-41=next"), "RM-RUL-41");
 }
 
 TEST(rm_two_to_four_guardians_four_by_default)
 {
-    static struct rm_table t;
+    static struct table t = TABLE(runemasters);
     char text[20];
 
     RULE("RM-OPT-01");
-    rm_table_open(&t, "");
+    table_open(&t, "");
     CHECK_EQ(t.s.base.seats, 4);
     for (int n = 2; n <= 4; n++) {
         snprintf(text, sizeof text, "guardians=%d", n);
-        rm_table_open(&t, text);
+        table_open(&t, text);
         CHECK_EQ(t.s.base.seats, n);
-        CHECK_EQ(t.s.temple, n == 2 ? 6 : 4);
+        CHECK_EQ(t.s.runemasters.temple, n == 2 ? 6 : 4);
     }
 }
 
 TEST(rm_as_many_players_as_guardians_or_fewer)
 {
-    static struct rm_table t;
+    static struct table t = TABLE(runemasters);
     char text[60];
 
     RULE("RM-OPT-02");
@@ -108,18 +108,18 @@ TEST(rm_as_many_players_as_guardians_or_fewer)
             int used = players ? players : n;
             snprintf(text, sizeof text, players ? "guardians=%d players=%d" : "guardians=%d", n,
                      players);
-            rm_table_open(&t, text);
+            table_open(&t, text);
             CHECK_EQ(rm_derived(&t.r)->players, used);
             for (int seat = 0; seat < n; seat++)
                 CHECK_EQ(runemasters_game.controller(&t.r, seat), seat % used);
         }
-    rm_table_open(&t, "guardians=4 players=2 controller=1,1,0,1");
+    table_open(&t, "guardians=4 players=2 controller=1,1,0,1");
     for (int seat = 0; seat < 4; seat++)
         CHECK_EQ(runemasters_game.controller(&t.r, seat), seat == 2 ? 0 : 1);
     /* who holds the seat decides, from any of its seats */
-    CHECK_STR(rm_table_refused_by(&t, "choose_guardian kulak", 2), "E_NOT_YOUR_TURN");
-    CHECK_STR(rm_table_refused_by(&t, "choose_guardian kulak", 3), "");
-    CHECK_STR(rm_table_refused_by(&t, "choose_guardian kulak", 0), "");
+    CHECK_STR(table_refused_by(&t, "choose_guardian kulak", 2), "E_NOT_YOUR_TURN");
+    CHECK_STR(table_refused_by(&t, "choose_guardian kulak", 3), "");
+    CHECK_STR(table_refused_by(&t, "choose_guardian kulak", 0), "");
 }
 
 TEST(rm_difficulty_chooses_the_events_and_the_token)
@@ -127,7 +127,7 @@ TEST(rm_difficulty_chooses_the_events_and_the_token)
     static const int events[][3] = {
         { 3, 1, 1 }, { 2, 2, 1 }, { 1, 3, 1 }, { 0, 4, 1 }, { 0, 5, 0 }
     };
-    static struct rm_table t;
+    static struct table t = TABLE(runemasters);
     char text[60];
 
     RULE("RM-OPT-04");
@@ -141,46 +141,46 @@ TEST(rm_difficulty_chooses_the_events_and_the_token)
                          start == 0   ? "auto"
                          : start == 1 ? "1"
                                       : "2");
-            rm_table_open(&t, text);
+            table_open(&t, text);
             for (int kind = 0; kind < RM_CLASSES; kind++)
-                CHECK_EQ(t.s.events_to_come[kind], events[level][kind]);
+                CHECK_EQ(t.s.runemasters.events_to_come[kind], events[level][kind]);
             int slot = start && k >= 0 ? start : level == RM_DIFF_INITIATION ? 2 : 1;
             for (int seat = 0; seat < 4; seat++)
-                CHECK(t.s.g[seat].ult_slot == slot && t.s.g[seat].ult_side == 1);
+                CHECK(t.s.runemasters.g[seat].ult_slot == slot &&
+                      t.s.runemasters.g[seat].ult_side == 1);
         }
 }
 
 TEST(rm_presets_skip_the_matching_decisions)
 {
-    static struct rm_table t;
+    static struct table t = TABLE(runemasters);
 
     RULE("RM-OPT-07");
-    rm_table_open(
-        &t, "guardians=2 preset_guardians=kyreas,neltai preset_paths=yellow,red preset_dean=1");
-    CHECK_STR(rm_table_phase(&t), "setup_decks");
-    CHECK_STR(rm_table_str(&t, "/guardians/kyreas/path"), "yellow");
-    CHECK_STR(rm_table_str(&t, "/guardians/neltai/path"), "red");
-    rm_table_play(&t, "draw troll_red", "draw troll_blue", "draw troll_green");
-    CHECK_STR(rm_table_phase(&t), "round_start");
-    CHECK_EQ(t.s.dean, 1);
-    rm_table_open(&t, "guardians=3 preset_guardians.1=kulak preset_paths.2=red");
-    CHECK_EQ(rm_table_count(&t, "choose_guardian"), 3); /* Kulak is kept for seat 1 */
-    rm_table_play(&t, "choose_guardian neltai");
-    CHECK_EQ(t.s.active, 2); /* seat 1 was not asked */
-    rm_table_play(&t, "choose_guardian kyreas");
-    CHECK_EQ(rm_table_count(&t, "place_guardian"), 2);
-    CHECK_STR(rm_table_refused(&t, "place_guardian red"), "E_PATH_OCCUPIED");
-    rm_table_play(&t, "place_guardian blue", "place_guardian green");
-    CHECK_STR(rm_table_str(&t, "/guardians/kyreas/path"), "red");
-    rm_table_play(&t, "draw troll_red", "draw troll_blue", "draw troll_green");
-    CHECK_STR(rm_table_phase(&t), "setup_dean"); /* not preset: asked */
+    table_open(&t,
+               "guardians=2 preset_guardians=kyreas,neltai preset_paths=yellow,red preset_dean=1");
+    CHECK_STR(table_phase(&t), "setup_decks");
+    CHECK_STR(table_str(&t, "/guardians/kyreas/path"), "yellow");
+    CHECK_STR(table_str(&t, "/guardians/neltai/path"), "red");
+    table_play(&t, "draw troll_red", "draw troll_blue", "draw troll_green");
+    CHECK_STR(table_phase(&t), "round_start");
+    CHECK_EQ(t.s.runemasters.dean, 1);
+    table_open(&t, "guardians=3 preset_guardians.1=kulak preset_paths.2=red");
+    CHECK_EQ(table_count(&t, "choose_guardian"), 3); /* Kulak is kept for seat 1 */
+    table_play(&t, "choose_guardian neltai");
+    CHECK_EQ(t.s.runemasters.active, 2); /* seat 1 was not asked */
+    table_play(&t, "choose_guardian kyreas");
+    CHECK_EQ(table_count(&t, "place_guardian"), 2);
+    CHECK_STR(table_refused(&t, "place_guardian red"), "E_PATH_OCCUPIED");
+    table_play(&t, "place_guardian blue", "place_guardian green");
+    CHECK_STR(table_str(&t, "/guardians/kyreas/path"), "red");
+    table_play(&t, "draw troll_red", "draw troll_blue", "draw troll_green");
+    CHECK_STR(table_phase(&t), "setup_dean"); /* not preset: asked */
 }
 
 /* ---- content ---- */
 
 /* The built-in pack with the first `from` after `key` replaced; to be freed. */
-static char *changed_pack(const struct rm_table *t, const char *key, const char *from,
-                          const char *to)
+static char *changed_pack(const struct table *t, const char *key, const char *from, const char *to)
 {
     const char *at = strstr(strstr(t->pack.json, key), from);
     size_t head = (size_t)(at - t->pack.json), len = strlen(t->pack.json) + strlen(to) + 1;
@@ -193,22 +193,22 @@ static char *changed_pack(const struct rm_table *t, const char *key, const char 
 
 TEST(rm_a_corrected_table_replaces_the_built_in_one)
 {
-    static struct rm_table t;
+    static struct table t = TABLE(runemasters);
     struct vl_pack pack = { 0 };
 
     RULE("RM-OPT-08");
-    rm_table_load(&t, "{'base':'D4','active':'neltai','dice':['violet','violet','red','red'],"
-                      "'paths':{'red':['archer_red_1','-','-','-','-']}}");
-    CHECK_STR(rm_table_refused(&t, "hit 0"), "E_NO_MATCHING_WEAK_POINT");
+    table_load(&t, "{'base':'D4','active':'neltai','dice':['violet','violet','red','red'],"
+                   "'paths':{'red':['archer_red_1','-','-','-','-']}}");
+    CHECK_STR(table_refused(&t, "hit 0"), "E_NO_MATCHING_WEAK_POINT");
     char *text = changed_pack(&t, "\"archer_red_1\"", "[\"red\", \"blue\"]",
                               "[\"violet\", \"violet\"]");
     if (!CHECK_EQ(vl_pack_read(&pack, &runemasters_game, text, strlen(text), NULL), VL_OK))
         return;
     t.r.content = pack.block; /* the same position under the other table */
     CHECK_EQ(vl_rules_prepare(&t.r, NULL), VL_OK);
-    CHECK_STR(rm_table_refused(&t, "hit 2"), "E_NO_MATCHING_WEAK_POINT");
-    rm_table_play(&t, "hit 0", "hit 1");
-    CHECK_STR(rm_table_str(&t, "/discard"), "['archer_red_1']");
+    CHECK_STR(table_refused(&t, "hit 2"), "E_NO_MATCHING_WEAK_POINT");
+    table_play(&t, "hit 0", "hit 1");
+    CHECK_STR(table_str(&t, "/discard"), "['archer_red_1']");
     vl_pack_free(&pack);
     free(text);
 }
@@ -224,10 +224,10 @@ TEST(rm_a_table_that_fails_its_checks_is_refused)
         { "\"archer_red_1\"", "\"red\", \"blue\"", "\"red\", \"white\"" },
         { "\"shadow_red\"", "\"type\": \"shadow\"", "\"type\": \"archer\"" },
     };
-    static struct rm_table t;
+    static struct table t = TABLE(runemasters);
 
     RULE("RM-BAD-08");
-    rm_table_open(&t, "");
+    table_open(&t, "");
     for (int i = 0; i < VL_LEN(faults); i++) {
         struct vl_pack pack = { 0 };
         struct vl_fault_list list = { 0 };

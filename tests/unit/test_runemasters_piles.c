@@ -2,7 +2,7 @@
  * give exactly what the printed procedure (shuffle, remove, hide Dawn among the
  * last four) gives. Small decks by enumeration, whole ones by statistics with a
  * fixed seed; critical values are for one chance in a thousand. The dice too. */
-#include "rm_table.h"
+#include "table.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -215,9 +215,9 @@ static void compare(int orders_len, int leaves_len)
 
 /* A table whose deck is cut down to `cards`, one of which is removed unseen;
  * its first starting monster is drawn next. */
-static void open_small(struct rm_table *t, const char *options, uint32_t cards, uint32_t one_of)
+static void open_small(struct table *t, const char *options, uint32_t cards, uint32_t one_of)
 {
-    rm_table_open(t, options);
+    table_open(t, options);
     struct rm_derived *d = (struct rm_derived *)(void *)t->r.derived.bytes;
     d->cards = cards;
     d->one_of = one_of;
@@ -237,7 +237,7 @@ TEST(rm_lazy_draws_equal_the_printed_procedure)
     RULE("RM-RUL-07");
     static const uint8_t deck[SMALL_DECK] = { 0, 4, 9, 13, 18, 23, 28 };
     static const struct leaf root = { 1, 1, 1 };
-    struct rm_table t;
+    struct table t = TABLE(runemasters);
     uint32_t cards = 0;
 
     for (int i = 0; i < SMALL_DECK; i++)
@@ -245,7 +245,7 @@ TEST(rm_lazy_draws_equal_the_printed_procedure)
     open_small(&t, tables[2], cards, 0);
     int shuffles = shuffle_all(deck, orders);
     CHECK_EQ(shuffles, 5040 * 4);
-    compare(shuffles, draw_all(&t.r, &t.s, root, 0));
+    compare(shuffles, draw_all(&t.r, &t.s.runemasters, root, 0));
 }
 
 /* Two guardians: six cards and one Dragon of the four; one of the seven, perhaps
@@ -260,7 +260,7 @@ TEST(rm_lazy_draws_with_a_random_dragon_equal_the_printed_procedure)
     enum { DRAGONS = 28 };
     static const struct leaf root = { 1, 1, 1 };
     uint8_t deck[SMALL_DECK] = { 0, 9, 10, 13, 16, 19, 0 };
-    struct rm_table t;
+    struct table t = TABLE(runemasters);
     uint32_t cards = 0;
     int shuffles = 0, without = 0;
 
@@ -272,7 +272,7 @@ TEST(rm_lazy_draws_with_a_random_dragon_equal_the_printed_procedure)
         shuffles += shuffle_all(deck, orders + shuffles);
     }
     CHECK_EQ(shuffles, 4 * 5040 * 4);
-    int n = draw_all(&t.r, &t.s, root, 0);
+    int n = draw_all(&t.r, &t.s.runemasters, root, 0);
     compare(shuffles, n);
     /* all six other cards may come, and no Dragon: it was the one removed */
     for (int i = 0; i < n; i++) {
@@ -333,13 +333,13 @@ static void sample_pile(const struct vl_rules *r, struct rm_state *s, struct vl_
     CHECK_EQ(cards & s->unseen, 0);
 }
 
-static void sample_piles(const struct rm_table *t, uint64_t seed, struct piles *p)
+static void sample_piles(const struct table *t, uint64_t seed, struct piles *p)
 {
     struct vl_rng rng = vl_rng_seed(seed);
 
     memset(p, 0, sizeof *p);
     for (int i = 0; i < PILES; i++) {
-        struct rm_state s = t->s;
+        struct rm_state s = t->s.runemasters;
 
         sample_pile(&t->r, &s, &rng, p);
     }
@@ -371,13 +371,13 @@ TEST(rm_whole_piles_follow_the_printed_procedure)
     static const double quarter[] = { PILES / 4.0, PILES / 4.0, PILES / 4.0, PILES / 4.0 };
     static const int sizes[] = { 13, 19, 24 };
     struct piles p, again;
-    struct rm_table t;
+    struct table t = TABLE(runemasters);
 
     for (int n = 2; n <= 4; n++) {
         double expected[RM_CARDS];
         int seen = 0, dragons = 0;
 
-        rm_table_open(&t, tables[n - 2]);
+        table_open(&t, tables[n - 2]);
         CHECK_EQ(rm_derived(&t.r)->pile, sizes[n - 2]);
         sample_piles(&t, 7, &p);
         for (int card = 0; card < RM_CARDS; card++) {
@@ -403,7 +403,7 @@ TEST(rm_the_last_cards_are_sampled_by_their_weights)
     RULE("RM-SET-15");
     RULE("RM-SET-18");
     enum { DRAWS = 20000 };
-    struct rm_table t;
+    struct table t = TABLE(runemasters);
     struct vl_rng rng = vl_rng_seed(31);
 
     for (int left = 1; left <= 3; left++) {
@@ -417,13 +417,12 @@ TEST(rm_the_last_cards_are_sampled_by_their_weights)
                  "{'base':'D2','phase':'spawn','active':'kulak','to_come':%d,"
                  "'discard':['troll_red','troll_blue','troll_green','troll_yellow']}",
                  left);
-        rm_table_load(&t, json);
+        table_load(&t, json);
         int n = vl_legal(&t.r, &t.s.base, list);
         for (int i = 0; i < n; i++)
             all += vl_weight(&t.r, &t.s.base, list[i]);
-        CHECK_EQ(rm_table_weight(&t, "draw dawn") * (uint64_t)(left + 1), all);
-        CHECK_EQ(rm_table_weight(&t, "draw dragon_red") * 4,
-                 rm_table_weight(&t, "draw shadow_red"));
+        CHECK_EQ(table_weight(&t, "draw dawn") * (uint64_t)(left + 1), all);
+        CHECK_EQ(table_weight(&t, "draw dragon_red") * 4, table_weight(&t, "draw shadow_red"));
         for (int i = 0; i < DRAWS; i++)
             found[vl_sample(&t.r, &t.s.base, &rng).arg[0]]++;
         for (int i = 0; i < n; i++) {
@@ -509,18 +508,19 @@ TEST(rm_lazy_events_equal_the_printed_procedure)
         { "guardian", { 1, 3, 1 }, 6000 },   { "hero", { 0, 4, 1 }, 600 },
         { "legend", { 0, 5, 0 }, 120 },
     };
-    struct rm_table t;
+    struct table t = TABLE(runemasters);
 
     for (int i = 0; i < VL_LEN(levels); i++) {
         char options[160];
 
         snprintf(options, sizeof options, "%s difficulty=%s", tables[0], levels[i].level);
-        rm_table_open(&t, options);
-        rm_table_play(&t, "draw troll_red", "draw archer_red_1", "draw shadow_blue");
-        CHECK_STR(rm_table_phase(&t), "round_start");
+        table_open(&t, options);
+        table_play(&t, "draw troll_red", "draw archer_red_1", "draw shadow_blue");
+        CHECK_STR(table_phase(&t), "round_start");
         for (int k = 0; k < RM_CLASSES; k++)
-            CHECK_EQ(t.s.events_to_come[k], levels[i].kinds[k]);
-        CHECK_EQ(reveal_all(&t.r, &t.s, 0, 1, 1, (uint64_t)levels[i].sequences, levels[i].kinds),
+            CHECK_EQ(t.s.runemasters.events_to_come[k], levels[i].kinds[k]);
+        CHECK_EQ(reveal_all(&t.r, &t.s.runemasters, 0, 1, 1, (uint64_t)levels[i].sequences,
+                            levels[i].kinds),
                  levels[i].sequences);
     }
 }
@@ -531,15 +531,15 @@ TEST(rm_sampled_events_follow_their_weights)
     RULE("RM-SET-35");
     enum { DRAWS = 20000 };
     static const double by_kind[RM_CLASSES] = { 1.0 / 5 / 5, 3.0 / 5 / 5, 1.0 / 5 };
-    struct rm_table t;
+    struct table t = TABLE(runemasters);
     struct vl_rng rng = vl_rng_seed(11);
     int found[RM_EVENTS] = { 0 };
     double expected[RM_EVENTS];
     char options[160];
 
     snprintf(options, sizeof options, "%s difficulty=guardian", tables[0]);
-    rm_table_open(&t, options);
-    rm_table_play(&t, "draw troll_red", "draw archer_red_1", "draw shadow_blue");
+    table_open(&t, options);
+    table_play(&t, "draw troll_red", "draw archer_red_1", "draw shadow_blue");
     for (int i = 0; i < DRAWS; i++)
         found[vl_sample(&t.r, &t.s.base, &rng).arg[0]]++;
     for (int e = 0; e < RM_EVENTS; e++)
@@ -561,7 +561,7 @@ TEST(rm_dice_are_fair_and_independent)
     } rolls[] = { { "rain_of_arrows", 3, 56, 216 },
                   { "curse", 4, 126, 1296 },
                   { "transcendence", 5, 252, 7776 } };
-    struct rm_table t;
+    struct table t = TABLE(runemasters);
 
     for (int i = 0; i < VL_LEN(rolls); i++) {
         struct vl_move list[VL_MOVES_MAX];
@@ -570,7 +570,7 @@ TEST(rm_dice_are_fair_and_independent)
 
         snprintf(json, sizeof json, "{'base':'D4','phase':'roll','active':'kulak','event':'%s'}",
                  rolls[i].event);
-        rm_table_load(&t, json);
+        table_load(&t, json);
         int n = vl_legal(&t.r, &t.s.base, list);
         CHECK_EQ(n, rolls[i].multisets);
         for (int k = 0; k < n; k++) {
@@ -579,12 +579,12 @@ TEST(rm_dice_are_fair_and_independent)
         }
         CHECK_EQ(all, rolls[i].orders); /* every order of every multiset once */
     }
-    rm_table_load(&t, "{'base':'D4','phase':'roll','active':'kulak'}");
-    CHECK_EQ(rm_table_weight(&t, "roll red red red red"), 1);
-    CHECK_EQ(rm_table_weight(&t, "roll red red red white"), 4);
-    CHECK_EQ(rm_table_weight(&t, "roll red red white white"), 6);
-    CHECK_EQ(rm_table_weight(&t, "roll red red violet white"), 12);
-    CHECK_EQ(rm_table_weight(&t, "roll red blue green white"), 24);
+    table_load(&t, "{'base':'D4','phase':'roll','active':'kulak'}");
+    CHECK_EQ(table_weight(&t, "roll red red red red"), 1);
+    CHECK_EQ(table_weight(&t, "roll red red red white"), 4);
+    CHECK_EQ(table_weight(&t, "roll red red white white"), 6);
+    CHECK_EQ(table_weight(&t, "roll red red violet white"), 12);
+    CHECK_EQ(table_weight(&t, "roll red blue green white"), 24);
 }
 
 TEST(rm_sampled_dice_are_fair_and_independent)
@@ -593,12 +593,12 @@ TEST(rm_sampled_dice_are_fair_and_independent)
     enum { ROLLS = 60000, FOUR = 1296, TWO = 36 };
     static int four[FOUR], two[TWO];
     static double expected[FOUR];
-    struct rm_table t;
+    struct table t = TABLE(runemasters);
     struct vl_rng rng = vl_rng_seed(23);
 
     memset(four, 0, sizeof four);
     memset(two, 0, sizeof two);
-    rm_table_load(&t, "{'base':'D4','phase':'roll','active':'kulak'}");
+    table_load(&t, "{'base':'D4','phase':'roll','active':'kulak'}");
     for (int i = 0; i < ROLLS; i++) {
         struct vl_move m = vl_sample(&t.r, &t.s.base, &rng);
         const uint8_t *face = m.arg;
@@ -607,7 +607,7 @@ TEST(rm_sampled_dice_are_fair_and_independent)
     for (int i = 0; i < FOUR; i++)
         expected[i] = (double)ROLLS / FOUR;
     CHECK(chi2(four, expected, FOUR) < 1456); /* 1295 degrees of freedom */
-    rm_table_play(&t, "roll red red blue white", "reroll 1 3");
+    table_play(&t, "roll red red blue white", "reroll 1 3");
     for (int i = 0; i < ROLLS; i++) {
         struct vl_move m = vl_sample(&t.r, &t.s.base, &rng);
         CHECK_EQ(m.arg[0], 2);

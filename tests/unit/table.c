@@ -1,4 +1,4 @@
-#include "en_table.h"
+#include "table.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -18,9 +18,9 @@ static void complain(const char *what, const char *detail, const char *file, int
 
 static void take(struct vl_sink *sink, const struct vl_event *ev)
 {
-    struct en_table *t = (struct en_table *)sink;
+    struct table *t = (struct table *)sink;
 
-    if (t->log_len < EN_TABLE_LOG)
+    if (t->log_len < TABLE_LOG)
         t->log[t->log_len++] = *ev;
 }
 
@@ -78,31 +78,31 @@ static char *replace(char *text, const char *pointer, const char *value)
     return out;
 }
 
-char *en_pack_text(const char *const *changes)
+char *table_pack_text(const struct vl_game *game, const char *const *changes)
 {
     struct vl_pack base;
     char *text;
 
-    VL_VERIFY(vl_pack_builtin(&base, &enchanters_game) == VL_OK);
+    VL_VERIFY(vl_pack_builtin(&base, game) == VL_OK);
     text = copy_of(base.json, base.json_len);
     for (; *changes != NULL; changes += 2)
         text = replace(text, changes[0], changes[1]);
     return text;
 }
 
-void en_table_plain(struct en_table *t)
+void table_plain(struct table *t)
 {
     vl_pack_free(&t->pack);
-    VL_VERIFY(vl_pack_builtin(&t->pack, &enchanters_game) == VL_OK);
+    VL_VERIFY(vl_pack_builtin(&t->pack, t->game) == VL_OK);
 }
 
-bool en_table_with_at(struct en_table *t, const char *const *changes, const char *file, int line)
+bool table_with_at(struct table *t, const char *const *changes, const char *file, int line)
 {
     struct vl_fault_list faults = { 0 };
-    char *text = en_pack_text(changes);
+    char *text = table_pack_text(t->game, changes);
 
-    en_table_plain(t);
-    int st = vl_pack_read(&t->pack, &enchanters_game, text, strlen(text), &faults);
+    table_plain(t);
+    int st = vl_pack_read(&t->pack, t->game, text, strlen(text), &faults);
     if (st != VL_OK)
         complain(faults.len ? faults.items[0].where : "pack",
                  faults.len ? faults.items[0].what : "refused", file, line);
@@ -113,20 +113,23 @@ bool en_table_with_at(struct en_table *t, const char *const *changes, const char
 
 /* ---- opening ---- */
 
-static void clear(struct en_table *t)
+static void clear(struct table *t)
 {
+    const struct vl_game *game = t->game;
     struct vl_pack pack = t->pack;
 
+    VL_VERIFY(game != NULL && game->state_size <= sizeof t->s);
     memset(t, 0, sizeof *t);
+    t->game = game;
     t->pack = pack;
     t->sink.take = take;
     if (t->pack.game == NULL)
-        en_table_plain(t);
-    vl_rules_init(&t->r, &enchanters_game, t->pack.block, &t->pack.info);
+        table_plain(t);
+    vl_rules_init(&t->r, t->game, t->pack.block, &t->pack.info);
 }
 
 /* Leaves the fault in t->word: "where: what". */
-static bool fail(struct en_table *t, const struct vl_error *err)
+static bool fail(struct table *t, const struct vl_error *err)
 {
     snprintf(t->word, sizeof t->word, "%s: %s", err->where, err->what);
     snprintf(t->bad_where, sizeof t->bad_where, "%s", err->where);
@@ -134,7 +137,7 @@ static bool fail(struct en_table *t, const struct vl_error *err)
     return false;
 }
 
-static bool open_game(struct en_table *t, const char *options)
+static bool open_game(struct table *t, const char *options)
 {
     struct vl_error err = { 0 };
 
@@ -145,24 +148,24 @@ static bool open_game(struct en_table *t, const char *options)
     return true;
 }
 
-static bool load(struct en_table *t, const char *json)
+static bool load(struct table *t, const char *json)
 {
     struct vl_error err = { 0 };
-    struct en_state scratch;
+    union vl_any_state scratch;
     size_t len = strlen(json);
 
     clear(t);
     VL_VERIFY(len < sizeof t->text);
     memcpy(t->text, json, len + 1);
     quote(t->text);
-    if (vl_json_parse(&t->doc, t->text, len, t->nodes, EN_TABLE_NODES, &err) != VL_OK ||
+    if (vl_json_parse(&t->doc, t->text, len, t->nodes, TABLE_NODES, &err) != VL_OK ||
         vl_position_rules(&t->r, &t->doc, 0, &err) != VL_OK ||
         vl_position_read(&t->r, &t->s.base, &scratch.base, &t->doc, 0, &err) != VL_OK)
         return fail(t, &err);
     return true;
 }
 
-bool en_table_open_at(struct en_table *t, const char *options, const char *file, int line)
+bool table_open_at(struct table *t, const char *options, const char *file, int line)
 {
     if (open_game(t, options))
         return true;
@@ -170,39 +173,46 @@ bool en_table_open_at(struct en_table *t, const char *options, const char *file,
     return false;
 }
 
-bool en_table_load_at(struct en_table *t, const char *json, const char *file, int line)
+bool table_load_at(struct table *t, const char *json, bool settle, const char *file, int line)
 {
     if (!load(t, json)) {
         complain("position refused", t->word, file, line);
         return false;
     }
-    vl_settle(&t->r, &t->s.base, &t->sink);
+    if (settle)
+        vl_settle(&t->r, &t->s.base, &t->sink);
     return true;
 }
 
-const char *en_table_bad_position(struct en_table *t, const char *json)
+/* Where the last refusal was; never "", which means that there was none. */
+static const char *bad_where(const struct table *t)
 {
-    return load(t, json) ? "" : t->bad_where[0] ? t->bad_where : "?";
+    return t->bad_where[0] != '\0' ? t->bad_where : "?";
 }
 
-const char *en_table_bad_options(struct en_table *t, const char *options)
+const char *table_bad_position(struct table *t, const char *json)
 {
-    return open_game(t, options) ? "" : t->bad_where;
+    return load(t, json) ? "" : bad_where(t);
 }
 
-const char *en_table_bad_rule(const struct en_table *t)
+const char *table_bad_options(struct table *t, const char *options)
+{
+    return open_game(t, options) ? "" : bad_where(t);
+}
+
+const char *table_bad_rule(const struct table *t)
 {
     return rule_word(t->bad_rule);
 }
 
 /* ---- playing ---- */
 
-static vl_rule parse(const struct en_table *t, const char *notation, struct vl_move *m)
+static vl_rule parse(const struct table *t, const char *notation, struct vl_move *m)
 {
     return vl_move_parse(&t->r, notation, strlen(notation), m);
 }
 
-bool en_table_play_at(struct en_table *t, const char *const *moves, const char *file, int line)
+bool table_play_at(struct table *t, const char *const *moves, const char *file, int line)
 {
     for (; *moves != NULL; moves++) {
         struct vl_move m;
@@ -216,7 +226,7 @@ bool en_table_play_at(struct en_table *t, const char *const *moves, const char *
             complain("move refused", t->word, file, line);
             return false;
         }
-        const char *broken = t->r.game->broken(&t->r, &t->s.base, &invariant);
+        const char *broken = t->game->broken(&t->r, &t->s.base, &invariant);
         if (broken != NULL) {
             complain(*moves, broken, file, line);
             return false;
@@ -225,9 +235,9 @@ bool en_table_play_at(struct en_table *t, const char *const *moves, const char *
     return true;
 }
 
-const char *en_table_refused_by(struct en_table *t, const char *notation, vl_actor by)
+const char *table_refused_by(struct table *t, const char *notation, vl_actor by)
 {
-    struct en_state before = t->s;
+    union vl_any_state before = t->s;
     struct vl_move m;
     vl_rule no = parse(t, notation, &m);
 
@@ -236,16 +246,28 @@ const char *en_table_refused_by(struct en_table *t, const char *notation, vl_act
         if (no != 0)
             CHECK_EQ(vl_apply(&t->r, &t->s.base, m, by, NULL), no);
     }
-    CHECK(memcmp(&before, &t->s, sizeof before) == 0);
+    CHECK(memcmp(&before, &t->s, t->game->state_size) == 0);
     return rule_word(no);
 }
 
-const char *en_table_refused(struct en_table *t, const char *notation)
+const char *table_refused(struct table *t, const char *notation)
 {
-    return en_table_refused_by(t, notation, VL_ANYONE);
+    return table_refused_by(t, notation, VL_ANYONE);
 }
 
-const char *en_table_moves(struct en_table *t)
+bool table_can(struct table *t, const char *notation)
+{
+    return table_refused(t, notation)[0] == '\0';
+}
+
+bool table_step(struct table *t)
+{
+    return vl_step(&t->r, &t->s.base, &t->sink);
+}
+
+/* ---- the moves there are ---- */
+
+const char *table_moves(struct table *t)
 {
     struct vl_move list[VL_MOVES_MAX];
     int n = vl_legal(&t->r, &t->s.base, list);
@@ -259,17 +281,55 @@ const char *en_table_moves(struct en_table *t)
     return t->text;
 }
 
-uint64_t en_table_weight(struct en_table *t, const char *notation)
+bool table_among(const struct vl_move *list, int n, struct vl_move m)
+{
+    for (int i = 0; i < n; i++)
+        if (vl_move_eq(list[i], m))
+            return true;
+    return false;
+}
+
+static bool lists(const struct table *t, struct vl_move m)
+{
+    struct vl_move list[VL_MOVES_MAX];
+    int n = vl_legal(&t->r, &t->s.base, list);
+
+    return table_among(list, n, m);
+}
+
+bool table_lists(const struct table *t, const char *notation)
+{
+    struct vl_move m;
+
+    return parse(t, notation, &m) == 0 && lists(t, m);
+}
+
+int table_count(const struct table *t, const char *word)
+{
+    struct vl_move list[VL_MOVES_MAX];
+    int n = vl_legal(&t->r, &t->s.base, list);
+    int found = 0;
+
+    for (int i = 0; i < n; i++)
+        found += word == NULL || strcmp(t->game->moves[list[i].kind].word, word) == 0;
+    return found;
+}
+
+uint64_t table_weight_at(const struct table *t, const char *notation, const char *file, int line)
 {
     struct vl_move m;
 
     if (t->s.base.actor != VL_CHANCE || parse(t, notation, &m) != 0 ||
         vl_refuse(&t->r, &t->s.base, m, VL_CHANCE) != 0)
         return 0;
+    if (!lists(t, m)) {
+        complain("not refused, but not listed", notation, file, line);
+        return 0;
+    }
     return vl_weight(&t->r, &t->s.base, m);
 }
 
-uint64_t en_table_weights(const struct en_table *t)
+uint64_t table_weights(const struct table *t)
 {
     struct vl_move list[VL_MOVES_MAX];
     int n = vl_legal(&t->r, &t->s.base, list);
@@ -280,43 +340,92 @@ uint64_t en_table_weights(const struct en_table *t)
     return sum;
 }
 
-struct vl_move en_table_any(const struct en_table *t, struct vl_rng *rng)
+void table_check_sampler(const struct table *t, int draws, struct vl_rng *rng,
+                         struct vl_move (*listed)(struct vl_move m))
+{
+    struct vl_move list[VL_MOVES_MAX];
+    int n = vl_legal(&t->r, &t->s.base, list), seen[VL_MOVES_MAX] = { 0 };
+    double all = (double)table_weights(t);
+
+    CHECK_EQ(t->s.base.actor, VL_CHANCE);
+    for (int i = 0; i < draws; i++) {
+        struct vl_move m = vl_sample(&t->r, &t->s.base, rng);
+        CHECK_EQ(vl_refuse(&t->r, &t->s.base, m, VL_CHANCE), 0);
+        if (listed != NULL)
+            m = listed(m);
+        for (int k = 0; k < n; k++)
+            seen[k] += vl_move_eq(list[k], m);
+    }
+    for (int k = 0; k < n; k++) {
+        double p = (double)vl_weight(&t->r, &t->s.base, list[k]) / all;
+        double off = seen[k] - draws * p;
+        CHECK(off * off <= 25 * draws * p * (1 - p));
+    }
+}
+
+struct vl_move table_any_seldom(const struct table *t, struct vl_rng *rng, int seldom)
 {
     struct vl_move list[VL_MOVES_MAX];
 
     if (t->s.base.actor == VL_CHANCE)
         return vl_sample(&t->r, &t->s.base, rng);
     int n = vl_legal(&t->r, &t->s.base, list);
+    if (n > 1 && list[n - 1].kind == seldom && vl_rng_below(rng, 10) != 0)
+        n--;
     return list[vl_rng_below(rng, (uint32_t)n)];
 }
 
-void en_table_deal(struct en_table *t, struct vl_rng *rng)
+struct vl_move table_any(const struct table *t, struct vl_rng *rng)
+{
+    return table_any_seldom(t, rng, 0); /* no move is of kind 0 */
+}
+
+void table_deal(struct table *t, struct vl_rng *rng)
 {
     while (t->s.base.actor == VL_CHANCE)
         vl_apply_legal(&t->r, &t->s.base, vl_sample(&t->r, &t->s.base, rng), &t->sink);
 }
 
+int table_play_out(struct table *t, struct vl_rng *rng)
+{
+    int moves = 0;
+
+    for (; t->s.base.actor != VL_OVER; moves++)
+        vl_apply_legal(&t->r, &t->s.base, table_any(t, rng), &t->sink);
+    return moves;
+}
+
 /* ---- reading ---- */
 
-const char *en_table_state(struct en_table *t)
+static const char *written(struct table *t, vl_actor viewer, bool full)
 {
     struct vl_json w = vl_json_on(t->text, sizeof t->text);
 
-    vl_position_write(&t->r, &t->s.base, VL_ANYONE, true, &w);
+    vl_position_write(&t->r, &t->s.base, viewer, full, &w);
     VL_VERIFY(!w.out.full);
-    VL_VERIFY(vl_json_parse(&t->doc, t->text, w.out.len, t->nodes, EN_TABLE_NODES, NULL) == VL_OK);
+    VL_VERIFY(vl_json_parse(&t->doc, t->text, w.out.len, t->nodes, TABLE_NODES, NULL) == VL_OK);
     return t->text;
 }
 
-/* The node at a pointer into the position as it is now; NULL if there is none. */
-static const struct vl_json_node *node_at(struct en_table *t, const char *pointer)
+const char *table_state(struct table *t)
 {
-    en_table_state(t);
+    return written(t, VL_ANYONE, true);
+}
+
+const char *table_view(struct table *t, vl_actor viewer)
+{
+    return written(t, viewer, false);
+}
+
+/* The node at a pointer into the position as it is now; NULL if there is none. */
+static const struct vl_json_node *node_at(struct table *t, const char *pointer)
+{
+    table_state(t);
     uint32_t node = vl_json_pointer(&t->doc, pointer);
     return node == UINT32_MAX ? NULL : &t->nodes[node];
 }
 
-int en_table_int(struct en_table *t, const char *pointer)
+int table_int(struct table *t, const char *pointer)
 {
     const struct vl_json_node *n = node_at(t, pointer);
     int64_t v;
@@ -330,7 +439,7 @@ int en_table_int(struct en_table *t, const char *pointer)
     return (int)v;
 }
 
-const char *en_table_str(struct en_table *t, const char *pointer)
+const char *table_str(struct table *t, const char *pointer)
 {
     const struct vl_json_node *n = node_at(t, pointer);
     size_t len = 0;
@@ -345,38 +454,28 @@ const char *en_table_str(struct en_table *t, const char *pointer)
     return t->word;
 }
 
-const char *en_table_phase(const struct en_table *t)
+const char *table_phase(const struct table *t)
 {
-    return t->r.game->phases[t->s.base.phase];
+    return t->game->phases[t->s.base.phase];
 }
 
-static int find(const struct en_table *t, int family, const char *key)
+int table_find_at(const struct table *t, int family, const char *key, const char *file, int line)
 {
     int i = vl_find_key(&t->r, family, key, strlen(key));
 
     if (i < 0)
-        complain("no such thing", key, __FILE__, __LINE__);
+        complain("no such thing", key, file, line);
     return i < 0 ? 0 : i;
-}
-
-int en_table_card(const struct en_table *t, const char *key)
-{
-    return find(t, EN_FAM_CARD, key);
-}
-
-int en_table_design(const struct en_table *t, const char *key)
-{
-    return find(t, EN_FAM_DESIGN, key);
 }
 
 /* ---- events ---- */
 
-void en_table_forget(struct en_table *t)
+void table_forget(struct table *t)
 {
     t->log_len = 0;
 }
 
-int en_table_happened(const struct en_table *t, int type)
+int table_happened(const struct table *t, int type)
 {
     int n = 0;
 
@@ -385,7 +484,15 @@ int en_table_happened(const struct en_table *t, int type)
     return n;
 }
 
-const struct vl_event *en_table_event(const struct en_table *t, int type, int k)
+int table_when(const struct table *t, int type)
+{
+    for (int i = 0; i < t->log_len; i++)
+        if (t->log[i].type == type)
+            return i;
+    return -1;
+}
+
+const struct vl_event *table_event(const struct table *t, int type, int k)
 {
     for (int i = 0; i < t->log_len; i++)
         if (t->log[i].type == type && k-- == 0)
