@@ -157,6 +157,8 @@ await shot("en-table-large", { kept: false, size: { width: 1920, height: 1080 },
 await shot("en-table-tablet", { size: tablet, lang: "fr", kept: false }, eyeing(four, 2));
 await shot("en-table-phone", { size: phone, lang: "fr" }, road({ at: 12 }));
 await shot("en-table-phone-four", { size: phone, kept: false }, road(four));
+await shot("en-table-phone-tall", { size: { width: 390, height: 844 }, lang: "fr", kept: false }, road({ ...four, at: 40 }));
+await shot("en-table-phone-middle", { size: { width: 390, height: 740 }, kept: false }, road(three));
 await shot("en-table-phone-dark", { size: phone, theme: "dark" }, eyeing(three, 1));
 await shot("en-fight", { kept: false }, road({ phase: "window_2", at: 9, players: 3 }));
 await shot("en-fight-phone", { kept: false, size: phone, lang: "fr" }, road({ phase: "window_2", at: 9, players: 3 }));
