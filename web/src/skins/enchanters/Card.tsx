@@ -69,7 +69,7 @@ function Tag({ item, wanting }: { item: Item; wanting: number }) {
   const price = cost && <span class="en-price"><Sign name="crystals" /><b>{cost.value}</b></span>;
   if (!v) return price ? <span class="en-tag">{price}</span> : null;
   return (
-    <span class={`en-tag en-v-${v}`}>
+    <span class={`en-tag en-v-${v}${v === "beaten_with_wounds" && n > 9 ? " en-tag-long" : ""}`}>
       {price}
       {v === "beaten_with_wounds" && n < 10 && <span class="en-won"><Sign name="check" /><span class="en-won-word">{t("web.en.verdict.beaten")}</span></span>}
       <Sign name={verdicts[v]} />
