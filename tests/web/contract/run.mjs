@@ -129,10 +129,10 @@ async function states(page, p, size) {
     await seen(page, (r) => !__see.state().looking && __see.state().rev === r, p.rev, "now");
   }
   await key("i");
-  await page.waitForSelector("[data-side=inspect]");
+  await page.locator("[data-side=inspect]").waitFor();
   await look("detail", size === "phone");
   await key("i");
-  await page.waitForSelector("[data-side=inspect]", { state: "detached" });
+  await page.locator("[data-side=inspect]").waitFor({ state: "detached" });
   return faults;
 }
 
@@ -169,10 +169,11 @@ async function worker(k, jobs) {
           const s = __see.state();
           return s.table !== null && s.table !== old && !s.pending && (over ? s.looking || s.over : s.rev === rev && s.mine && s.actions.length > 0);
         }, [table, p.rev, p.over], "the position");
-        await page.waitForSelector("[data-board] [data-item]", { timeout: PATIENCE });
+        // not waitForSelector: its handle would keep this whole table in memory
+        await page.locator("[data-board] [data-item]").first().waitFor({ timeout: PATIENCE });
         if (p.over) {
           await page.keyboard.press("n");
-          await page.waitForSelector("section.over", { timeout: PATIENCE });
+          await page.locator("section.over").waitFor({ timeout: PATIENCE });
         }
       });
       for (const size of turn(n)) if (!wanted || wanted === size) await at(page, cdp, p, size, n);

@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { dropText } from "../lib/files.mjs";
+import { engine, games, positions } from "../lib/games.mjs";
 import { act, action, finger, fromList, hurry, item, mouse, other, playByKeys, playOn, press, ready, see, seen, tabTo } from "../lib/play.mjs";
 import { random, test } from "../lib/run.mjs";
 import { person, launch, Server, until } from "../lib/world.mjs";
@@ -390,6 +391,29 @@ test("the end: results, dice statistics, fair dice, the same deal again", () => 
   await other(page, table);
   await ready(page);
 }));
+
+for (const game of Object.keys(games))
+  test(`${game}: a tab in which one table follows another keeps nothing of those that were left`, () => withPeople(async (come) => {
+    const ana = await come();
+    const page = await home(ana);
+    const cdp = await ana.context.newCDPSession(page);
+    await cdp.send("Performance.enable");
+    const text = positions(await engine(), 8, game).list.at(-2).text;
+    /** Opens it so many times; what the browser still holds then. */
+    const held = async (times) => {
+      for (let i = 0; i < times; i++) {
+        const { table } = await see(page);
+        await dropText(page, "again.veillee", text);
+        await other(page, table);
+        await seen(page, () => document.querySelector("[data-board] [data-item]") !== null, undefined, "the board");
+      }
+      await cdp.send("HeapProfiler.collectGarbage");
+      const { metrics } = await cdp.send("Performance.getMetrics");
+      return { nodes: metrics.find((m) => m.name === "Nodes").value, workers: page.workers().length };
+    };
+    const few = await held(3), many = await held(12);
+    assert.ok(many.nodes < 2 * few.nodes && many.workers === few.workers, JSON.stringify([few, many]));
+  }));
 
 test("record: downloaded, opened again, damaged, foreign; the game on the screen stays", () => withPeople(async (come) => {
   const ana = await come();
