@@ -34,10 +34,9 @@ import time
 sys.dont_write_bytecode = True   # no files in the source tree
 import en_compare                # noqa: E402
 import rm_compare                # noqa: E402
+from play import BadOptions, Refused    # noqa: E402
 
 GAMES = {"runemasters": rm_compare, "enchanters": en_compare}
-REFUSED = tuple(g.Refused for g in GAMES.values())
-BAD_OPTIONS = tuple(g.BadOptions for g in GAMES.values())
 MISSING = "(missing)"
 
 
@@ -150,7 +149,7 @@ class Replay:
             return None
         try:
             self.game.play(move)
-        except REFUSED as e:
+        except Refused as e:
             return str(e).rsplit(" ", 1)[1]
         self.now = (self.now, move)
         return None
@@ -230,7 +229,7 @@ def read(checker, name, stream):
             continue
         try:
             checker.take(json.loads(text))
-        except (BadStream, *BAD_OPTIONS) as e:
+        except (BadStream, BadOptions) as e:
             raise BadStream("%s:%d: %s" % (name, number, e))
         except (KeyError, TypeError, ValueError, AttributeError) as e:
             raise BadStream("%s:%d: not a line of a trace (%s: %s)" % (

@@ -4,7 +4,6 @@ import enchanters as en
 from en_refusals import refusal    # noqa: F401, for check.py
 
 Game, load = en.Game, en.load
-Refused, BadOptions = en.Refused, en.BadOptions
 IN_ORDER = True                  # EN-DEC-05
 INNER = {"take": ("step",), "run": ("at", "turn")}   # how far the engine's frames are
 

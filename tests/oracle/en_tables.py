@@ -12,6 +12,8 @@ import os
 import re
 from collections import namedtuple
 
+from play import BadOptions
+
 RULE_FILE = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "rules", "enchanters.md")
 
 Ability = namedtuple("Ability", "kind event filter costs effects")   # kind: A1 A2 AM R I T S
@@ -157,10 +159,6 @@ def deck_cards(kingdoms, marked_only):
 
 
 # ---- options: 10.1 ----
-
-class BadOptions(Exception):
-    pass
-
 
 SEAT_OPTIONS = {"players": 2, "kingdom_mode": "draft", "kingdoms": (), "village": "random",
                 "first_player": "random", "variant_quick": False, "variant_super_quick": False,

@@ -19,25 +19,21 @@ random games with itself and prints them in the stream format of check.py:
     python3 enchanters.py --games 10 --seed 1 --set players=3
 """
 
-import json
-import random
 import sys
 
 sys.dont_write_bytecode = True                      # no files in the source tree
+import play                                         # noqa: E402
 from en_position import PositionReader, position    # noqa: E402
 from en_tables import (                             # noqa: E402
     CARDS, DESIGNS, FIRST_GAME, KINGDOMS, LIMIT, MATCHES, PILE_OF, PILE_OF_FILTER, VILLAGES,
-    BadOptions, deck_cards, kingdoms_needed, read_options)
+    deck_cards, kingdoms_needed, read_options)
+from play import BadOptions, Refused, random_move   # noqa: E402
 
 __all__ = ["CARDS", "DESIGNS", "KINGDOMS", "VILLAGES", "BadOptions", "Game", "Refused", "load",
            "random_game", "random_move"]
 
 SLOTS = 6
 GRAVEYARD = 6                                       # where a visited card comes from
-
-
-class Refused(Exception):
-    """A move that is not in the list; nothing has changed."""
 
 
 class Player:
@@ -775,57 +771,9 @@ def load(given, options=None):
 
 # ---- random games, printed as check.py reads them ----
 
-def trace_line(g, entry, move):
-    line = {"entry": entry, "actor": g.actor(), "move": move, "position": g.position()}
-    if g.actor() == "chance":
-        line["outcomes"] = [{"move": m, "weight": str(w)} for m, w in g.outcomes().items()]
-    else:
-        line["legal"] = g.legal_moves()
-    return line
-
-
-def random_move(g, rng):
-    if g.actor() == "chance":
-        found = g.outcomes()
-        return rng.choices(list(found), weights=list(found.values()))[0]
-    return rng.choice(g.legal_moves())
-
-
 def random_game(options, rng):
-    """The stream of one game, line by line (as dictionaries)."""
-    g = Game(options)
-    first = trace_line(g, -1, None)
-    first["game"] = "enchanters"
-    first["options"] = options
-    yield first
-    entry = 0
-    while g.actor() != "over":
-        move = random_move(g, rng)
-        g.play(move)
-        yield trace_line(g, entry, move)
-        entry += 1
-
-
-def main(argv):
-    import argparse
-    p = argparse.ArgumentParser(description="random games of Enchanters as JSON lines")
-    p.add_argument("--games", type=int, default=1)
-    p.add_argument("--seed", type=int, default=1)
-    p.add_argument("--set", action="append", default=[], metavar="OPTION=VALUE")
-    a = p.parse_args(argv)
-    rng = random.Random(a.seed)
-    options = dict(item.split("=", 1) for item in a.set)
-    try:
-        read_options(options)
-    except (BadOptions, ValueError) as e:
-        sys.exit("enchanters.py: %s" % e)
-    for _ in range(a.games):
-        for line in random_game(options, rng):
-            print(json.dumps(line, separators=(",", ":")))
+    return play.random_game("enchanters", Game(options), options, rng)
 
 
 if __name__ == "__main__":
-    try:
-        main(sys.argv[1:])
-    except BrokenPipeError:
-        sys.stderr.close()
+    play.main("enchanters", read_options, random_game)

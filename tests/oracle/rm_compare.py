@@ -6,7 +6,6 @@ NONE = (None, "-", -1, 255)      # ways to write "nothing there"
 FACE_ORDER = {rune: k for k, rune in enumerate(rm.RUNES)}
 
 Game, load = rm.Game, rm.load
-Refused, BadOptions = rm.Refused, rm.BadOptions
 IN_ORDER = False                 # no rule gives the order of the list of legal moves
 
 

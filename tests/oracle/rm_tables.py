@@ -6,6 +6,8 @@ Nothing is read from the engine's content pack: a slip there must show.
 import itertools
 from collections import namedtuple
 
+from play import BadOptions
+
 PATHS = ("red", "blue", "green", "yellow")          # path order: RM-GEN-17
 RUNES = PATHS + ("violet", "white")
 GUARDIANS = ("neltai", "ismoros", "kulak", "kyreas")
@@ -112,10 +114,6 @@ def dice_outcomes(k):
     if k not in _ROLLS:
         _ROLLS[k] = _dice_outcomes(k)
     return _ROLLS[k]
-
-
-class BadOptions(Exception):
-    pass
 
 
 # ---- options ----

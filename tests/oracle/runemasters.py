@@ -19,23 +19,19 @@ stream format that check.py reads:
     python3 runemasters.py --games 10 --seed 1 --set guardians=3
 """
 
-import json
-import random
 import sys
 
 sys.dont_write_bytecode = True                      # no files in the source tree
+import play                                         # noqa: E402
+from play import BadOptions, Refused                # noqa: E402
 from rm_legal import CHANCE, Legality               # noqa: E402
 from rm_tables import (                             # noqa: E402
     CALM, CARDS, DAWN, ERROR_RANK, EVENT_MIX, EVENTS, FULL, GUARDIANS, KINDS, MONSTERS, PATHS,
-    RUNES, TEMPLE, BadOptions, Card, dice_outcomes, read_options, unset)
+    RUNES, TEMPLE, Card, dice_outcomes, read_options, unset)
 
 __all__ = ["CALM", "CARDS", "ERROR_RANK", "EVENTS", "EVENT_MIX", "GUARDIANS", "KINDS", "PATHS",
            "RUNES", "TEMPLE", "BadOptions", "Card", "Game", "Refused", "load", "random_game",
            "random_move"]
-
-
-class Refused(Exception):
-    """A move that the rules refuse; nothing has changed."""
 
 
 class _Over(Exception):
@@ -733,61 +729,16 @@ def _load_piles(g, position):
 
 # ---- random games, printed as check.py reads them ----
 
-def trace_line(g, entry, move):
-    line = {"entry": entry, "actor": g.actor(), "move": move, "position": g.position()}
-    if g.actor() == "chance":
-        line["legal"] = []
-        line["outcomes"] = [{"move": m, "weight": str(w)} for m, w in g.outcomes().items()]
-    else:
-        line["legal"] = g.legal_moves()
-    return line
-
-
 def random_move(g, rng):
     if g.phase in ("roll", "reroll"):               # a fair order, not the folded one
         k = g.dice_to_roll() if g.phase == "roll" else len(g.rolling)
         return "roll " + " ".join(rng.choice(RUNES) for _ in range(k))
-    if g.actor() == "chance":
-        found = g.outcomes()
-        return rng.choices(list(found), weights=list(found.values()))[0]
-    return rng.choice(g.legal_moves())
+    return play.random_move(g, rng)
 
 
 def random_game(options, rng):
-    """The stream of one game, line by line (as dictionaries)."""
-    g = Game(options)
-    first = trace_line(g, -1, None)
-    first["game"] = "runemasters"
-    first["options"] = options
-    yield first
-    entry = 0
-    while g.actor() != "over":
-        move = random_move(g, rng)
-        g.play(move)
-        yield trace_line(g, entry, move)
-        entry += 1
-
-
-def main(argv):
-    import argparse
-    p = argparse.ArgumentParser(description="random games of Runemasters as JSON lines")
-    p.add_argument("--games", type=int, default=1)
-    p.add_argument("--seed", type=int, default=1)
-    p.add_argument("--set", action="append", default=[], metavar="OPTION=VALUE")
-    a = p.parse_args(argv)
-    rng = random.Random(a.seed)
-    options = dict(item.split("=", 1) for item in a.set)
-    try:
-        read_options(options)
-    except (BadOptions, ValueError) as e:
-        sys.exit("runemasters.py: %s" % e)
-    for _ in range(a.games):
-        for line in random_game(options, rng):
-            print(json.dumps(line, separators=(",", ":")))
+    return play.random_game("runemasters", Game(options), options, rng, random_move)
 
 
 if __name__ == "__main__":
-    try:
-        main(sys.argv[1:])
-    except BrokenPipeError:
-        sys.stderr.close()
+    play.main("runemasters", read_options, random_game)

@@ -5,9 +5,7 @@ and that check.py notices what it should.
     python3 tests/oracle/test_enchanters.py
 """
 
-import contextlib
 import copy
-import io
 import itertools
 import json
 import os
@@ -21,9 +19,9 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, HERE)
 sys.dont_write_bytecode = True                      # no files in the source tree
 
-import check                                        # noqa: E402
 import en_refusals                                  # noqa: E402
 import enchanters as en                             # noqa: E402
+from checking import run_check                      # noqa: E402
 from en_tables import RULE_FILE, deck_cards         # noqa: E402
 
 OPTION_SETS = [{"players": n, "kingdom_mode": mode, **variant}
@@ -253,15 +251,7 @@ class Checking(unittest.TestCase):
         return list(en.random_game({"players": 3, "variant_quick": "yes"}, random.Random(11)))
 
     def run_check(self, lines, *args):
-        text = "\n".join(json.dumps(self.as_engine(line)) for line in lines)
-        out, old = io.StringIO(), sys.stdin
-        sys.stdin = io.StringIO(text)
-        try:
-            with contextlib.redirect_stdout(out), contextlib.redirect_stderr(io.StringIO()):
-                code = check.main(["--quiet", *args])
-        finally:
-            sys.stdin = old
-        return code, out.getvalue()
+        return run_check(map(self.as_engine, lines), *args)
 
     def as_engine(self, line):
         line = copy.deepcopy(line)

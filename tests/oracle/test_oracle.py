@@ -4,9 +4,7 @@ properties over random games, and that check.py notices what it should.
     python3 tests/oracle/test_oracle.py
 """
 
-import contextlib
 import copy
-import io
 import itertools
 import json
 import os
@@ -20,8 +18,8 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, HERE)
 sys.dont_write_bytecode = True                      # no files in the source tree
 
-import check                                        # noqa: E402
 import runemasters as rm                            # noqa: E402
+from checking import run_check                      # noqa: E402
 
 RULE_FILE = os.path.join(HERE, "..", "..", "rules", "runemasters.md")
 
@@ -639,24 +637,13 @@ class Checking(unittest.TestCase):
                 return found
         raise AssertionError("no long game")
 
-    def run_check(self, lines, *args):
-        text = "\n".join(x if isinstance(x, str) else json.dumps(x) for x in lines)
-        stdin, sys.stdin = sys.stdin, io.StringIO(text)
-        out = io.StringIO()
-        try:
-            with contextlib.redirect_stdout(out), contextlib.redirect_stderr(out):
-                code = check.main(list(args))
-        finally:
-            sys.stdin = stdin
-        return code, out.getvalue()
-
     def test_equal(self):
         lines = self.lines(guardians=3) + self.lines(guardians=2)
-        code, out = self.run_check(lines, "--games", "2")
+        code, out = run_check(lines, "--games", "2")
         self.assertEqual(code, 0)
         self.assertTrue(out.endswith("2 games, %d moves compared, 0 differences\n"
                                      % (len(lines) - 2)))
-        self.assertEqual(self.run_check(lines[:-1], "--games", "2")[0], 2)
+        self.assertEqual(run_check(lines[:-1], "--games", "2")[0], 2)
 
     def test_every_field_counts(self):
         lines = self.lines(guardians=4)
@@ -674,18 +661,18 @@ class Checking(unittest.TestCase):
                 wrong = value + (["x"] if isinstance(value, list) else "x")
             changed = copy.deepcopy(lines[:n + 1])
             changed[n]["position"][field] = wrong
-            code, out = self.run_check(changed)
+            code, out = run_check(changed)
             self.assertEqual(code, 1, field)
             self.assertIn("/" + field, out)
             del changed[n]["position"][field]
-            self.assertEqual(self.run_check(changed)[0], 1, field)
+            self.assertEqual(run_check(changed)[0], 1, field)
 
     def changed(self, when, how):
         lines = self.lines(guardians=4)
         for line in lines:
             if when(line):
                 how(line)
-                return self.run_check(lines)
+                return run_check(lines)
         raise AssertionError("no such line")
 
     def test_moves_and_outcomes_count(self):
@@ -712,16 +699,16 @@ class Checking(unittest.TestCase):
         for n, line in enumerate(lines):
             if line["position"]["phase"] == "actions":
                 break
-        code, out = self.run_check(lines[:n + 1] + [{**line, "entry": line["entry"] + 1,
-                                                     "move": "hit 8"}])
+        code, out = run_check(lines[:n + 1] + [{**line, "entry": line["entry"] + 1,
+                                                "move": "hit 8"}])
         self.assertEqual((code, "E_DIE_INDEX" in out), (1, True))
 
     def test_undo(self):
         lines = self.lines()
         back = {**copy.deepcopy(lines[3]), "entry": 10, "move": "undo 3"}   # state after entry 2
         again = [{**line, "entry": line["entry"] + 8} for line in copy.deepcopy(lines[4:])]
-        self.assertEqual(self.run_check(lines[:11] + [back] + again, "--games", "1")[0], 0)
-        self.assertEqual(self.run_check(lines[:11] + [{**back, "move": "undo 30"}])[0], 2)
+        self.assertEqual(run_check(lines[:11] + [back] + again, "--games", "1")[0], 0)
+        self.assertEqual(run_check(lines[:11] + [{**back, "move": "undo 30"}])[0], 2)
 
     def test_probes(self):
         lines = self.lines()
@@ -729,14 +716,14 @@ class Checking(unittest.TestCase):
             if line["position"]["phase"] == "actions":
                 break
         line["probes"] = [{"move": "hit 9", "rule": "RM-BAD-18"}, {"move": "end", "rule": None}]
-        self.assertEqual(self.run_check(lines[:n + 1])[0], 0)
+        self.assertEqual(run_check(lines[:n + 1])[0], 0)
         line["probes"][0]["rule"] = None
-        self.assertEqual(self.run_check(lines[:n + 1])[0], 1)
+        self.assertEqual(run_check(lines[:n + 1])[0], 1)
 
     def test_bad_streams(self):
         lines = self.lines()
         for bad in ([], ["{"], lines[1:], lines[:2] + lines[3:], ["[]"], ['{"entry":-1}']):
-            self.assertEqual(self.run_check(bad)[0], 2)
+            self.assertEqual(run_check(bad)[0], 2)
 
 
 if __name__ == "__main__":
