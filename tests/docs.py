@@ -21,6 +21,8 @@ import subprocess
 import sys
 import tempfile
 
+from tally import check, result
+
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 FENCE = re.compile(r"^ *(```|~~~)")
 LINK = re.compile(r"\[[^\]\n]*\]\(([^)\s]+)\)")
@@ -29,15 +31,6 @@ OURS = re.compile(r"^(?:src|tests|tools|docs|content|locale|rules|include|bench|
 SHOWN = re.compile(r"<!-- shown by: veillee ([^;]*); typed: ([^;]*); from: (\w+) -->\n```\n(.*?)```\n", re.S)
 FOREIGN = re.compile(r"(?<![\w.])/(?:work|tmp|home|root|Users)/")
 INCLUDE = re.compile(r'^#include "([^"]+)"', re.M)
-
-passed = failed = 0
-
-
-def check(ok, *words):
-    global passed, failed
-    passed, failed = passed + bool(ok), failed + (not ok)
-    if not ok:
-        print("FAIL", *words)
 
 
 def documents():
@@ -206,8 +199,7 @@ def main():
         links(path, name)
         commands(path, name, known)
     includes()
-    print(f"{passed} passed, {failed} failed")
-    return 1 if failed else 0
+    return result()
 
 
 if __name__ == "__main__":

@@ -16,18 +16,11 @@ import sys
 import tempfile
 
 HERE = pathlib.Path(__file__).resolve().parent
+sys.path.insert(0, str(HERE.parent))
+
+from tally import check, result  # noqa: E402
+
 GAMES = 200
-passed = failed = 0
-
-
-def check(ok, text):
-    global passed, failed
-    if ok:
-        passed += 1
-    else:
-        failed += 1
-        print("FAIL", text)
-    return ok
 
 
 def run(*args, stdin=""):
@@ -134,8 +127,7 @@ def main():
         check_played(path, more)
         check_record(path, folder)
         check_refused(path, folder)
-    print(f"{passed} passed, {failed} failed")
-    return 1 if failed else 0
+    return result()
 
 
 if __name__ == "__main__":

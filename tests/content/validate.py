@@ -23,24 +23,16 @@ import tempfile
 
 import jsonschema
 
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
+
+from tally import check, result  # noqa: E402
+
 # Code that may not know a card: everything but the reading of the pack.
 RULE_CODE = "src/games/{game}/*.[ch]"
 CARD_KEYS = {"runemasters": r"/(monsters|events)/[0-9]+/key",
              "enchanters": r"/(start/[0-9]+|villages/[0-9]+|kingdoms/[0-9]+(/cards/[0-9]+)?)/key"}
 CHANGES = 400  # changed packs that are looked at
 ABILITIES = 1200  # abilities made up
-
-passed = failed = 0
-
-
-def check(ok, text):
-    global passed, failed
-    if ok:
-        passed += 1
-    else:
-        failed += 1
-        print("FAIL", text)
-    return ok
 
 
 def no_twins(pairs):
@@ -252,8 +244,7 @@ def main():
             agree(validator, smaller(pack), args.mkcontent, pack["game"])
             if pack["game"] == "enchanters":
                 agree_on_abilities(schema, smaller(pack), args.mkcontent)
-    print(f"{passed} passed, {failed} failed")
-    return 1 if failed else 0
+    return result()
 
 
 if __name__ == "__main__":
