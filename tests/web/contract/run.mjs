@@ -7,7 +7,7 @@ import { colours } from "./vision.mjs";
 import { dropText } from "../lib/files.mjs";
 import { engine, games, positions, sampleOf } from "../lib/games.mjs";
 import { see, seen } from "../lib/play.mjs";
-import { random } from "../lib/run.mjs";
+import { random } from "../lib/random.mjs";
 import { axe, has, launch, needs, option, person, PATIENCE, Server, sins, sizes } from "../lib/world.mjs";
 
 needs();

@@ -2,7 +2,8 @@
 import assert from "node:assert/strict";
 import { FakeServer } from "../lib/fake.mjs";
 import { fromList, mouse, playOn, press, ready, see, seen } from "../lib/play.mjs";
-import { random, test } from "../lib/run.mjs";
+import { random } from "../lib/random.mjs";
+import { test } from "../lib/run.mjs";
 import { person } from "../lib/world.mjs";
 import { Socket } from "../unit/server.mjs";
 import { theBrowser, theServer, withPeople } from "./shared.mjs";

@@ -1,7 +1,8 @@
 // Enchanters on its own board: started in two clicks, played to the end by mouse, keys and touch; what the board says of prices, totals and points.
 import assert from "node:assert/strict";
 import { act, action, finger, fromList, item, mouse, playByKeys, playOn, press, ready, see, tabTo } from "../lib/play.mjs";
-import { random, test } from "../lib/run.mjs";
+import { random } from "../lib/random.mjs";
+import { test } from "../lib/run.mjs";
 import { withPeople } from "./shared.mjs";
 
 const play = "[data-play=enchanters]";

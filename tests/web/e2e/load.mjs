@@ -6,7 +6,8 @@
 // for everybody; those that fell while one thought count. What it is like with bots that do not wait at all is told beside it.
 // Without --strict the limits are ten times as wide.
 import { createServer, connect } from "node:net";
-import { random, tell } from "../lib/run.mjs";
+import { random } from "../lib/random.mjs";
+import { tell } from "../lib/run.mjs";
 import { has, launch, needs, option, person, PATIENCE, Server, sleep } from "../lib/world.mjs";
 import { mouse, press, ready } from "../lib/play.mjs";
 

@@ -1,7 +1,8 @@
 // Together, over the server: two browsers and a spectator, votes, chat, links, a server that is killed.
 import assert from "node:assert/strict";
 import { act, fromList, hurry, mouse, other, playOn, press, ready, see, seen } from "../lib/play.mjs";
-import { random, test } from "../lib/run.mjs";
+import { random } from "../lib/random.mjs";
+import { test } from "../lib/run.mjs";
 import { launch, person, Server, until } from "../lib/world.mjs";
 import { withPeople } from "./shared.mjs";
 

@@ -4,7 +4,8 @@ import { readFileSync } from "node:fs";
 import { dropText } from "../lib/files.mjs";
 import { engine, games, positions } from "../lib/games.mjs";
 import { act, action, finger, fromList, hurry, item, mouse, other, playByKeys, playOn, press, ready, see, seen, tabTo } from "../lib/play.mjs";
-import { random, test } from "../lib/run.mjs";
+import { random } from "../lib/random.mjs";
+import { test } from "../lib/run.mjs";
 import { person, launch, Server, until } from "../lib/world.mjs";
 import { withPeople } from "./shared.mjs";
 

@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { core } from "../unit/bundle.mjs";
-import { random } from "./run.mjs";
+import { random } from "./random.mjs";
 import { web } from "./world.mjs";
 
 const wasm = process.env.VEILLEE_ENGINE ?? join(web, "src/gen/engine.wasm");

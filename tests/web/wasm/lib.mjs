@@ -5,6 +5,8 @@ import { createRequire } from "node:module";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 
+export { random } from "../lib/random.mjs";
+
 export const root = resolve(dirname(fileURLToPath(import.meta.url)), "../../..");
 const given = (name, otherwise) => {
   const at = process.argv.indexOf(name);
@@ -96,18 +98,6 @@ export class Native {
     const code = await ended;
     if (code !== 0) throw new Error(`the native engine ${this.why}`);
   }
-}
-
-/** Small random numbers that are the same every time (mulberry32). */
-export function random(seed) {
-  let a = seed >>> 0;
-  const next = () => {
-    a = (a + 0x6d2b79f5) >>> 0;
-    let t = Math.imul(a ^ (a >>> 15), a | 1);
-    t ^= t + Math.imul(t ^ (t >>> 7), t | 61);
-    return (t ^ (t >>> 14)) >>> 0;
-  };
-  return { below: (n) => next() % n, pick: (list) => list[next() % list.length] };
 }
 
 export const seedOf = (n) => n.toString(16).padStart(64, "0");
