@@ -1,15 +1,23 @@
 // The contract of a skin, (i) to (vii), over recorded positions of real games at three sizes.
-//   node tests/web/contract/run.mjs [--program P] [--game G] [--sample N | --count N] [--size phone] [--at N] [--jobs N] [--verbose]
-// Without --game: every game. Without --sample: all positions, everything at every size (make soak). With it: so many of each game, axe at
-// one size of each.
 import { contract } from "./inpage.mjs";
 import { colours } from "./vision.mjs";
 import { dropText } from "../lib/files.mjs";
 import { engine, games, positions, sampleOf } from "../lib/games.mjs";
 import { see, seen } from "../lib/play.mjs";
+import { has, option, takes } from "../lib/options.mjs";
 import { random } from "../lib/random.mjs";
-import { axe, has, launch, needs, option, person, PATIENCE, Server, sins, sizes } from "../lib/world.mjs";
+import { axe, launch, needs, person, PATIENCE, Server, sins, sizes } from "../lib/world.mjs";
 
+takes("The contract of a skin, (i) to (vii), over recorded positions of real games at three sizes.", {
+  "--program PROGRAM": "under test (build/veillee)",
+  [`--game ${Object.keys(games).join("|")}`]: "one game, not every one",
+  "--count N": "positions that are recorded of each game (330)",
+  "--sample N": "so many of them are looked at, and axe at one size of each; without it all, and everything at every size (make soak)",
+  [`--size ${Object.keys(sizes).join("|")}`]: "one size, not all three",
+  "--at INDEX": "one position, by its number",
+  "--jobs N": "side by side (2)",
+  "--verbose": "every kind of fault as it is found, and the small targets",
+});
 needs();
 const COUNT = Number(option("--count", "330"));
 const sample = option("--sample");

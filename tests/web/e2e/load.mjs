@@ -1,16 +1,22 @@
 // How soon a newcomer can play, and how soon the page answers while a bot thinks.
-//   node tests/web/e2e/load.mjs [--program P] [--strict] [--times N] [--only cold|input] [--verbose]
 // Cold load: a fresh profile, 1.6 Mbit/s, 150 ms, a processor four times slower; from the address to the first decision that can
 // be made, with one click on "play". The line is throttled twice: by the browser (requests of the page), and by a wire of our own
 // that also slows down what the worker asks for. Input: presses on seats and tabs while three bots play at the pace that the page has
 // for everybody; those that fell while one thought count. What it is like with bots that do not wait at all is told beside it.
-// Without --strict the limits are ten times as wide.
 import { createServer, connect } from "node:net";
+import { has, option, takes } from "../lib/options.mjs";
 import { random } from "../lib/random.mjs";
 import { tell } from "../lib/run.mjs";
-import { has, launch, needs, option, person, PATIENCE, Server, sleep } from "../lib/world.mjs";
+import { launch, needs, person, PATIENCE, Server, sleep } from "../lib/world.mjs";
 import { mouse, press, ready } from "../lib/play.mjs";
 
+takes("How soon a newcomer can play, and how soon the page answers while a bot thinks.", {
+  "--program PROGRAM": "under test (build/veillee)",
+  "--strict": "the limits as they are promised; without it they are ten times as wide",
+  "--times N": "cold loads, of which the median counts (1; with --strict 5)",
+  "--only cold|input": "one of the two",
+  "--verbose": "also what was loaded, and when",
+});
 needs();
 const strict = has("--strict");
 const slack = strict ? 1 : 10;

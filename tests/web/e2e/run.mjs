@@ -1,9 +1,16 @@
-// The page in a real browser, against the real server: node tests/web/e2e/run.mjs [--program P] [--only WORD] [--jobs N] [--verbose]
+// The page in a real browser, against the real server.
 import assert from "node:assert/strict";
+import { takes } from "../lib/options.mjs";
 import { run, tell } from "../lib/run.mjs";
 import { needs, sins } from "../lib/world.mjs";
 import { endShared } from "./shared.mjs";
 
+takes("The page in a real browser, against the real server.", {
+  "--program PROGRAM": "under test (build/veillee)",
+  "--only WORD": "the tests with this in their name",
+  "--jobs N": "side by side (2)",
+  "--verbose": "also those that pass, with their time",
+});
 needs();
 const began = Date.now();
 await import("./solo.mjs");

@@ -1,5 +1,5 @@
 // Declares tests, runs them two at a time, and counts. The last line is "N passed, N failed".
-import { has, option } from "./world.mjs";
+import { has, option } from "./options.mjs";
 
 const tests = [];
 

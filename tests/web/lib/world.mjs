@@ -8,17 +8,11 @@ import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { inPage } from "./inpage.mjs";
+import { option } from "./options.mjs";
 
 export const root = resolve(dirname(fileURLToPath(import.meta.url)), "../../..");
 export const web = join(root, "web");
 export const require = createRequire(join(web, "package.json"));
-
-/** --name VALUE on the command line. */
-export function option(name, otherwise) {
-  const at = process.argv.indexOf(name);
-  return at >= 0 ? process.argv[at + 1] : otherwise;
-}
-export const has = (name) => process.argv.includes(name);
 
 export const program = resolve(root, option("--program", process.env.VEILLEE ?? "build/veillee"));
 const chromiums = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];

@@ -1,13 +1,19 @@
-// Pictures of the page for docs/screens, made anew: node tests/web/shots/shots.mjs [--program P] [--out FOLDER] [--only WORD]
-// [--all: also those that are only looked at, never kept].
+// Pictures of the page for docs/screens, made anew.
 import { mkdirSync, readdirSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { engine, playGame } from "../lib/games.mjs";
 import { dropText } from "../lib/files.mjs";
+import { has, option, takes } from "../lib/options.mjs";
 import { fewer } from "../lib/png.mjs";
 import { act, action, fromList, hurry, item, mouse, press, ready, see, seen } from "../lib/play.mjs";
-import { has, launch, needs, option, person, root, Server, sleep } from "../lib/world.mjs";
+import { launch, needs, person, root, Server, sleep } from "../lib/world.mjs";
 
+takes("Pictures of the page for docs/screens, made anew.", {
+  "--program PROGRAM": "under test (build/veillee)",
+  "--out FOLDER": "where they go (docs/screens)",
+  "--only WORD": "those with this in their name",
+  "--all": "also those that are only looked at, never kept",
+});
 needs();
 const out = join(root, option("--out", "docs/screens"));
 mkdirSync(out, { recursive: true });

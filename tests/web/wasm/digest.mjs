@@ -1,15 +1,16 @@
 // Native and WebAssembly play the same games: the digest of every game, over all sizes and variants; so many of each game.
-//     node digest.mjs [--build build] [--native PROGRAM] [--games 10000] [--from 1] [--full]
-// --full: the number that is promised for large runs (100,000).
 import assert from "node:assert/strict";
-import { Native, cells, games as every, isFull, load, named, run, test } from "./lib.mjs";
+import { option } from "../lib/options.mjs";
+import { Native, cells, games as every, isFull, load, named, ofNative, run, takes, test } from "./lib.mjs";
 
-const number = (name, otherwise) => {
-  const at = process.argv.indexOf(name);
-  return at >= 0 ? Number(process.argv[at + 1]) : otherwise;
-};
-const games = number("--games", isFull ? 100000 : 10000);
-const from = number("--from", 1);
+takes("Native and WebAssembly play the same games, so many of each: the digests are compared.", {
+  ...ofNative,
+  "--games N": "of each game (10000)",
+  "--from N": "the number of the first one (1)",
+  "--full": "the number that is promised for large runs (100000)",
+});
+const games = Number(option("--games", isFull ? 100000 : 10000));
+const from = Number(option("--from", 1));
 const PART = 1000;
 
 const engines = Object.fromEntries(await Promise.all(every.map(async (g) => [g, await load(g)]))); // those of the page

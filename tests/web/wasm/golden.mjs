@@ -5,8 +5,9 @@ import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { anyMove, build, cells, games, load, named, playOut, random, root, run, seedOf, test } from "./lib.mjs";
+import { anyMove, build, cells, games, load, named, ofBuild, playOut, random, root, run, seedOf, takes, test } from "./lib.mjs";
 
+takes("What is written down, played in WebAssembly: golden playthroughs, scenarios, records.", ofBuild);
 const engine = await load();
 
 // ---- golden playthroughs ----

@@ -1,6 +1,6 @@
 // Limits of the browser's engine: size, time and memory, whatever is dropped on the page.
 import assert from "node:assert/strict";
-import { Engine, engineBytes, load, refusal, run, seedOf, test } from "./lib.mjs";
+import { Engine, engineBytes, load, ofBuild, refusal, run, seedOf, takes, test } from "./lib.mjs";
 
 const MIB = 1 << 20;
 const solo = { game: "runemasters", options: { guardians: 2, players: 1 }, seed: seedOf(1) };
@@ -18,6 +18,7 @@ function timed(engine, op, args) {
   return { took: (performance.now() - began) / 1000, refused };
 }
 
+takes("Limits of the browser's engine: size, time and memory, whatever is dropped on the page.", ofBuild);
 const engine = await load();
 
 test("a call that is too large is refused, and the next one works", () => {

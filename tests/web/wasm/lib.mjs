@@ -4,18 +4,18 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
+import { has, option } from "../lib/options.mjs";
 
+export { takes } from "../lib/options.mjs";
 export { random } from "../lib/random.mjs";
 
 export const root = resolve(dirname(fileURLToPath(import.meta.url)), "../../..");
-const given = (name, otherwise) => {
-  const at = process.argv.indexOf(name);
-  return at >= 0 ? process.argv[at + 1] : otherwise;
-};
-/** Programs under test: --build FOLDER (build), --native PROGRAM (door-native of that folder). */
-export const build = resolve(root, given("--build", "build"));
-export const native = resolve(root, given("--native", join(build, "door-native")));
-export const isFull = process.argv.includes("--full");
+export const build = resolve(root, option("--build", "build"));
+export const native = resolve(root, option("--native", join(build, "door-native")));
+export const isFull = has("--full");
+/** For `takes`: of every test here, and of those that ask the native engine too. */
+export const ofBuild = { "--build FOLDER": "what was built and is tested (build)" };
+export const ofNative = { ...ofBuild, "--native PROGRAM": "the same engine for this machine (door-native of that folder)" };
 
 /** The bytes of an engine, that of one game or of all; without them there is nothing to test, and it says so. */
 export function engineBytes(game) {

@@ -3,8 +3,9 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
-import { EngineDied, EngineRefusal, anyMove, engineBytes, load, playOut, random, refusal, root, run, seedOf, test } from "./lib.mjs";
+import { EngineDied, EngineRefusal, anyMove, engineBytes, load, ofBuild, playOut, random, refusal, root, run, seedOf, takes, test } from "./lib.mjs";
 
+takes("Every op of the browser's engine: what it answers and what it refuses.", ofBuild);
 const engine = await load();
 const call = (op, args = {}) => engine.call(op, args);
 const solo = { game: "runemasters", options: { guardians: 2, players: 1 }, date: "2026-11-15" };

@@ -4,8 +4,9 @@
 import assert from "node:assert/strict";
 import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
-import { Native, cells, games, isFull, load, named, random, root, run, seedOf, test } from "./lib.mjs";
+import { Native, cells, games, isFull, load, named, ofNative, random, root, run, seedOf, takes, test } from "./lib.mjs";
 
+takes("The engine in WebAssembly and the same code on this machine give the same answer, byte for byte.", { ...ofNative, "--full": "many calls" });
 const engine = await load();
 const native = new Native();
 let calls = 0;
