@@ -1,7 +1,7 @@
 /* board_moves.c - the numbered moves, and which of them typed words mean. */
 #include "cli/board.h"
 
-#include "cli/rulebook.h"
+#include "cli/words.h"
 
 #include <string.h>
 
@@ -271,39 +271,6 @@ void board_moves(const struct board *b, struct cli *cli, bool lists)
 
 /* ---- typed words ---- */
 
-static bool begins(const char *text, const char *typed)
-{
-    char plain[BYTES];
-    struct vl_buf b = vl_buf_on(plain, sizeof plain);
-
-    cli_plain_word(&b, text, strlen(text));
-    return strncmp(plain, typed, strlen(typed)) == 0;
-}
-
-static bool is_sign(char c)
-{
-    return !((c >= '0' && c <= '9') || (c >= 'a' && c <= 'z'));
-}
-
-/* Does some word of the text begin with what was typed? */
-static bool some_word_begins(const char *text, const char *typed)
-{
-    char plain[BYTES];
-    struct vl_buf b = vl_buf_on(plain, sizeof plain);
-    const char *at = plain;
-
-    cli_plain_word(&b, text, strlen(text));
-    while (*at) {
-        if (strncmp(at, typed, strlen(typed)) == 0)
-            return true;
-        while (*at && !is_sign(*at))
-            at++;
-        while (*at && is_sign(*at))
-            at++;
-    }
-    return false;
-}
-
 static bool word_matches(const struct board *b, const char *word, const char *typed)
 {
     const char *name;
@@ -311,7 +278,7 @@ static bool word_matches(const struct board *b, const char *word, const char *ty
     if (is_number(word))
         return strcmp(word, typed) == 0;
     name = name_of(b, word);
-    return begins(word, typed) || (name && begins(name, typed));
+    return cli_begins(word, typed) || (name && cli_begins(name, typed));
 }
 
 /* 0: no; 1: the words begin this move; 2: they are all of it. */
@@ -321,7 +288,7 @@ static int matches(const struct board *b, const struct board_action *a, const st
 
     split(&own, a->id);
     if (w->len == 0 || w->len > own.len ||
-        !(begins(a->verb, w->word[0]) || some_word_begins(a->group, w->word[0])))
+        !(cli_begins(a->verb, w->word[0]) || cli_some_word_begins(a->group, w->word[0])))
         return 0;
     for (int i = 1; i < w->len; i++)
         if (!word_matches(b, own.word[i], w->word[i]))
@@ -344,10 +311,11 @@ static int ambiguous(const struct board *b, struct cli *cli, const int *found, i
  * number for the card. */
 static bool is_told(const struct board_action *a, const struct words *w)
 {
-    if (w->len < 2 || !(begins(a->verb, w->word[0]) || some_word_begins(a->group, w->word[0])))
+    if (w->len < 2 ||
+        !(cli_begins(a->verb, w->word[0]) || cli_some_word_begins(a->group, w->word[0])))
         return false;
     for (int i = 1; i < w->len; i++)
-        if (!some_word_begins(a->text, w->word[i]))
+        if (!cli_some_word_begins(a->text, w->word[i]))
             return false;
     return true;
 }

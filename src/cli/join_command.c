@@ -3,6 +3,7 @@
 #include "cli/join.h"
 
 #include "cli/rulebook.h"
+#include "cli/words.h"
 #include "registry.h"
 
 #include <string.h>
@@ -412,44 +413,37 @@ static void do_quit(struct join *j, const char *rest)
 
 static void do_help(struct join *j, const char *rest);
 
-/* `words`: all that call it, the first one is shown; `about`: its help. */
 static const struct command {
-    const char *words, *arg, *about;
+    struct cli_verb is;
     void (*run)(struct join *j, const char *rest);
 } commands[] = {
-    { TXT("cli.cmd.help"), "", TXT("cli.cmd.help.about"), do_help },
-    { TXT("cli.cmd.moves"), "", TXT("cli.cmd.moves.about"), do_moves },
-    { TXT("cli.cmd.why"), "[N]", TXT("cli.cmd.why.about"), do_why },
-    { TXT("cli.cmd.preview"), "N", TXT("cli.cmd.preview.about"), do_preview },
-    { TXT("cli.cmd.hint"), "", TXT("cli.cmd.hint.about"), do_hint },
-    { TXT("cli.cmd.undo"), "[N]", TXT("join.cmd.undo.about"), do_undo },
-    { TXT("cli.word.yes"), "", TXT("join.cmd.yes.about"), do_yes },
-    { TXT("cli.word.no"), "", TXT("join.cmd.no.about"), do_no },
-    { TXT("join.cmd.say"), "X", TXT("join.cmd.say.about"), do_say },
-    { TXT("join.cmd.phrase"), "[N]", TXT("join.cmd.phrase.about"), do_phrase },
-    { TXT("join.cmd.name"), "NAME", TXT("join.cmd.name.about"), do_name },
-    { TXT("join.cmd.players"), "", TXT("join.cmd.players.about"), do_players },
-    { TXT("join.cmd.bot"), "[BOT] [N]", TXT("join.cmd.bot.about"), do_bot },
-    { TXT("join.cmd.back"), "", TXT("join.cmd.back.about"), do_back },
-    { TXT("cli.cmd.board"), "", TXT("cli.cmd.board.about"), do_board },
-    { TXT("cli.cmd.view"), "", TXT("join.cmd.view.about"), do_view },
-    { TXT("cli.cmd.log"), "[N]", TXT("join.cmd.log.about"), do_log },
-    { TXT("cli.cmd.rules"), "X", TXT("cli.cmd.rules.about"), do_rules },
-    { TXT("cli.cmd.save"), "FILE", TXT("cli.cmd.save.about"), do_save },
-    { TXT("join.cmd.fork"), "[N]", TXT("join.cmd.fork.about"), do_fork },
-    { TXT("join.cmd.link"), "", TXT("join.cmd.link.about"), do_link },
-    { TXT("join.cmd.renew"), "", TXT("join.cmd.renew.about"), do_renew },
-    { TXT("join.cmd.resync"), "", TXT("join.cmd.resync.about"), do_resync },
-    { TXT("cli.cmd.lang"), "fr|en", TXT("cli.cmd.lang.about"), do_lang },
-    { TXT("cli.cmd.quit"), "", TXT("join.cmd.quit.about"), do_quit },
+    { { TXT("cli.cmd.help"), "", TXT("cli.cmd.help.about") }, do_help },
+    { { TXT("cli.cmd.moves"), "", TXT("cli.cmd.moves.about") }, do_moves },
+    { { TXT("cli.cmd.why"), "[N]", TXT("cli.cmd.why.about") }, do_why },
+    { { TXT("cli.cmd.preview"), "N", TXT("cli.cmd.preview.about") }, do_preview },
+    { { TXT("cli.cmd.hint"), "", TXT("cli.cmd.hint.about") }, do_hint },
+    { { TXT("cli.cmd.undo"), "[N]", TXT("join.cmd.undo.about") }, do_undo },
+    { { TXT("cli.word.yes"), "", TXT("join.cmd.yes.about") }, do_yes },
+    { { TXT("cli.word.no"), "", TXT("join.cmd.no.about") }, do_no },
+    { { TXT("join.cmd.say"), "X", TXT("join.cmd.say.about") }, do_say },
+    { { TXT("join.cmd.phrase"), "[N]", TXT("join.cmd.phrase.about") }, do_phrase },
+    { { TXT("join.cmd.name"), "NAME", TXT("join.cmd.name.about") }, do_name },
+    { { TXT("join.cmd.players"), "", TXT("join.cmd.players.about") }, do_players },
+    { { TXT("join.cmd.bot"), "[BOT] [N]", TXT("join.cmd.bot.about") }, do_bot },
+    { { TXT("join.cmd.back"), "", TXT("join.cmd.back.about") }, do_back },
+    { { TXT("cli.cmd.board"), "", TXT("cli.cmd.board.about") }, do_board },
+    { { TXT("cli.cmd.view"), "", TXT("join.cmd.view.about") }, do_view },
+    { { TXT("cli.cmd.log"), "[N]", TXT("join.cmd.log.about") }, do_log },
+    { { TXT("cli.cmd.rules"), "X", TXT("cli.cmd.rules.about") }, do_rules },
+    { { TXT("cli.cmd.save"), "FILE", TXT("cli.cmd.save.about") }, do_save },
+    { { TXT("join.cmd.fork"), "[N]", TXT("join.cmd.fork.about") }, do_fork },
+    { { TXT("join.cmd.link"), "", TXT("join.cmd.link.about") }, do_link },
+    { { TXT("join.cmd.renew"), "", TXT("join.cmd.renew.about") }, do_renew },
+    { { TXT("join.cmd.resync"), "", TXT("join.cmd.resync.about") }, do_resync },
+    { { TXT("cli.cmd.lang"), "fr|en", TXT("cli.cmd.lang.about") }, do_lang },
+    { { TXT("cli.cmd.quit"), "", TXT("join.cmd.quit.about") }, do_quit },
 };
-
-static void first_word(char *out, size_t cap, const char *words)
-{
-    struct vl_buf b = vl_buf_on(out, cap);
-
-    vl_put_n(&b, words, strcspn(words, " "));
-}
+static const struct cli_verbs verbs = CLI_VERBS(commands);
 
 static void do_help(struct join *j, const char *rest)
 {
@@ -458,62 +452,29 @@ static void do_help(struct join *j, const char *rest)
         cli_say(j->cli, TXT("cli.play.help"), "example", j->board->actions[0].id, NULL);
     else
         cli_say(j->cli, TXT("cli.play.help_wait"), NULL);
-    for (int i = 0; i < VL_LEN(commands); i++) {
-        char word[64], arg[64], lead[192], about[VL_TEXT_MAX];
-        struct vl_buf a = vl_buf_on(arg, sizeof arg);
-        first_word(word, sizeof word, vl_text_find(j->cli->lang, commands[i].words));
-        cli_own(j->cli, word, sizeof word);
-        cli_place_words(j->cli, &a, commands[i].arg);
-        int used = 3 + cli_width(word) + cli_width(arg);
-        snprintf(lead, sizeof lead, "  %s %s%*s", word, arg, used < 24 ? 24 - used : 1, "");
-        cli_word(j->cli, about, sizeof about, commands[i].about, NULL);
-        cli_wrap(j->cli, lead, 24, about);
-    }
+    cli_verb_help(j->cli, &verbs, 24);
     if (!j->plain)
         board_legend(j->board, j->cli);
 }
 
 static bool command(struct join *j, const char *line, bool loose)
 {
-    size_t n;
-    char typed[64];
-    struct vl_buf b = vl_buf_on(typed, sizeof typed);
-    const struct command *found = NULL;
+    const char *rest;
+    int i = cli_verb_find(&verbs, line, loose, &rest);
 
-    if (line[0] == ':') /* a command for sure, whatever a game calls its moves */
-        line++;
-    n = strcspn(line, " ");
-    cli_plain_word(&b, line, n);
-    if (!typed[0] || b.full)
-        return false;
-    for (int i = 0; i < VL_LEN(commands); i++) {
-        if (!play_called(vl_text_find(VL_FR, commands[i].words), typed, loose) &&
-            !play_called(vl_text_find(VL_EN, commands[i].words), typed, loose))
-            continue;
-        if (found)
-            return false;
-        found = &commands[i];
-    }
-    if (!found)
-        return false;
-    line += n;
-    found->run(j, line + strspn(line, " "));
-    return true;
+    if (i >= 0)
+        commands[i].run(j, rest);
+    return i >= 0;
 }
 
 static void unknown(struct join *j, const char *line)
 {
-    static char names[VL_LEN(commands)][64];
-    const char *list[VL_LEN(commands)], *near;
     char word[PLAY_LINE];
+    struct vl_buf b = vl_buf_on(word, sizeof word);
     int64_t number;
 
-    for (int i = 0; i < VL_LEN(commands); i++) {
-        first_word(names[i], sizeof names[i], vl_text_find(j->cli->lang, commands[i].words));
-        list[i] = names[i];
-    }
-    first_word(word, sizeof word, line);
-    near = cli_nearest(word, list, VL_LEN(commands));
+    vl_put_n(&b, line, strcspn(line, " "));
+    const char *near = cli_verb_near(j->cli, &verbs, word);
     if (vl_str_int(word, strlen(word), &number))
         cli_say(j->cli, TXT("join.not_your_turn"), NULL);
     else if (near)

@@ -94,9 +94,6 @@ bool play_yes(struct play *p, bool def);
 void play_tidy(char line[PLAY_LINE], const char *raw, size_t len);
 /* Is the word one of those of a catalogue entry, in either language? */
 bool play_is_word(const char *id, const char *word);
-/* Is `typed` (cli_plain_word) one of the words in a list, or with `loose` the
- * beginning of one? */
-bool play_called(const char *words, const char *typed, bool loose);
 
 /* ---- what is shown ---- */
 

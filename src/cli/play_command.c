@@ -3,6 +3,7 @@
 #include "cli/play.h"
 
 #include "cli/rulebook.h"
+#include "cli/words.h"
 #include "text/rules.h"
 #include "text/view.h"
 
@@ -434,33 +435,26 @@ static enum play_did quit(struct play *p, const char *rest)
 
 /* ---- the table ---- */
 
-/* `words`: all that call it, the first one is shown; `about`: its help. */
 static const struct command {
-    const char *words, *arg, *about;
+    struct cli_verb is;
     enum play_did (*run)(struct play *p, const char *rest);
 } commands[] = {
-    { TXT("cli.cmd.help"), "", TXT("cli.cmd.help.about"), help },
-    { TXT("cli.cmd.moves"), "", TXT("cli.cmd.moves.about"), moves },
-    { TXT("cli.cmd.why"), "[N]", TXT("cli.cmd.why.about"), why },
-    { TXT("cli.cmd.preview"), "N", TXT("cli.cmd.preview.about"), preview },
-    { TXT("cli.cmd.hint"), "", TXT("cli.cmd.hint.about"), hint },
-    { TXT("cli.cmd.undo"), "[N]", TXT("cli.cmd.undo.about"), undo },
-    { TXT("cli.cmd.redo"), "", TXT("cli.cmd.redo.about"), redo },
-    { TXT("cli.cmd.board"), "", TXT("cli.cmd.board.about"), board },
-    { TXT("cli.cmd.view"), "[json]", TXT("cli.cmd.view.about"), view },
-    { TXT("cli.cmd.log"), "[N]", TXT("cli.cmd.log.about"), show_log },
-    { TXT("cli.cmd.rules"), "X", TXT("cli.cmd.rules.about"), rules },
-    { TXT("cli.cmd.save"), "FILE", TXT("cli.cmd.save.about"), save },
-    { TXT("cli.cmd.lang"), "fr|en", TXT("cli.cmd.lang.about"), language },
-    { TXT("cli.cmd.quit"), "", TXT("cli.cmd.quit.about"), quit },
+    { { TXT("cli.cmd.help"), "", TXT("cli.cmd.help.about") }, help },
+    { { TXT("cli.cmd.moves"), "", TXT("cli.cmd.moves.about") }, moves },
+    { { TXT("cli.cmd.why"), "[N]", TXT("cli.cmd.why.about") }, why },
+    { { TXT("cli.cmd.preview"), "N", TXT("cli.cmd.preview.about") }, preview },
+    { { TXT("cli.cmd.hint"), "", TXT("cli.cmd.hint.about") }, hint },
+    { { TXT("cli.cmd.undo"), "[N]", TXT("cli.cmd.undo.about") }, undo },
+    { { TXT("cli.cmd.redo"), "", TXT("cli.cmd.redo.about") }, redo },
+    { { TXT("cli.cmd.board"), "", TXT("cli.cmd.board.about") }, board },
+    { { TXT("cli.cmd.view"), "[json]", TXT("cli.cmd.view.about") }, view },
+    { { TXT("cli.cmd.log"), "[N]", TXT("cli.cmd.log.about") }, show_log },
+    { { TXT("cli.cmd.rules"), "X", TXT("cli.cmd.rules.about") }, rules },
+    { { TXT("cli.cmd.save"), "FILE", TXT("cli.cmd.save.about") }, save },
+    { { TXT("cli.cmd.lang"), "fr|en", TXT("cli.cmd.lang.about") }, language },
+    { { TXT("cli.cmd.quit"), "", TXT("cli.cmd.quit.about") }, quit },
 };
-
-static void first_word(char *out, size_t cap, const char *words)
-{
-    struct vl_buf b = vl_buf_on(out, cap);
-
-    vl_put_n(&b, words, strcspn(words, " "));
-}
+static const struct cli_verbs verbs = CLI_VERBS(commands);
 
 static enum play_did help(struct play *p, const char *rest)
 {
@@ -473,75 +467,21 @@ static enum play_did help(struct play *p, const char *rest)
     cli_say(p->cli,
             play_state(p)->actor == VL_CHANCE ? TXT("cli.play.help_hand") : TXT("cli.play.help"),
             "example", example, NULL);
-    for (int i = 0; i < VL_LEN(commands); i++) {
-        char word[64], arg[64], lead[192], about[VL_TEXT_MAX];
-        first_word(word, sizeof word, vl_text_find(p->cli->lang, commands[i].words));
-        cli_own(p->cli, word, sizeof word);
-        struct vl_buf a = vl_buf_on(arg, sizeof arg);
-        cli_place_words(p->cli, &a, commands[i].arg);
-        int used = 3 + cli_width(word) + cli_width(arg);
-        snprintf(lead, sizeof lead, "  %s %s%*s", word, arg, used < 22 ? 22 - used : 1, "");
-        cli_word(p->cli, about, sizeof about, commands[i].about, NULL);
-        cli_wrap(p->cli, lead, 22, about);
-    }
+    cli_verb_help(p->cli, &verbs, 22);
     if (!p->plain)
         play_legend(p);
     return PLAY_DONE;
 }
 
-bool play_called(const char *words, const char *typed, bool loose)
-{
-    while (words && *words) {
-        char word[64], plain[64];
-        struct vl_buf b = vl_buf_on(plain, sizeof plain);
-        first_word(word, sizeof word, words);
-        cli_plain_word(&b, word, strlen(word));
-        if (strcmp(plain, typed) == 0 ||
-            (loose && strlen(typed) >= 2 && strncmp(plain, typed, strlen(typed)) == 0))
-            return true;
-        words += strcspn(words, " ");
-        words += strspn(words, " ");
-    }
-    return false;
-}
-
 enum play_did play_command(struct play *p, const char *line, bool loose)
 {
-    size_t n;
-    char typed[64];
-    struct vl_buf b = vl_buf_on(typed, sizeof typed);
-    const struct command *found = NULL;
+    const char *rest;
+    int i = cli_verb_find(&verbs, line, loose, &rest);
 
-    if (line[0] == ':') /* a command for sure, whatever a game calls its moves */
-        line++;
-    n = strcspn(line, " ");
-    cli_plain_word(&b, line, n);
-    if (!typed[0] || b.full)
-        return PLAY_NOT_MINE;
-    for (int i = 0; i < VL_LEN(commands); i++) {
-        if (!play_called(vl_text_find(VL_FR, commands[i].words), typed, loose) &&
-            !play_called(vl_text_find(VL_EN, commands[i].words), typed, loose))
-            continue;
-        if (found)
-            return PLAY_NOT_MINE;
-        found = &commands[i];
-    }
-    if (!found)
-        return PLAY_NOT_MINE;
-    line += n;
-    while (*line == ' ')
-        line++;
-    return found->run(p, line);
+    return i >= 0 ? commands[i].run(p, rest) : PLAY_NOT_MINE;
 }
 
 const char *play_near_command(struct play *p, const char *word)
 {
-    static char names[VL_LEN(commands)][64];
-    const char *list[VL_LEN(commands)];
-
-    for (int i = 0; i < VL_LEN(commands); i++) {
-        first_word(names[i], sizeof names[i], vl_text_find(p->cli->lang, commands[i].words));
-        list[i] = names[i];
-    }
-    return cli_nearest(word, list, VL_LEN(commands));
+    return cli_verb_near(p->cli, &verbs, word);
 }

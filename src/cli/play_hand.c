@@ -5,7 +5,7 @@
  * of an outcome in the list. What cannot be is refused with its rule. */
 #include "cli/play.h"
 
-#include "cli/rulebook.h"
+#include "cli/words.h"
 
 #include <string.h>
 

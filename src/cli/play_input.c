@@ -1,7 +1,7 @@
 /* play_input.c - lines from the terminal or a pipe. A signal ends the wait. */
 #include "cli/play.h"
 
-#include "cli/rulebook.h"
+#include "cli/words.h"
 
 #include <errno.h>
 #include <string.h>
@@ -109,16 +109,7 @@ bool play_is_word(const char *id, const char *word)
     struct vl_buf b = vl_buf_on(plain, sizeof plain);
 
     cli_plain_word(&b, word, strlen(word));
-    for (int lang = 0; lang < VL_LANGS; lang++) {
-        const char *list = vl_text_find(lang, id);
-        while (list && *list) {
-            size_t n = strcspn(list, " ");
-            if (vl_str_is(list, n, plain))
-                return true;
-            list += n + (list[n] == ' ');
-        }
-    }
-    return false;
+    return cli_called(id, plain, false);
 }
 
 bool play_yes(struct play *p, bool def)

@@ -1,7 +1,7 @@
 /* play_moves.c - what typed words mean: which move, in either language. */
 #include "cli/play.h"
 
-#include "cli/rulebook.h"
+#include "cli/words.h"
 #include "text/rules.h"
 
 #include <string.h>
@@ -97,44 +97,12 @@ static void split(struct words *w, const char *line)
     }
 }
 
-static bool begins(const char *text, const char *typed)
-{
-    char plain[PLAY_NAME];
-    struct vl_buf b = vl_buf_on(plain, sizeof plain);
-
-    cli_plain_word(&b, text, strlen(text));
-    return strncmp(plain, typed, strlen(typed)) == 0;
-}
-
-static bool is_sign(char c)
-{
-    return !((c >= '0' && c <= '9') || (c >= 'a' && c <= 'z'));
-}
-
-/* Does some word of the text begin with what was typed? */
-static bool some_word_begins(const char *text, const char *typed)
-{
-    char plain[VL_TEXT_MAX];
-    struct vl_buf b = vl_buf_on(plain, sizeof plain);
-    const char *at = plain;
-
-    cli_plain_word(&b, text, strlen(text));
-    while (*at) {
-        if (strncmp(at, typed, strlen(typed)) == 0)
-            return true;
-        while (*at && !is_sign(*at))
-            at++;
-        while (*at && is_sign(*at))
-            at++;
-    }
-    return false;
-}
-
 static bool token_matches(const struct token *t, const char *typed)
 {
     if (t->is_number)
         return strcmp(t->key, typed) == 0;
-    return begins(t->key, typed) || begins(t->name[VL_FR], typed) || begins(t->name[VL_EN], typed);
+    return cli_begins(t->key, typed) || cli_begins(t->name[VL_FR], typed) ||
+           cli_begins(t->name[VL_EN], typed);
 }
 
 /* The word of the move, or a word of its heading in either language. */
@@ -142,13 +110,13 @@ static bool verb_matches(struct play *p, struct vl_move m, const char *typed)
 {
     const struct vl_rules *r = play_rules(p);
 
-    if (begins(r->game->moves[m.kind].word, typed))
+    if (cli_begins(r->game->moves[m.kind].word, typed))
         return true;
     for (int lang = 0; lang < VL_LANGS; lang++) {
         char name[PLAY_NAME];
         struct vl_buf b = vl_buf_on(name, sizeof name);
         vl_text_group(&b, lang, r, m);
-        if (some_word_begins(name, typed))
+        if (cli_some_word_begins(name, typed))
             return true;
     }
     return false;
@@ -196,7 +164,7 @@ static bool is_told(struct play *p, struct vl_move m, const struct words *w)
         return false;
     sentence(p, m, text, sizeof text);
     for (int i = 1; i < w->len; i++)
-        if (!some_word_begins(text, w->word[i]))
+        if (!cli_some_word_begins(text, w->word[i]))
             return false;
     return true;
 }

@@ -1,5 +1,6 @@
 #include "cli/rulebook.h"
 
+#include "cli/words.h"
 #include "text/rules.h"
 
 #include "rule_ids.h"
@@ -7,22 +8,6 @@
 #include <string.h>
 
 enum { QUESTION_MAX = 200, FOLDED_MAX = 4096, WORDS_MAX = 8 };
-
-void cli_plain_word(struct vl_buf *out, const char *text, size_t len)
-{
-    char copy[FOLDED_MAX];
-    size_t from;
-
-    if (len >= sizeof copy)
-        len = sizeof copy - 1;
-    memcpy(copy, text, len);
-    copy[len] = '\0';
-    from = out->len;
-    cli_fold(out, copy);
-    for (size_t i = from; i < out->len; i++)
-        if (out->p[i] >= 'A' && out->p[i] <= 'Z')
-            out->p[i] = (char)(out->p[i] - 'A' + 'a');
-}
 
 const char *rulebook_text(int lang, vl_rule rule)
 {

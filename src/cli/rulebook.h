@@ -15,7 +15,4 @@ const char *rulebook_text(int lang, vl_rule rule);
 /* "RM-HIT-02  Only the first monster ...", wrapped. */
 void rulebook_print(struct cli *cli, vl_rule rule);
 
-/* Lower case, without accents: what two spellings of a word have in common. */
-void cli_plain_word(struct vl_buf *out, const char *text, size_t len);
-
 #endif

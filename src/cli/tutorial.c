@@ -3,7 +3,7 @@
 
 #include "cli/board.h"
 #include "cli/play.h"
-#include "cli/rulebook.h"
+#include "cli/words.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -310,12 +310,6 @@ static int skip_all(struct play *p)
     return PLAY_DONE;
 }
 
-static bool is_called(const char *id, const char *typed)
-{
-    return play_called(vl_text_find(VL_FR, id), typed, false) ||
-           play_called(vl_text_find(VL_EN, id), typed, false);
-}
-
 int tutorial_answer(struct play *p, const char *line)
 {
     const struct tutorial_step *step = step_shown(p);
@@ -328,14 +322,14 @@ int tutorial_answer(struct play *p, const char *line)
     if (line[0] == '\0')
         return step && !step->expect ? go_on(p) : PLAY_DONE;
     cli_plain_word(&b, line, n);
-    if (is_called(TXT("cli.cmd.help"), word))
+    if (cli_called(TXT("cli.cmd.help"), word, false))
         cli_say(p->cli, TXT("cli.tut.help"), NULL);
-    if (!is_called(TXT("cli.tut.skip"), word))
+    if (!cli_called(TXT("cli.tut.skip"), word, false))
         return PLAY_NOT_MINE;
     line += n + strspn(line + n, " ");
     b = vl_buf_on(word, sizeof word);
     cli_plain_word(&b, line, strlen(line));
-    if (is_called(TXT("cli.tut.all"), word) || !step)
+    if (cli_called(TXT("cli.tut.all"), word, false) || !step)
         return skip_all(p);
     return skip_step(p, step);
 }
