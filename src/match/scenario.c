@@ -230,15 +230,22 @@ static bool read_sender(struct run *run, uint32_t entry, vl_actor *by)
     return true;
 }
 
+/* The move that an entry tries, and who does. */
+static bool read_try(struct run *run, uint32_t entry, uint32_t node, char notation[TEXT_MAX],
+                     vl_actor *by)
+{
+    if (!vl_json_text(run->doc, node, notation, TEXT_MAX))
+        return broken_here(run, node, VL_SYNTAX, "a notation was expected");
+    return read_sender(run, entry, by);
+}
+
 static bool check_legal(struct run *run, uint32_t entry, uint32_t node)
 {
     char notation[TEXT_MAX];
     struct vl_move move;
     vl_actor by;
 
-    if (!vl_json_text(run->doc, node, notation, sizeof notation))
-        return broken_here(run, node, VL_SYNTAX, "a notation was expected");
-    if (!read_sender(run, entry, &by))
+    if (!read_try(run, entry, node, notation, &by))
         return false;
     run->checks++;
     vl_rule rule = refusal(run, notation, by, &move);
@@ -275,9 +282,7 @@ static bool check_illegal(struct run *run, uint32_t entry, uint32_t node)
     struct vl_move move = { 0 };
     vl_actor by;
 
-    if (!vl_json_text(run->doc, node, notation, sizeof notation))
-        return broken_here(run, node, VL_SYNTAX, "a notation was expected");
-    if (!read_sender(run, entry, &by))
+    if (!read_try(run, entry, node, notation, &by))
         return false;
     run->checks++;
     memcpy(run->before, run->state, size);

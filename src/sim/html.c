@@ -345,18 +345,10 @@ static const char style[] =
 
 static void put_title(const struct page *p)
 {
-    const struct vl_sim_report *rep = p->rep;
-    char name[WORD], line[VL_TEXT_MAX], games[24], seed[24];
-    struct vl_buf b = vl_buf_on(name, sizeof name);
+    char line[VL_TEXT_MAX];
+    struct vl_buf b = vl_buf_on(line, sizeof line);
 
-    vl_text_game(&b, p->lang, rep->cells[0].rules.game);
-    b = vl_buf_on(games, sizeof games);
-    vl_put_u64(&b, rep->games);
-    b = vl_buf_on(seed, sizeof seed);
-    vl_put_u64(&b, rep->seed);
-    const char *pairs[] = { "game", name, "games", games, "bots", rep->bots, "seed", seed, NULL };
-    b = vl_buf_on(line, sizeof line);
-    vl_text_str(&b, p->lang, TXT("sim.title"), pairs);
+    vl_put_title(&b, p->rep);
     put_text(p, line);
 }
 

@@ -35,6 +35,19 @@ void vl_put_percent(struct vl_buf *b, int lang, uint32_t hundredths)
     vl_put(b, "\xc2\xa0%");
 }
 
+void vl_put_title(struct vl_buf *b, const struct vl_sim_report *rep)
+{
+    char name[WORD], games[24], seed[24];
+    struct vl_buf n = vl_buf_on(name, sizeof name);
+    struct vl_buf g = vl_buf_on(games, sizeof games), s = vl_buf_on(seed, sizeof seed);
+
+    vl_text_game(&n, rep->lang, rep->cells[0].rules.game);
+    vl_put_u64(&g, rep->games);
+    vl_put_u64(&s, rep->seed);
+    const char *pairs[] = { "game", name, "games", games, "bots", rep->bots, "seed", seed, NULL };
+    vl_text_str(b, rep->lang, TXT("sim.title"), pairs);
+}
+
 void vl_put_partial(struct vl_buf *b, const struct vl_sim_report *rep)
 {
     char number[24];
@@ -218,17 +231,10 @@ static void print_heading(const struct page *page, const char *text)
 static void print_title(const struct page *page)
 {
     const struct vl_sim_report *rep = page->rep;
-    char name[WORD], line[VL_TEXT_MAX], games[24], seed[24];
-    struct vl_buf b = vl_buf_on(name, sizeof name);
+    char line[VL_TEXT_MAX];
+    struct vl_buf b = vl_buf_on(line, sizeof line);
 
-    vl_text_game(&b, rep->lang, rep->cells[0].rules.game);
-    b = vl_buf_on(games, sizeof games);
-    vl_put_u64(&b, rep->games);
-    b = vl_buf_on(seed, sizeof seed);
-    vl_put_u64(&b, rep->seed);
-    const char *pairs[] = { "game", name, "games", games, "bots", rep->bots, "seed", seed, NULL };
-    b = vl_buf_on(line, sizeof line);
-    vl_text_str(&b, rep->lang, TXT("sim.title"), pairs);
+    vl_put_title(&b, rep);
     fprintf(page->out, "%s\n", line);
     if (!rep->complete) {
         b = vl_buf_on(line, sizeof line);

@@ -47,6 +47,8 @@ void vl_put_score(struct vl_buf *b, int lang, int64_t hundredths);
 void vl_put_percent(struct vl_buf *b, int lang, uint32_t hundredths);
 /* key and value/scale, with the decimals of scale (100: two). */
 void vl_json_fixed(struct vl_json *w, const char *key, uint64_t value, uint64_t scale);
+/* What was played: the game, how often, by whom, with which seed. */
+void vl_put_title(struct vl_buf *b, const struct vl_sim_report *rep);
 /* That a run was stopped, and after how many games. */
 void vl_put_partial(struct vl_buf *b, const struct vl_sim_report *rep);
 /* A defeat or win in words, with its rule: "victory (RM-END-01)". */
