@@ -3,24 +3,7 @@
 # and plays the same games with the same words as the library.
 #     tests/amalgam.sh [BUILD]        BUILD is where `make` has built (build)
 set -u
-cd "$(dirname "$0")/.." || exit 1
-build=${1:-build}
-tmp=$(mktemp -d) || exit 1
-trap 'rm -rf "$tmp"' EXIT
-passed=0
-failed=0
-
-check() { # what, command...
-    what=$1
-    shift
-    if "$@" >"$tmp/log" 2>&1; then
-        passed=$((passed + 1))
-    else
-        failed=$((failed + 1))
-        echo "FAIL $what"
-        head -n 20 "$tmp/log"
-    fi
-}
+. "$(dirname "$0")/tally.sh"
 
 plays_the_same() { # program
     "$tmp/$1" 7 >"$tmp/$1.txt" && diff "$tmp/library.txt" "$tmp/$1.txt"
@@ -52,5 +35,4 @@ if command -v g++ >/dev/null; then
     check "from C++" g++ -std=c++20 -Wall -Wextra -Wpedantic -Werror -I. plus.cc "$tmp/withgcc.o" -o plus
     check "from C++, running" ./plus
 fi
-echo "$passed passed, $failed failed"
-[ "$failed" = 0 ]
+result

@@ -3,24 +3,7 @@
 # use what was installed, and `make dist` holds all that a build needs.
 #     tests/install.sh [BUILD]        BUILD is where `make` has built (build)
 set -u
-cd "$(dirname "$0")/.." || exit 1
-build=${1:-build}
-tmp=$(mktemp -d) || exit 1
-trap 'rm -rf "$tmp"' EXIT
-passed=0
-failed=0
-
-check() { # what, command...
-    what=$1
-    shift
-    if "$@" >"$tmp/log" 2>&1; then
-        passed=$((passed + 1))
-    else
-        failed=$((failed + 1))
-        echo "FAIL $what"
-        head -n 20 "$tmp/log"
-    fi
-}
+. "$(dirname "$0")/tally.sh"
 
 # ---- every file ----
 
@@ -94,5 +77,4 @@ check "it has a Makefile" test -f "$tmp/veillee-$version/Makefile"
 check "it has no build" sh -c "! test -e '$tmp/veillee-$version/build'"
 check "it builds" make -s -j"$(nproc)" -C "$tmp/veillee-$version" OPT=-O0
 check "and runs" "$tmp/veillee-$version/build/veillee" games
-echo "$passed passed, $failed failed"
-[ "$failed" = 0 ]
+result

@@ -63,6 +63,13 @@ static struct vl_move any_move(const struct table *t, struct vl_rng *rng)
     return m.kind == RM_MV_END ? list[vl_rng_below(rng, (uint32_t)n)] : m;
 }
 
+/* On by random moves, until somebody has dice to play. */
+static void to_actions(struct table *t, struct vl_rng *rng)
+{
+    while (t->st.base.phase != RM_PH_ACTIONS)
+        vl_apply_legal(&t->r, &t->st.base, any_move(t, rng), NULL);
+}
+
 static char line[4 * VL_TEXT_MAX];
 
 static struct vl_buf fresh(void)
@@ -460,8 +467,7 @@ TEST(refusals_say_what_is_missing_and_whose_turn_it_is)
     if (!open_table(&t, "guardians=2 preset_guardians.0=kulak preset_guardians.1=kyreas "
                         "preset_paths.0=red preset_paths.1=blue preset_dean=0"))
         return;
-    while (t.st.base.phase != RM_PH_ACTIONS)
-        vl_apply_legal(&t.r, &t.st.base, any_move(&t, &rng), NULL);
+    to_actions(&t, &rng);
     t.st.runemasters.g[t.st.runemasters.active].mana = 3;
     b = fresh();
     vl_text_refusal(&b, VL_EN, &t.r, &t.st.base, release, RM_BAD_46);
@@ -678,8 +684,7 @@ TEST(a_spectator_sees_dice_and_the_sizes_of_the_piles)
 
     if (!open_table(&t, "guardians=4"))
         return;
-    while (t.st.base.phase != RM_PH_ACTIONS)
-        vl_apply_legal(&t.r, &t.st.base, any_move(&t, &rng), NULL);
+    to_actions(&t, &rng);
     const struct rm_state *s = &t.st.runemasters;
     if (!write_view(&doc, &t, VL_ANYONE, VL_EN, &len))
         return;
@@ -714,8 +719,7 @@ TEST(the_view_does_not_depend_on_the_order_of_the_piles)
 
     if (!open_table(&t, "guardians=4"))
         return;
-    while (t.st.base.phase != RM_PH_ACTIONS)
-        vl_apply_legal(&t.r, &t.st.base, any_move(&t, &rng), NULL);
+    to_actions(&t, &rng);
     struct rm_state *s = &t.st.runemasters;
     for (int seat = VL_ANYONE; seat < s->base.seats; seat++) {
         if (seat < 0 && seat != VL_ANYONE)
@@ -861,8 +865,7 @@ TEST(previews_tell_the_events_or_the_reason)
 
     if (!open_table(&t, "guardians=3"))
         return;
-    while (t.st.base.phase != RM_PH_ACTIONS)
-        vl_apply_legal(&t.r, &t.st.base, any_move(&t, &rng), NULL);
+    to_actions(&t, &rng);
     union vl_any_state before = t.st;
     struct vl_json w = vl_json_on(memory, sizeof memory);
     vl_preview_json(&w, &t.r, &t.st.base, end, t.st.base.actor, VL_FR);
@@ -936,8 +939,7 @@ TEST(names_with_control_characters_are_inert)
     for (int i = 0; i < RM_CARDS; i++)
         memcpy(block + c->cards[i].name.lang[VL_EN], "\x1b[1m\r", 5);
     t.r.content = block;
-    while (t.st.base.phase != RM_PH_ACTIONS)
-        vl_apply_legal(&t.r, &t.st.base, any_move(&t, &rng), NULL);
+    to_actions(&t, &rng);
     struct vl_json w = vl_json_on(memory, sizeof memory);
     vl_view_json(&w, &t.r, &t.st.base, &ask);
     CHECK(is_harmless(memory));
