@@ -6,7 +6,7 @@ import { random } from "../lib/random.mjs";
 import { test } from "../lib/run.mjs";
 import { person } from "../lib/world.mjs";
 import { Socket } from "../unit/server.mjs";
-import { theBrowser, theServer, withPeople } from "./shared.mjs";
+import { makeTable, theBrowser, theServer, withPeople } from "./shared.mjs";
 
 async function quick(p) {
   const page = await p.open("#/");
@@ -23,13 +23,7 @@ test("wrong links: no such room, wrong token, no link at all", () => withPeople(
   await quick(ana);
   const { page } = ana;
   // a room to knock at
-  await ana.open("#/new/runemasters?where=net");
-  await page.waitForSelector("[data-start]");
-  await page.locator(".seat-list input").first().fill("Ana");
-  await page.selectOption("[data-kind='1']", "bot");
-  await press(page, "[data-start]");
-  await ready(page);
-  const [, , room] = (await page.evaluate(() => location.hash)).split("/");
+  const [, , room] = (await makeTable(ana, { bot: true })).mine.split("/");
   const eve = await come();
   const e = eve.page;
   for (const [hash, key] of [
@@ -58,13 +52,8 @@ test("wrong links: no such room, wrong token, no link at all", () => withPeople(
 test("a table that is deleted while somebody sits at it", () => withPeople(async (come) => {
   const ana = await come();
   const { page } = ana;
-  await ana.open("#/new/runemasters?where=net");
-  await page.waitForSelector("[data-start]");
-  await page.locator(".seat-list input").first().fill("Ana");
-  await page.selectOption("[data-kind='1']", "bot");
-  await press(page, "[data-start]");
+  const { mine: link } = await makeTable(ana, { bot: true });
   const { rev } = await ready(page);
-  const link = await page.evaluate(() => location.hash);
   const [, , room, token] = link.split("/");
   // from another device of hers
   const { port } = await theServer();
@@ -104,12 +93,7 @@ test("a server of another version, when coming and in mid-game", async () => {
     fake.mode = "pass";
     await page.reload();
     await ready(page);
-    await ana.open("#/new/runemasters?where=net");
-    await page.waitForSelector("[data-start]");
-    await page.locator(".seat-list input").first().fill("Ana");
-    await page.selectOption("[data-kind='1']", "bot");
-    await press(page, "[data-start]");
-    await ready(page);
+    await makeTable(ana, { bot: true });
     fake.mode = "version";
     fake.cut();
     await page.waitForSelector('[data-conn="version"]:not([hidden])');
@@ -163,12 +147,7 @@ test("an engine that cannot be loaded", () => withPeople(async (come) => {
   await page.waitForSelector("[data-fault]");
   assert.ok((await page.locator("[data-fault]").textContent()).length > 10);
   // together one can still play: the server has an engine of its own
-  await ana.open("#/new/runemasters?where=net");
-  await page.waitForSelector("[data-start]");
-  await page.locator(".seat-list input").first().fill("Ana");
-  await page.selectOption("[data-kind='1']", "bot");
-  await press(page, "[data-start]");
-  await ready(page);
+  await makeTable(ana, { bot: true });
 }));
 
 test("a full storage: said, and the game goes on", () => withPeople(async (come) => {

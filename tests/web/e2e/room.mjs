@@ -4,31 +4,9 @@ import { act, fromList, hurry, mouse, other, playOn, press, ready, see, seen } f
 import { random } from "../lib/random.mjs";
 import { test } from "../lib/run.mjs";
 import { launch, person, Server, until } from "../lib/world.mjs";
-import { withPeople } from "./shared.mjs";
+import { makeTable, withPeople } from "./shared.mjs";
 
 const evil = `<img src=x onerror="window.__pwned='name'">`;
-
-/** Makes a table for two in the page; the links as they are shown. */
-async function makeTable(p, { listed = false, name = "Ana", bot = false } = {}) {
-  const page = await p.open("#/new/runemasters?where=net");
-  await page.waitForSelector("[data-start]");
-  await page.locator(".seat-list input").first().fill(name);
-  if (bot) await page.selectOption("[data-kind='1']", "bot");
-  if (listed) {
-    await page.selectOption("[data-kind='1']", "open");
-    await page.locator("[data-option=listed] input").last().check({ force: true });
-  }
-  await press(page, "[data-start]");
-  if (bot) {
-    await ready(page);
-    return { mine: await page.evaluate(() => location.hash) };
-  }
-  await page.waitForSelector("[data-share] [data-link]");
-  const links = await page.evaluate(() => [...document.querySelectorAll("[data-link] .link-text")].map((x) => x.value.slice(x.value.indexOf("#"))));
-  const mine = await page.locator("[data-to-table]").getAttribute("href");
-  await press(page, "[data-to-table]");
-  return { mine, seat: links[0], watch: links[1], links };
-}
 
 /** Comes by a link; gives a name if asked for one. */
 async function sit(p, link, name) {
