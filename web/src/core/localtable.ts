@@ -54,7 +54,7 @@ export class LocalTable extends BaseTable {
     this.stops.push(
       this.host.onDeath((why) => this.died(why)),
       fromTabs((n) => {
-        if (n.what === "taken" && n.id === id && n.tab !== thisTab) this.goElsewhere();
+        if (n.what === "taken" && n.id === id && n.tab !== thisTab) this.stop({ state: "elsewhere" });
         else if (this.conn.peek().state !== "elsewhere" || !("id" in n) || n.id !== id) return;
         else if (n.what === "gone") void this.open(true);
         else if (n.what === "changed") void this.open(false);
@@ -136,24 +136,18 @@ export class LocalTable extends BaseTable {
   private died(why: string): void {
     this.h = 0;
     if (/^(elsewhere|refused)$/.test(this.conn.peek().state)) return;
-    this.turn++;
-    this.started++;
-    batch(() => {
-      this.thinking.value = null;
-      this.offered.value = null;
-      this.pending.value = null;
-      this.conn.value = { state: "dead", why };
-    });
+    this.stop({ state: "dead", why });
   }
 
-  private goElsewhere(): void {
+  /** Whatever is under way is no longer waited for. */
+  private stop(conn: Connection): void {
     this.turn++;
     this.started++;
     batch(() => {
       this.thinking.value = null;
       this.offered.value = null;
       this.pending.value = null;
-      this.conn.value = { state: "elsewhere" };
+      this.conn.value = conn;
     });
   }
 
@@ -161,7 +155,7 @@ export class LocalTable extends BaseTable {
   private async comeBack(): Promise<void> {
     const s = await savedGame(this.id);
     if (s && s.owner !== thisTab) {
-      this.goElsewhere();
+      this.stop({ state: "elsewhere" });
       void this.open(false);
     }
   }
@@ -265,11 +259,11 @@ export class LocalTable extends BaseTable {
     this.saving = saving;
     const how = await Promise.race([saving, pause(SHOW_MS)]);
     if (how === "taken") {
-      this.goElsewhere();
+      this.stop({ state: "elsewhere" });
       void this.open(false);
       return;
     }
-    if (how === undefined) void saving.then((h) => { if (h === "taken") { this.goElsewhere(); void this.open(false); } });
+    if (how === undefined) void saving.then((h) => { if (h === "taken") { this.stop({ state: "elsewhere" }); void this.open(false); } });
     batch(() => {
       this.display(s);
       this.tick();

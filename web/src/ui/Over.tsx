@@ -7,6 +7,7 @@ import type { Table } from "../core/table";
 import { RuleLink } from "../rules/RuleLink";
 import { copyText } from "../screens/parts/copy";
 import { hasDice } from "../screens/parts/DiceStats";
+import { useAttempt } from "./attempt";
 import { playerName, tidy } from "./describe";
 import { recordName, saveText, shareRecord } from "./files";
 import { Icon } from "./icons";
@@ -57,21 +58,13 @@ function Fair({ table, seed }: { table: Table; seed: string }) {
 
 export function OverPanel({ table }: { table: Table }) {
   const over = table.over.value;
-  const fault = useSignal<string | null>(null);
+  const { fault, attempt } = useAttempt();
   const view = table.live.value;
   if (!over || !view) return null;
   const players = table.players.value;
   const won = over.results.some((r) => r.won);
   // Where all win or lose together there is nothing to compare.
   const ranked = new Set(over.results.map((r) => `${r.rank} ${r.score}`)).size > 1;
-  const attempt = (what: () => Promise<void>) => async () => {
-    fault.value = null;
-    try {
-      await what();
-    } catch (e) {
-      fault.value = plainRefusal(e).text;
-    }
-  };
   return (
     <section class="over" aria-label={t("web.over.title")} data-over={over.outcome} data-won={won ? "" : undefined} data-scroll>
       <h3 class="over-text">{tidy(over.text)} {over.rule && <RuleLink id={over.rule} />}</h3>

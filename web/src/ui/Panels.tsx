@@ -2,12 +2,12 @@
 import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import { t } from "../core/i18n";
-import { plainRefusal } from "../core/refused";
 import { settings } from "../core/settings";
 import type { Table } from "../core/table";
 import { RulesPanel, WhyPanel } from "../rules/lazy";
 import { DiceStats, hasDice } from "../screens/parts/DiceStats";
 import type { Desk } from "./ActionList";
+import { useAttempt } from "./attempt";
 import { Chat } from "./Chat";
 import { bugReport, recordName, saveText, shareRecord } from "./files";
 import { Icon } from "./icons";
@@ -46,15 +46,7 @@ function Report({ table }: { table: Table }) {
 }
 
 function More({ table }: { table: Table }) {
-  const fault = useSignal<string | null>(null);
-  const attempt = (what: () => Promise<void>) => async () => {
-    fault.value = null;
-    try {
-      await what();
-    } catch (e) {
-      fault.value = plainRefusal(e).text;
-    }
-  };
+  const { fault, attempt } = useAttempt();
   const plain = settings.renderer.value === "plain";
   const open = (what: Panel, label: string) => <button type="button" class="btn" onClick={() => openSide(what)}>{label}</button>;
   return (
