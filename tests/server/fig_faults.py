@@ -2,23 +2,18 @@
 import contextlib
 import os
 import random
-import socket
 import subprocess
 import time
 
 from fig_load import lost_and_twice, ms
-from harness import sound
+from harness import listening, sound
 
 
 def killed(b):
     r = b.report
     r.figure = 6
     kills, tables = b.size(5, 200), b.size(20, 60)
-    with socket.socket() as listen:
-        # A socket of ours, handed over: the port stays the same and connects wait while nobody serves.
-        listen.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        listen.bind(("127.0.0.1", 0))
-        listen.listen(4096)
+    with listening() as listen:
         folder = b.folder("killed")
         s = b.server("killed", folder=folder, listen=listen).start()
         load = b.load(s)

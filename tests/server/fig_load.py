@@ -1,10 +1,9 @@
 """Figures 1-5, 9-11: how many, how fast, how soon again."""
 import contextlib
 import random
-import socket
 import time
 
-from harness import compare_ledger, sound
+from harness import compare_ledger, listening, sound
 from wsclient import Peer, patched
 
 
@@ -140,10 +139,7 @@ def rolling(b):
     r = b.report
     r.figure = 10
     tables, restarts = b.size(50, 1000), b.size(1, 4)
-    with socket.socket() as listen:
-        listen.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        listen.bind(("127.0.0.1", 0))
-        listen.listen(4096)
+    with listening() as listen:
         folder = b.folder("rolling")
         old = b.server("rolling", folder=folder, listen=listen).start()
         load = b.load(old)

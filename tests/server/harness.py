@@ -54,6 +54,15 @@ def free_port():
         return s.getsockname()[1]
 
 
+def listening():
+    """A socket of ours, to be handed over: the port stays the same and connects wait while nobody serves."""
+    s = socket.socket()
+    s.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    s.bind(("127.0.0.1", 0))
+    s.listen(4096)
+    return s
+
+
 # Starts a program with a listening socket handed over, as systemd does.
 HAND_OVER = ("import os,sys; fd=int(sys.argv[1]); os.dup2(fd, 3, True); "
              "os.environ.update(LISTEN_FDS='1', LISTEN_PID=str(os.getpid())); os.execv(sys.argv[2], sys.argv[2:])")
