@@ -280,12 +280,15 @@ static void print_families(const struct vl_rules *r)
     printf("\n## Families: what a number stands for\n\n");
     printf("−1 is none. The keys of cards, events and other content are those of the built-in "
            "pack; another pack\n"
-           "numbers its own in the order in which it lists them.\n\n");
+           "numbers its own in the order in which it lists them. Numbers between them that are not "
+           "listed\n"
+           "stand for nothing in this pack.\n\n");
     printf("| family | numbers |\n|---|---|\n");
     for (int f = VL_FAM_GAME; f < VL_FAM_GAME + r->game->families_len; f++) {
         printf("| %s |", vl_family_name(r, f));
         for (int i = 0; i < vl_family_count(r, f); i++)
-            printf(" %d `%s`", i, vl_key(r, f, i));
+            if (vl_key(r, f, i))
+                printf(" %d `%s`", i, vl_key(r, f, i));
         printf(" |\n");
     }
 }
