@@ -76,6 +76,14 @@ static inline bool vl_move_eq(struct vl_move a, struct vl_move b)
     return vl_move_bits(a) == vl_move_bits(b);
 }
 
+/* Two arguments are as many as most moves have; the others are zero. */
+static inline struct vl_move vl_move_of(int kind, int a, int b)
+{
+    struct vl_move m = { vl_u8(kind), { vl_u8(a), vl_u8(b) } };
+
+    return m;
+}
+
 /* Families of things that are named in notation, positions and texts. The
  * first are common to all games, the others are the game's own. */
 enum vl_family_id { VL_FAM_NONE, VL_FAM_INT, VL_FAM_SEAT, VL_FAM_GAME };

@@ -3,6 +3,7 @@
 #include "test.h"
 
 #include "../games/toy.h"
+#include "core/view_build.h"
 #include "core_table.h"
 #include "games/null/null.h"
 
@@ -687,4 +688,48 @@ TEST(core_position_in_a_larger_document)
     CHECK_EQ(vl_position_rules(&r, &doc, vl_json_pointer(&doc, "/other/1"), &err), VL_SYNTAX);
     CHECK_STR(err.where, "/other/1");
     CHECK(memcmp(r.option, before.option, sizeof r.option) == 0);
+}
+
+TEST(core_a_view_is_built)
+{
+    static struct vl_view v;
+    struct vl_move would = vl_move_of(NU_MV_TAKE, 9, 0);
+    struct vl_rules r = core_rules(&null_game, "");
+    struct nu_state s;
+
+    memset(&v, 0, sizeof v);
+    vl_start(&r, &s.base, NULL);
+    CHECK(vl_add_zone(&v, "lane", VL_ZONE_TRACK, 5) == &v.zones[0]);
+    CHECK(vl_add_zone(&v, "pile", VL_ZONE_PILE, 0) == &v.zones[1]);
+    CHECK_EQ(v.zones[0].cells, 5);
+    struct vl_item *i = vl_add_item(&v, VL_FAM_INT, 7, "stone", 1, 2);
+    CHECK(i == &v.items[0] && v.items_len == 1);
+    CHECK_EQ(i->id.index, 7);
+    CHECK_EQ(i->zone * 10 + i->pos, 12);
+    vl_add_stat(i, "weight", -300);
+    vl_add_stat_of(i, "left", 2, 3);
+    CHECK_EQ(i->stats[0].value, -300);
+    CHECK_EQ(i->stats[0].max, -1);
+    CHECK_EQ(i->stats[1].max, 3);
+    vl_add_badge(i, "used");
+    CHECK(i->badges_len == 1 && i->stats_len == 2);
+    vl_why_not(&r, &s.base, i, would);
+    CHECK_EQ(i->why_not, vl_refuse(&r, &s.base, would, VL_ANYONE));
+    CHECK(i->why_not != 0 && vl_move_eq(i->would, would));
+    vl_seat_stat(&v.seats[1], "glory", 4);
+    vl_seat_badge(&v.seats[1], "active");
+    CHECK(v.seats[1].stats_len == 1 && v.seats[1].badges_len == 1);
+    CHECK_EQ(v.seats[1].stats[0].max, -1);
+    vl_say(&v.prompt, "n", VL_FAM_INT, 300);
+    CHECK(v.prompt.len == 1 && v.prompt.args[0].value == 300);
+}
+
+TEST(core_what_is_no_thing_is_not_touched)
+{
+    static const int nothing[] = { -1, VL_NONE, VL_BAD_KEY };
+
+    for (int i = 0; i < VL_LEN(nothing); i++)
+        CHECK_EQ(vl_ref_to(VL_FAM_GAME, nothing[i]).family, VL_FAM_NONE);
+    CHECK_EQ(vl_ref_to(VL_FAM_GAME, VL_BAD_KEY - 1).family, VL_FAM_GAME);
+    CHECK_EQ(vl_ref_to(VL_FAM_GAME, VL_BAD_KEY - 1).index, VL_BAD_KEY - 1);
 }

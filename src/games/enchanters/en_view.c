@@ -13,6 +13,7 @@
  *
  * Everything is public but the order of the deck (EN-INFO-01), which the state
  * does not hold, so the view is the same for every seat. */
+#include "core/view_build.h"
 #include "games/enchanters/enchanters.h"
 
 struct table { /* what every part of the view needs */
@@ -43,83 +44,29 @@ static int zone_after(const struct table *t, enum after_piles zone)
     return ZONE_PILES + t->s->base.seats * EN_PILES + (int)zone;
 }
 
-static void add_zone(struct table *t, const char *id, enum vl_zone_kind kind, int cells)
-{
-    struct vl_zone *z = &t->v->zones[t->v->zones_len++];
-
-    z->id = id;
-    z->kind = (uint8_t)kind;
-    z->cells = vl_u8(cells);
-}
-
 static void add_pile_zone(struct table *t, int seat, int pile)
 {
-    struct vl_zone *z = &t->v->zones[t->v->zones_len];
+    struct vl_zone *z = vl_add_zone(t->v, pile_ids[seat][pile], VL_ZONE_PILE, 0);
 
-    add_zone(t, pile_ids[seat][pile], VL_ZONE_PILE, 0);
-    z->ref.family = EN_FAM_PILE;
-    z->ref.index = vl_u8(pile);
+    z->ref = vl_ref_to(EN_FAM_PILE, pile);
     z->owner = vl_u8(seat + 1);
 }
 
 static void add_zones(struct table *t)
 {
-    add_zone(t, VL_TXT(zone, "road"), VL_ZONE_TRACK, EN_SLOTS);
-    add_zone(t, VL_TXT(zone, "village"), VL_ZONE_SHEET, 0);
-    add_zone(t, VL_TXT(zone, "pending"), VL_ZONE_TRAY, 0);
+    vl_add_zone(t->v, VL_TXT(zone, "road"), VL_ZONE_TRACK, EN_SLOTS);
+    vl_add_zone(t->v, VL_TXT(zone, "village"), VL_ZONE_SHEET, 0);
+    vl_add_zone(t->v, VL_TXT(zone, "pending"), VL_ZONE_TRAY, 0);
     for (int seat = 0; seat < t->s->base.seats; seat++)
         for (int pile = 0; pile < EN_PILES; pile++)
             add_pile_zone(t, seat, pile);
-    add_zone(t, VL_TXT(zone, "graveyard"), VL_ZONE_PILE, 0);
-    add_zone(t, VL_TXT(zone, "removed"), VL_ZONE_PILE, 0);
-    add_zone(t, VL_TXT(zone, "deck"), VL_ZONE_PILE, 0);
-    add_zone(t, VL_TXT(zone, "kingdoms"), VL_ZONE_SHEET, 0);
+    vl_add_zone(t->v, VL_TXT(zone, "graveyard"), VL_ZONE_PILE, 0);
+    vl_add_zone(t->v, VL_TXT(zone, "removed"), VL_ZONE_PILE, 0);
+    vl_add_zone(t->v, VL_TXT(zone, "deck"), VL_ZONE_PILE, 0);
+    vl_add_zone(t->v, VL_TXT(zone, "kingdoms"), VL_ZONE_SHEET, 0);
 }
 
 /* ---- things ---- */
-
-static struct vl_item *add_item(struct table *t, int family, int index, const char *kind, int zone,
-                                int pos)
-{
-    VL_VERIFY(t->v->items_len < VL_ITEMS_MAX);
-    struct vl_item *i = &t->v->items[t->v->items_len++];
-
-    i->id.family = vl_u8(family);
-    i->id.index = vl_u8(index);
-    i->kind = kind;
-    i->zone = vl_u8(zone);
-    i->pos = vl_u8(pos);
-    return i;
-}
-
-static void put_stat(struct vl_stat *stats, uint8_t *len, const char *name, int value, int max)
-{
-    struct vl_stat *stat = &stats[(*len)++];
-
-    stat->name = name;
-    stat->value = (int16_t)value;
-    stat->max = (int16_t)max;
-}
-
-static void add_stat(struct vl_item *i, const char *name, int value)
-{
-    VL_ASSERT(i->stats_len < VL_LEN(i->stats));
-    put_stat(i->stats, &i->stats_len, name, value, -1);
-}
-
-static void add_badge(struct vl_item *i, const char *id)
-{
-    VL_ASSERT(i->badges_len < VL_LEN(i->badges));
-    i->badges[i->badges_len++] = id;
-}
-
-/* Why this cannot be done now; nothing if it can. */
-static void ask_why_not(const struct table *t, struct vl_item *i, struct vl_move would)
-{
-    i->why_not = en_refuse(t->r, &t->s->base, would, VL_ANYONE);
-    if (i->why_not)
-        i->would = would;
-}
 
 static bool in_window(const struct en_state *s)
 {
@@ -127,11 +74,14 @@ static bool in_window(const struct en_state *s)
            s->base.phase == EN_PH_WINDOW_3;
 }
 
-static struct vl_move move_of(int kind, int a, int b)
+/* Why an action or a rest cannot be used in this window. */
+static void ask_ability(const struct table *t, struct vl_item *i, const struct en_ability *a,
+                        int source, int index)
 {
-    struct vl_move m = { vl_u8(kind), { vl_u8(a), vl_u8(b) } };
+    int kind = a->kind == EN_AB_REST ? EN_MV_REST : EN_MV_USE;
 
-    return m;
+    if (in_window(t->s) && a->kind <= EN_AB_REST)
+        vl_why_not(t->r, &t->s->base, i, vl_move_of(kind, source, index));
 }
 
 static const char *kind_of(const struct table *t, int card)
@@ -142,6 +92,11 @@ static const char *kind_of(const struct table *t, int card)
     return kinds[t->c->cards[card].kind];
 }
 
+static struct vl_item *add_card(struct table *t, int card, int zone, int pos)
+{
+    return vl_add_item(t->v, EN_FAM_CARD, card, kind_of(t, card), zone, pos);
+}
+
 /* Icons that count where the card lies: all of them on top, the lower ones below. */
 static void add_icons(const struct table *t, struct vl_item *i, int card, bool top)
 {
@@ -150,9 +105,9 @@ static void add_icons(const struct table *t, struct vl_item *i, int card, bool t
         defence = k->lower[1] + (top ? k->upper[1] : 0);
 
     if (attack)
-        add_stat(i, VL_TXT(stat, "attack"), attack);
+        vl_add_stat(i, VL_TXT(stat, "attack"), attack);
     if (defence)
-        add_stat(i, VL_TXT(stat, "defence"), defence);
+        vl_add_stat(i, VL_TXT(stat, "defence"), defence);
 }
 
 /* What of them stays when another card covers it (EN-PILE-05). */
@@ -161,9 +116,9 @@ static void add_kept(const struct table *t, struct vl_item *i, int card)
     const struct en_card *k = &t->c->cards[card];
 
     if (k->lower[0])
-        add_stat(i, VL_TXT(stat, "kept_attack"), k->lower[0]);
+        vl_add_stat(i, VL_TXT(stat, "kept_attack"), k->lower[0]);
     if (k->lower[1])
-        add_stat(i, VL_TXT(stat, "kept_defence"), k->lower[1]);
+        vl_add_stat(i, VL_TXT(stat, "kept_defence"), k->lower[1]);
 }
 
 /* Which kind of ability it bears, in a word; what it says is its text. */
@@ -177,15 +132,15 @@ static void add_ability(const struct table *t, struct vl_item *i, int card)
     const struct en_ability *a = en_ability(t->r, t->s, card, 0);
 
     if (a)
-        add_badge(i, kinds[a->kind]);
+        vl_add_badge(i, kinds[a->kind]);
 }
 
 static void add_fight(const struct table *t, struct vl_item *i, int card)
 {
     if (t->c->cards[card].kind < EN_KIND_MONSTER)
         return;
-    add_stat(i, VL_TXT(stat, "health"), en_health(t->r, t->s, card));
-    add_stat(i, VL_TXT(stat, "strength"), en_strength(t->r, t->s, card));
+    vl_add_stat(i, VL_TXT(stat, "health"), en_health(t->r, t->s, card));
+    vl_add_stat(i, VL_TXT(stat, "strength"), en_strength(t->r, t->s, card));
 }
 
 static void add_flags(const struct table *t, struct vl_item *i, int card)
@@ -193,13 +148,13 @@ static void add_flags(const struct table *t, struct vl_item *i, int card)
     const struct en_design *d = &t->c->designs[t->c->cards[card].design];
 
     if (d->flags & EN_EACH)
-        add_badge(i, VL_TXT(badge, "each"));
+        vl_add_badge(i, VL_TXT(badge, "each"));
     if (d->flags & EN_DOUBLES)
-        add_badge(i, VL_TXT(badge, "doubles"));
+        vl_add_badge(i, VL_TXT(badge, "doubles"));
     if (d->skull)
-        add_badge(i, VL_TXT(badge, "skull"));
+        vl_add_badge(i, VL_TXT(badge, "skull"));
     if (d->score.kind != EN_CLAUSE_NONE)
-        add_badge(i, VL_TXT(badge, "scores"));
+        vl_add_badge(i, VL_TXT(badge, "scores"));
 }
 
 static void add_glory(const struct table *t, struct vl_item *i, int card)
@@ -207,7 +162,7 @@ static void add_glory(const struct table *t, struct vl_item *i, int card)
     int glory = t->c->designs[t->c->cards[card].design].glory;
 
     if (glory)
-        add_stat(i, VL_TXT(stat, "glory"), glory);
+        vl_add_stat(i, VL_TXT(stat, "glory"), glory);
 }
 
 /* Wounds that the attack of the card gives the active player (EN-CMB-08, -09). */
@@ -245,20 +200,20 @@ static void add_verdict(const struct table *t, struct vl_item *i, int card, int 
     struct en_glory now;
 
     if (fights && en_attack(t->r, t->s, t->s->active) < en_health(t->r, t->s, card)) {
-        add_badge(i, VL_TXT(badge, "too_strong"));
+        vl_add_badge(i, VL_TXT(badge, "too_strong"));
         return;
     }
     if (wounds)
-        add_stat(i, VL_TXT(stat, "would_wound"), wounds);
+        vl_add_stat(i, VL_TXT(stat, "would_wound"), wounds);
     en_glory(t->r, t->s, t->s->active, &now);
     if (glory_with(t, card, cost) != en_glory_sum(&now))
-        add_stat(i, VL_TXT(stat, "then_glory"), glory_with(t, card, cost));
+        vl_add_stat(i, VL_TXT(stat, "then_glory"), glory_with(t, card, cost));
     if (cost > t->s->p[t->s->active].crystals)
-        add_badge(i, VL_TXT(badge, "too_dear"));
+        vl_add_badge(i, VL_TXT(badge, "too_dear"));
     else if (fights)
-        add_badge(i, wounds ? VL_TXT(badge, "beaten_with_wounds") : VL_TXT(badge, "beaten"));
+        vl_add_badge(i, wounds ? VL_TXT(badge, "beaten_with_wounds") : VL_TXT(badge, "beaten"));
     else
-        add_badge(i, VL_TXT(badge, "take"));
+        vl_add_badge(i, VL_TXT(badge, "take"));
 }
 
 static void add_road(struct table *t)
@@ -267,8 +222,8 @@ static void add_road(struct table *t)
         int card = t->s->road[slot];
         if (card == VL_NONE)
             continue;
-        struct vl_item *i = add_item(t, EN_FAM_CARD, card, kind_of(t, card), ZONE_ROAD, slot + 1);
-        add_stat(i, VL_TXT(stat, "cost"), en_travel_cost(t->s, slot));
+        struct vl_item *i = add_card(t, card, ZONE_ROAD, slot + 1);
+        vl_add_stat(i, VL_TXT(stat, "cost"), en_travel_cost(t->s, slot));
         add_fight(t, i, card);
         add_glory(t, i, card);
         add_verdict(t, i, card, en_travel_cost(t->s, slot));
@@ -277,7 +232,7 @@ static void add_road(struct table *t)
         add_flags(t, i, card);
         add_ability(t, i, card);
         if (t->s->base.phase == EN_PH_WINDOW_1)
-            ask_why_not(t, i, move_of(EN_MV_JOURNEY, slot, 0));
+            vl_why_not(t->r, &t->s->base, i, vl_move_of(EN_MV_JOURNEY, slot, 0));
     }
 }
 
@@ -288,23 +243,21 @@ static void add_village(struct table *t)
     if (t->s->village == VL_NONE)
         return;
     v = &t->c->villages[t->s->village];
-    (void)add_item(t, EN_FAM_VILLAGE, t->s->village, VL_TXT(kind, "village"), ZONE_VILLAGE, 0);
+    vl_add_item(t->v, EN_FAM_VILLAGE, t->s->village, VL_TXT(kind, "village"), ZONE_VILLAGE, 0);
     for (int k = 0; k < v->abilities_len; k++) {
         const struct en_ability *a = &v->abilities[k];
-        struct vl_item *i = add_item(t, EN_FAM_ABILITY, t->s->village * EN_VILLAGE_ABILITIES + k,
-                                     a->kind == EN_AB_REST ? VL_TXT(kind, "rest")
-                                                           : VL_TXT(kind, "action"),
-                                     ZONE_VILLAGE, k + 1);
-        if (in_window(t->s) && a->kind <= EN_AB_REST)
-            ask_why_not(t, i,
-                        move_of(a->kind == EN_AB_REST ? EN_MV_REST : EN_MV_USE, EN_VILLAGE, k));
+        struct vl_item *i = vl_add_item(
+            t->v, EN_FAM_ABILITY, t->s->village * EN_VILLAGE_ABILITIES + k,
+            a->kind == EN_AB_REST ? VL_TXT(kind, "rest") : VL_TXT(kind, "action"), ZONE_VILLAGE,
+            k + 1);
+        ask_ability(t, i, a, EN_VILLAGE, k);
     }
 }
 
 /* A card that was stolen or set aside and waits there. */
 static struct vl_item *add_apart(struct table *t, int card, int pos)
 {
-    struct vl_item *i = add_item(t, EN_FAM_CARD, card, kind_of(t, card), ZONE_PENDING, pos);
+    struct vl_item *i = add_card(t, card, ZONE_PENDING, pos);
 
     add_fight(t, i, card);
     add_glory(t, i, card);
@@ -323,11 +276,10 @@ static void add_pending(struct table *t)
             continue;
         int slot = take->from < EN_SLOTS ? take->from + 1
                                          : 0; /* its place on the road, kept free */
-        struct vl_item *i = add_item(t, EN_FAM_CARD, take->card, kind_of(t, take->card),
-                                     ZONE_PENDING, slot);
+        struct vl_item *i = add_card(t, take->card, ZONE_PENDING, slot);
         add_fight(t, i, take->card);
         add_glory(t, i, take->card);
-        add_badge(i, VL_TXT(badge, "pending"));
+        vl_add_badge(i, VL_TXT(badge, "pending"));
         if (take->step == EN_TAKE_FIGHT)
             add_verdict(t, i, take->card, 0);
         add_icons(t, i, take->card, true);
@@ -335,7 +287,7 @@ static void add_pending(struct table *t)
         add_flags(t, i, take->card);
         add_ability(t, i, take->card);
         if (take->held != VL_NONE)
-            add_badge(add_apart(t, take->held, pos++), VL_TXT(badge, "held"));
+            vl_add_badge(add_apart(t, take->held, pos++), VL_TXT(badge, "held"));
     }
     for (int k = 0; k < t->s->aside_len; k++)
         (void)add_apart(t, t->s->aside[k], pos++);
@@ -347,27 +299,26 @@ static void add_pile_card(struct table *t, int seat, int pile, int at)
     int card = en_pile_of(&t->s->p[seat], pile)[at];
     const struct en_design *d = &t->c->designs[t->c->cards[card].design];
     bool top = at == t->s->p[seat].len[pile] - 1;
-    struct vl_item *i = add_item(t, EN_FAM_CARD, card, kind_of(t, card),
-                                 ZONE_PILES + seat * EN_PILES + pile, at + 1);
+    struct vl_item *i = add_card(t, card, ZONE_PILES + seat * EN_PILES + pile, at + 1);
 
     add_icons(t, i, card, top);
     add_glory(t, i, card);
-    add_badge(i, top ? VL_TXT(badge, "top") : VL_TXT(badge, "covered"));
+    vl_add_badge(i, top ? VL_TXT(badge, "top") : VL_TXT(badge, "covered"));
     if (top) {
         add_kept(t, i, card);
         add_ability(t, i, card);
     }
     if (d->skull)
-        add_badge(i, VL_TXT(badge, "skull"));
+        vl_add_badge(i, VL_TXT(badge, "skull"));
     if (d->score.kind != EN_CLAUSE_NONE) {
-        add_badge(i, VL_TXT(badge, "scores"));
-        add_stat(i, VL_TXT(stat, "bonus"), en_clause(t->r, t->s, seat, &d->score));
+        vl_add_badge(i, VL_TXT(badge, "scores"));
+        vl_add_stat(i, VL_TXT(stat, "bonus"), en_clause(t->r, t->s, seat, &d->score));
     }
     if (en_has(t->s->used[0], card))
-        add_badge(i, VL_TXT(badge, "used"));
+        vl_add_badge(i, VL_TXT(badge, "used"));
     const struct en_ability *a = en_ability(t->r, t->s, card, 0);
-    if (top && seat == t->s->active && a && a->kind <= EN_AB_REST && in_window(t->s))
-        ask_why_not(t, i, move_of(a->kind == EN_AB_REST ? EN_MV_REST : EN_MV_USE, card, 0));
+    if (top && seat == t->s->active && a)
+        ask_ability(t, i, a, card, 0);
 }
 
 static void add_piles(struct table *t)
@@ -377,24 +328,23 @@ static void add_piles(struct table *t)
             for (int at = 0; at < t->s->p[seat].len[pile]; at++)
                 add_pile_card(t, seat, pile, at);
     for (int at = 0; at < t->s->grave_len; at++) {
-        struct vl_item *i = add_item(t, EN_FAM_CARD, t->s->grave[at], kind_of(t, t->s->grave[at]),
-                                     zone_after(t, GRAVEYARD), at + 1);
+        struct vl_item *i = add_card(t, t->s->grave[at], zone_after(t, GRAVEYARD), at + 1);
         add_fight(t, i, t->s->grave[at]);
         add_icons(t, i, t->s->grave[at], true);
     }
     for (int card = 0, pos = 1; card < t->c->cards_len; card++)
         if (en_has(t->s->removed, card))
-            (void)add_item(t, EN_FAM_CARD, card, kind_of(t, card), zone_after(t, REMOVED), pos++);
+            add_card(t, card, zone_after(t, REMOVED), pos++);
 }
 
 static void add_deck(struct table *t)
 {
-    struct vl_item *i = add_item(t, EN_FAM_PLACE, EN_ON_DECK, VL_TXT(kind, "pile"),
-                                 zone_after(t, DECK), 0);
+    struct vl_item *i = vl_add_item(t->v, EN_FAM_PLACE, EN_ON_DECK, VL_TXT(kind, "pile"),
+                                    zone_after(t, DECK), 0);
 
-    add_stat(i, VL_TXT(stat, "left"), en_deck_len(t->s));
-    i = add_item(t, EN_FAM_PLACE, EN_ON_GRAVE, VL_TXT(kind, "pile"), zone_after(t, DECK), 1);
-    add_stat(i, VL_TXT(stat, "cards"), t->s->grave_len);
+    vl_add_stat(i, VL_TXT(stat, "left"), en_deck_len(t->s));
+    i = vl_add_item(t->v, EN_FAM_PLACE, EN_ON_GRAVE, VL_TXT(kind, "pile"), zone_after(t, DECK), 1);
+    vl_add_stat(i, VL_TXT(stat, "cards"), t->s->grave_len);
 }
 
 static void add_kingdoms(struct table *t)
@@ -402,11 +352,11 @@ static void add_kingdoms(struct table *t)
     if (t->s->base.phase != EN_PH_SETUP_KINGDOMS)
         return;
     for (int k = 0; k < t->c->kingdoms_len; k++) {
-        struct vl_item *i = add_item(t, EN_FAM_KINGDOM, k, VL_TXT(kind, "kingdom"),
-                                     zone_after(t, KINGDOMS), k);
+        struct vl_item *i = vl_add_item(t->v, EN_FAM_KINGDOM, k, VL_TXT(kind, "kingdom"),
+                                        zone_after(t, KINGDOMS), k);
         for (int n = 0; n < t->s->kingdoms_len; n++)
             if (t->s->kingdoms[n] == k)
-                add_badge(i, VL_TXT(badge, "chosen"));
+                vl_add_badge(i, VL_TXT(badge, "chosen"));
     }
 }
 
@@ -419,16 +369,15 @@ static void add_seats(struct table *t)
         struct en_glory g;
 
         en_glory(t->r, t->s, seat, &g);
-        put_stat(v->stats, &v->stats_len, VL_TXT(stat, "attack"), en_attack(t->r, t->s, seat), -1);
-        put_stat(v->stats, &v->stats_len, VL_TXT(stat, "defence"), en_defence(t->r, t->s, seat),
-                 -1);
-        put_stat(v->stats, &v->stats_len, VL_TXT(stat, "wounds"), t->s->p[seat].wounds, -1);
-        put_stat(v->stats, &v->stats_len, VL_TXT(stat, "crystals"), t->s->p[seat].crystals, -1);
-        put_stat(v->stats, &v->stats_len, VL_TXT(stat, "glory"), en_glory_sum(&g), -1);
+        vl_seat_stat(v, VL_TXT(stat, "attack"), en_attack(t->r, t->s, seat));
+        vl_seat_stat(v, VL_TXT(stat, "defence"), en_defence(t->r, t->s, seat));
+        vl_seat_stat(v, VL_TXT(stat, "wounds"), t->s->p[seat].wounds);
+        vl_seat_stat(v, VL_TXT(stat, "crystals"), t->s->p[seat].crystals);
+        vl_seat_stat(v, VL_TXT(stat, "glory"), en_glory_sum(&g));
         if (seat == t->s->active && t->s->base.phase > EN_PH_SETUP_FIRST)
-            v->badges[v->badges_len++] = VL_TXT(badge, "active");
+            vl_seat_badge(v, VL_TXT(badge, "active"));
         if (en_protected(t->r, t->s, seat))
-            v->badges[v->badges_len++] = VL_TXT(badge, "protected");
+            vl_seat_badge(v, VL_TXT(badge, "protected"));
     }
 }
 
@@ -439,15 +388,6 @@ static void add_seats(struct table *t)
 static const char *const prompts[] = { EN_PHASE_MAP(X) };
 #undef X
 
-static void say(struct vl_msg *m, const char *name, int family, int value)
-{
-    struct vl_msg_arg *arg = &m->args[m->len++];
-
-    arg->name = name;
-    arg->family = vl_u8(family);
-    arg->value = (int16_t)value;
-}
-
 static void add_prompt(struct table *t)
 {
     struct vl_msg *m = &t->v->prompt;
@@ -455,18 +395,18 @@ static void add_prompt(struct table *t)
     struct en_now now = en_now(t->r, s);
 
     m->id = prompts[s->base.phase];
-    say(m, "player", VL_FAM_SEAT, s->base.actor >= 0 ? s->base.actor : s->active);
-    say(m, "attack", VL_FAM_INT, en_attack(t->r, s, s->active));
-    say(m, "defence", VL_FAM_INT, en_defence(t->r, s, s->active));
-    say(m, "crystals", VL_FAM_INT, s->p[s->active].crystals);
+    vl_say(m, "player", VL_FAM_SEAT, s->base.actor >= 0 ? s->base.actor : s->active);
+    vl_say(m, "attack", VL_FAM_INT, en_attack(t->r, s, s->active));
+    vl_say(m, "defence", VL_FAM_INT, en_defence(t->r, s, s->active));
+    vl_say(m, "crystals", VL_FAM_INT, s->p[s->active].crystals);
     if (s->take[0].card != VL_NONE) {
-        say(m, "card", EN_FAM_CARD, s->take[0].card);
-        say(m, "fights", VL_FAM_INT, t->c->cards[s->take[0].card].kind >= EN_KIND_MONSTER);
+        vl_say(m, "card", EN_FAM_CARD, s->take[0].card);
+        vl_say(m, "fights", VL_FAM_INT, t->c->cards[s->take[0].card].kind >= EN_KIND_MONSTER);
     }
     if (now.ability && s->run[now.level].source != EN_VILLAGE)
-        say(m, "source", EN_FAM_CARD, s->run[now.level].source);
+        vl_say(m, "source", EN_FAM_CARD, s->run[now.level].source);
     else if (now.ability)
-        say(m, "source", EN_FAM_VILLAGE, s->village);
+        vl_say(m, "source", EN_FAM_VILLAGE, s->village);
 }
 
 void en_view(const struct vl_rules *r, const struct vl_state *state, vl_actor seat,
@@ -513,24 +453,6 @@ static const vl_rule move_rules[EN_MOVES][3] = {
     { EN_SET_18, 0, 0 },
 };
 
-static struct vl_ref ref(int family, int index)
-{
-    struct vl_ref out = { vl_u8(family), vl_u8(index) };
-
-    if (index == VL_NONE || index == VL_BAD_KEY)
-        out.family = VL_FAM_NONE;
-    return out;
-}
-
-static void tell(struct vl_touch *t, const char *name, int family, int value)
-{
-    struct vl_msg_arg *arg = &t->args[t->args_len++];
-
-    arg->name = name;
-    arg->family = vl_u8(family);
-    arg->value = (int16_t)value;
-}
-
 /* An ability: the card that bears it, or the line of the village. `what` words it. */
 static void touch_source(const struct vl_rules *r, const struct en_state *s, const uint8_t *arg,
                          struct vl_touch *t)
@@ -541,14 +463,14 @@ static void touch_source(const struct vl_rules *r, const struct en_state *s, con
         bool known = s->village != VL_NONE && arg[1] < c->villages[s->village].abilities_len;
         int index = known ? s->village * EN_VILLAGE_ABILITIES + arg[1] : VL_NONE;
 
-        t->src = ref(EN_FAM_ABILITY, index);
-        tell(t, "what", EN_FAM_VILLAGE, s->village);
-        tell(t, "effect", EN_FAM_ABILITY, index);
+        t->src = vl_ref_to(EN_FAM_ABILITY, index);
+        vl_tell(t, "what", EN_FAM_VILLAGE, s->village);
+        vl_tell(t, "effect", EN_FAM_ABILITY, index);
         return;
     }
-    t->src = ref(EN_FAM_CARD, arg[0] < c->cards_len ? arg[0] : VL_NONE);
-    tell(t, "what", EN_FAM_CARD, arg[0]);
-    tell(t, "effect", EN_FAM_EFFECT, arg[0] < c->cards_len ? c->cards[arg[0]].design : VL_NONE);
+    t->src = vl_ref_to(EN_FAM_CARD, arg[0] < c->cards_len ? arg[0] : VL_NONE);
+    vl_tell(t, "what", EN_FAM_CARD, arg[0]);
+    vl_tell(t, "effect", EN_FAM_EFFECT, arg[0] < c->cards_len ? c->cards[arg[0]].design : VL_NONE);
 }
 
 /* What comes next: a fight, or the card is simply taken. */
@@ -559,9 +481,9 @@ static void touch_taken(const struct vl_rules *r, const struct en_state *s, stru
 
     if (!fights)
         t->rules[1] = card != VL_NONE ? EN_PILE_02 : 0;
-    t->src = ref(EN_FAM_CARD, card);
-    tell(t, "card", EN_FAM_CARD, card);
-    tell(t, "fights", VL_FAM_INT, fights);
+    t->src = vl_ref_to(EN_FAM_CARD, card);
+    vl_tell(t, "card", EN_FAM_CARD, card);
+    vl_tell(t, "fights", VL_FAM_INT, fights);
 }
 
 static void touch_slot(const struct vl_rules *r, const struct en_state *s, int slot,
@@ -569,13 +491,13 @@ static void touch_slot(const struct vl_rules *r, const struct en_state *s, int s
 {
     int card = slot < EN_SLOTS ? s->road[slot] : VL_NONE;
 
-    t->src = ref(EN_FAM_CARD, card);
-    tell(t, "card", EN_FAM_CARD, card);
-    tell(t, "cost", VL_FAM_INT, slot < EN_SLOTS ? en_travel_cost(s, slot) : 0);
-    tell(t, "crystals", VL_FAM_INT, s->p[s->active].crystals);
-    tell(t, "attack", VL_FAM_INT, en_attack(r, s, s->active));
+    t->src = vl_ref_to(EN_FAM_CARD, card);
+    vl_tell(t, "card", EN_FAM_CARD, card);
+    vl_tell(t, "cost", VL_FAM_INT, slot < EN_SLOTS ? en_travel_cost(s, slot) : 0);
+    vl_tell(t, "crystals", VL_FAM_INT, s->p[s->active].crystals);
+    vl_tell(t, "attack", VL_FAM_INT, en_attack(r, s, s->active));
     if (card != VL_NONE)
-        tell(t, "health", VL_FAM_INT, en_health(r, s, card));
+        vl_tell(t, "health", VL_FAM_INT, en_health(r, s, card));
 }
 
 static void touch_journey(const struct vl_rules *r, const struct en_state *s, int slot,
@@ -593,8 +515,8 @@ static void touch_target(const struct en_state *s, int seat, struct vl_touch *t)
 {
     for (int pile = 0; seat < s->base.seats && pile < EN_PILES && t->src.family == VL_FAM_NONE;
          pile++)
-        t->src = ref(EN_FAM_CARD, en_top(s, seat, pile));
-    tell(t, "player", VL_FAM_SEAT, seat);
+        t->src = vl_ref_to(EN_FAM_CARD, en_top(s, seat, pile));
+    vl_tell(t, "player", VL_FAM_SEAT, seat);
 }
 
 /* Does another card of its pile lie on it? Of two copies people want to know which. */
@@ -619,7 +541,7 @@ void en_touch(const struct vl_rules *r, const struct vl_state *state, struct vl_
     memcpy(t->rules, move_rules[m.kind], sizeof t->rules);
     switch ((enum en_move)m.kind) {
     case EN_MV_PICK_KINGDOM:
-    case EN_MV_KINGDOM: t->src = ref(EN_FAM_KINGDOM, m.arg[0]); break;
+    case EN_MV_KINGDOM: t->src = vl_ref_to(EN_FAM_KINGDOM, m.arg[0]); break;
     case EN_MV_USE:
     case EN_MV_REST:
     case EN_MV_TRIGGER: touch_source(r, s, m.arg, t); break;
@@ -629,14 +551,14 @@ void en_touch(const struct vl_rules *r, const struct vl_state *state, struct vl_
     case EN_MV_TARGET: touch_target(s, m.arg[0], t); break;
     case EN_MV_CARD:
     case EN_MV_PAY_CARD:
-        t->src = ref(EN_FAM_CARD, m.arg[0]);
-        tell(t, "covered", VL_FAM_INT, is_covered(s, m.arg[0]));
+        t->src = vl_ref_to(EN_FAM_CARD, m.arg[0]);
+        vl_tell(t, "covered", VL_FAM_INT, is_covered(s, m.arg[0]));
         break;
-    case EN_MV_GRAVE_NEXT: t->src = ref(EN_FAM_CARD, m.arg[0]); break;
+    case EN_MV_GRAVE_NEXT: t->src = vl_ref_to(EN_FAM_CARD, m.arg[0]); break;
     case EN_MV_REMOVE:
-    case EN_MV_DRAW: t->src = ref(EN_FAM_PLACE, EN_ON_DECK); break;
-    case EN_MV_EMPTY: t->src = ref(EN_FAM_PLACE, EN_ON_DECK); break;
-    case EN_MV_VILLAGE: t->src = ref(EN_FAM_VILLAGE, m.arg[0]); break;
+    case EN_MV_DRAW: t->src = vl_ref_to(EN_FAM_PLACE, EN_ON_DECK); break;
+    case EN_MV_EMPTY: t->src = vl_ref_to(EN_FAM_PLACE, EN_ON_DECK); break;
+    case EN_MV_VILLAGE: t->src = vl_ref_to(EN_FAM_VILLAGE, m.arg[0]); break;
     case EN_MV_END_TURN:
     case EN_MV_FIRST:
     case EN_MV_NONE:

@@ -1,5 +1,7 @@
 #include "games/null/null.h"
 
+#include "core/view_build.h"
+
 #include <stddef.h>
 
 /* ---- small readings ---- */
@@ -222,21 +224,13 @@ static int controller(const struct vl_rules *r, int seat)
 static void view(const struct vl_rules *r, const struct vl_state *s, vl_actor seat,
                  struct vl_view *out)
 {
-    struct vl_zone *zone = &out->zones[out->zones_len++];
-    struct vl_item *item = &out->items[out->items_len++];
-
     (void)r;
     (void)seat;
+    memset(out, 0, sizeof *out);
     out->round = -1;
     out->prompt.id = "prompt.take";
-    zone->id = "pile";
-    zone->kind = VL_ZONE_PILE;
-    item->id.family = VL_FAM_INT;
-    item->kind = "stones";
-    item->stats_len = 1;
-    item->stats[0].name = "stones";
-    item->stats[0].value = of(s)->pile;
-    item->stats[0].max = -1;
+    vl_add_zone(out, "pile", VL_ZONE_PILE, 0);
+    vl_add_stat(vl_add_item(out, VL_FAM_INT, 0, "stones", 0, 0), "stones", of(s)->pile);
 }
 
 static void touch(const struct vl_rules *r, const struct vl_state *s, struct vl_move m,

@@ -12,6 +12,8 @@
  *
  * Everything but the order of the piles is public (RM-INF-01), so that the view
  * is the same for every seat. */
+#include "base/bits.h"
+#include "core/view_build.h"
 #include "games/runemasters/runemasters.h"
 
 enum { GUARDIANS = 4, DAWN_MIXED_WITH = 3 /* RM-SET-18: the last monsters of the pile */ };
@@ -32,15 +34,6 @@ static int seat_of(const struct rm_state *s, int guardian)
         if (s->guardian_of[k] == guardian)
             return k;
     return -1;
-}
-
-static int bit_count(unsigned mask)
-{
-    int n = 0;
-
-    for (; mask; mask &= mask - 1)
-        n++;
-    return n;
 }
 
 /* Past the choice of guardians and their places. */
@@ -78,12 +71,6 @@ static int target_card(const struct rm_state *s)
     return s->target_kind == RM_TARGET_STORM ? s->lane[at][0] : s->lane[own_path(s)][at];
 }
 
-static struct vl_move move_of(int kind, int a, int b)
-{
-    struct vl_move m = { (uint8_t)kind, { (uint8_t)a, (uint8_t)b, 0, 0, 0, 0, 0 } };
-    return m;
-}
-
 /* ---- zones ---- */
 
 /* The strip comes first, then a lane for each path in play, then these. */
@@ -102,68 +89,15 @@ static int zone_after(const struct table *t, enum after_lanes zone)
     return ZONE_LANES + t->d->paths + (int)zone;
 }
 
-static void add_zone(struct table *t, const char *id, enum vl_zone_kind kind, int cells)
-{
-    struct vl_zone *z = &t->v->zones[t->v->zones_len++];
-
-    z->id = id;
-    z->kind = (uint8_t)kind;
-    z->cells = vl_u8(cells);
-}
-
 static void add_zones(struct table *t)
 {
-    add_zone(t, VL_TXT(zone, "strip"), VL_ZONE_STRIP, 0);
+    vl_add_zone(t->v, VL_TXT(zone, "strip"), VL_ZONE_STRIP, 0);
     for (int path = 0; path < t->d->paths; path++)
-        add_zone(t, lane_ids[path], VL_ZONE_TRACK, RM_SLOTS);
-    add_zone(t, VL_TXT(zone, "dice"), VL_ZONE_TRAY, 0);
-    add_zone(t, VL_TXT(zone, "powers"), VL_ZONE_SHEET, 0);
-    add_zone(t, VL_TXT(zone, "guardians"), VL_ZONE_SHEET, 0);
-    add_zone(t, VL_TXT(zone, "piles"), VL_ZONE_PILE, 0);
-}
-
-/* ---- things ---- */
-
-static struct vl_item *add_item(struct table *t, int family, int index, const char *kind, int zone,
-                                int pos)
-{
-    VL_VERIFY(t->v->items_len < VL_ITEMS_MAX);
-    struct vl_item *i = &t->v->items[t->v->items_len++];
-
-    i->id.family = vl_u8(family);
-    i->id.index = vl_u8(index);
-    i->kind = kind;
-    i->zone = vl_u8(zone);
-    i->pos = vl_u8(pos);
-    return i;
-}
-
-static void put_stat(struct vl_stat *stats, uint8_t *len, const char *name, int value, int max)
-{
-    stats[*len].name = name;
-    stats[*len].value = (int16_t)value;
-    stats[*len].max = (int16_t)max;
-    ++*len;
-}
-
-static void add_stat(struct vl_item *i, const char *name, int value, int max)
-{
-    VL_ASSERT(i->stats_len < VL_LEN(i->stats));
-    put_stat(i->stats, &i->stats_len, name, value, max);
-}
-
-static void add_badge(struct vl_item *i, const char *id)
-{
-    VL_ASSERT(i->badges_len < VL_LEN(i->badges));
-    i->badges[i->badges_len++] = id;
-}
-
-/* Why this cannot be done now; nothing if it can. */
-static void ask_why_not(const struct table *t, struct vl_item *i, struct vl_move would)
-{
-    i->why_not = rm_refuse(t->r, &t->s->base, would, VL_ANYONE);
-    if (i->why_not)
-        i->would = would;
+        vl_add_zone(t->v, lane_ids[path], VL_ZONE_TRACK, RM_SLOTS);
+    vl_add_zone(t->v, VL_TXT(zone, "dice"), VL_ZONE_TRAY, 0);
+    vl_add_zone(t->v, VL_TXT(zone, "powers"), VL_ZONE_SHEET, 0);
+    vl_add_zone(t->v, VL_TXT(zone, "guardians"), VL_ZONE_SHEET, 0);
+    vl_add_zone(t->v, VL_TXT(zone, "piles"), VL_ZONE_PILE, 0);
 }
 
 /* ---- temple, event, piles ---- */
@@ -171,12 +105,12 @@ static void ask_why_not(const struct table *t, struct vl_item *i, struct vl_move
 static void add_strip(struct table *t)
 {
     const struct rm_state *s = t->s;
-    struct vl_item *temple = add_item(t, RM_FAM_PLACE, RM_AT_TEMPLE, VL_TXT(kind, "temple"),
-                                      ZONE_STRIP, 0);
+    struct vl_item *temple = vl_add_item(t->v, RM_FAM_PLACE, RM_AT_TEMPLE, VL_TXT(kind, "temple"),
+                                         ZONE_STRIP, 0);
 
-    add_stat(temple, VL_TXT(stat, "hp"), s->temple, t->d->temple);
+    vl_add_stat_of(temple, VL_TXT(stat, "hp"), s->temple, t->d->temple);
     if (s->event != VL_NONE)
-        add_item(t, RM_FAM_EVENT, s->event, VL_TXT(kind, "event"), ZONE_STRIP, 1);
+        vl_add_item(t->v, RM_FAM_EVENT, s->event, VL_TXT(kind, "event"), ZONE_STRIP, 1);
 }
 
 /* RM-INF-02: the sizes of the piles are public. When the game can end by Dawn
@@ -186,16 +120,18 @@ static void add_piles(struct table *t)
     const struct rm_state *s = t->s;
     const uint8_t *left = s->events_to_come;
     int zone = zone_after(t, PILES);
-    struct vl_item *pile = add_item(t, RM_FAM_PLACE, RM_AT_PILE, VL_TXT(kind, "pile"), zone, 0);
-    struct vl_item *events = add_item(t, RM_FAM_PLACE, RM_AT_EVENTS, VL_TXT(kind, "pile"), zone, 1);
+    struct vl_item *pile = vl_add_item(t->v, RM_FAM_PLACE, RM_AT_PILE, VL_TXT(kind, "pile"), zone,
+                                       0);
+    struct vl_item *events = vl_add_item(t->v, RM_FAM_PLACE, RM_AT_EVENTS, VL_TXT(kind, "pile"),
+                                         zone, 1);
     int before = s->to_come > DAWN_MIXED_WITH ? s->to_come - DAWN_MIXED_WITH : 0;
 
-    add_stat(pile, VL_TXT(stat, "left"), s->to_come, -1);
+    vl_add_stat(pile, VL_TXT(stat, "left"), s->to_come);
     if (s->dawn_in && is_set_up(s)) {
-        add_stat(pile, VL_TXT(stat, "dawn_from"), before + 1, -1);
-        add_stat(pile, VL_TXT(stat, "dawn_by"), s->to_come + 1, -1);
+        vl_add_stat(pile, VL_TXT(stat, "dawn_from"), before + 1);
+        vl_add_stat(pile, VL_TXT(stat, "dawn_by"), s->to_come + 1);
     }
-    add_stat(events, VL_TXT(stat, "left"), left[0] + left[1] + left[2], -1);
+    vl_add_stat(events, VL_TXT(stat, "left"), left[0] + left[1] + left[2]);
 }
 
 /* ---- paths and monsters ---- */
@@ -203,20 +139,21 @@ static void add_piles(struct table *t)
 static void add_path(struct table *t, int path)
 {
     const struct rm_state *s = t->s;
-    struct vl_item *i = add_item(t, RM_FAM_PATH, path, VL_TXT(kind, "path"), ZONE_LANES + path, 0);
+    struct vl_item *i = vl_add_item(t->v, RM_FAM_PATH, path, VL_TXT(kind, "path"),
+                                    ZONE_LANES + path, 0);
 
     if (s->blocked >> path & 1)
-        add_badge(i, VL_TXT(badge, "blocked"));
+        vl_add_badge(i, VL_TXT(badge, "blocked"));
     if (s->petrify)
-        add_badge(i, VL_TXT(badge, "petrified"));
+        vl_add_badge(i, VL_TXT(badge, "petrified"));
     if (s->base.phase == RM_PH_SETUP_PLACE)
-        ask_why_not(t, i, move_of(RM_MV_PLACE_GUARDIAN, path, 0));
+        vl_why_not(t->r, &s->base, i, vl_move_of(RM_MV_PLACE_GUARDIAN, path, 0));
 }
 
 /* The strength of a monster in contact (RM-ATK-03). */
 static int strength(const struct rm_state *s, const struct rm_card *c, int card)
 {
-    bool frenzy = (c->abilities & RM_AB_FRENZY) && bit_count(s->wounds[card]) == c->frenzy_wounds;
+    bool frenzy = (c->abilities & RM_AB_FRENZY) && vl_bits(s->wounds[card]) == c->frenzy_wounds;
 
     return frenzy ? c->frenzy_strength : 1;
 }
@@ -256,17 +193,17 @@ static void add_abilities(const struct table *t, struct vl_item *i, int card)
     const struct rm_card *c = &t->c->cards[card];
 
     if (c->abilities & RM_AB_SHOOTS)
-        add_badge(i, VL_TXT(badge, "shoots"));
+        vl_add_badge(i, VL_TXT(badge, "shoots"));
     if (strength(t->s, c, card) > 1)
-        add_badge(i, VL_TXT(badge, "frenzy"));
+        vl_add_badge(i, VL_TXT(badge, "frenzy"));
     if (c->abilities & RM_AB_NO_RELEASE)
-        add_badge(i, VL_TXT(badge, "no_release"));
+        vl_add_badge(i, VL_TXT(badge, "no_release"));
     if (c->abilities & RM_AB_NO_REROLLED)
-        add_badge(i, VL_TXT(badge, "no_rerolled"));
+        vl_add_badge(i, VL_TXT(badge, "no_rerolled"));
     if (c->abilities & RM_AB_RECOVERS)
-        add_badge(i, VL_TXT(badge, "recovers"));
+        vl_add_badge(i, VL_TXT(badge, "recovers"));
     if (c->abilities & RM_AB_NO_BLOCK)
-        add_badge(i, VL_TXT(badge, "no_block"));
+        vl_add_badge(i, VL_TXT(badge, "no_block"));
 }
 
 static struct vl_item *add_monster(struct table *t, int path, int slot)
@@ -274,17 +211,16 @@ static struct vl_item *add_monster(struct table *t, int path, int slot)
     const struct rm_state *s = t->s;
     int card = s->lane[path][slot];
     const struct rm_card *c = &t->c->cards[card];
-    struct vl_item *i = add_item(t, RM_FAM_CARD, card, VL_TXT(kind, "monster"), ZONE_LANES + path,
-                                 slot + 1);
+    struct vl_item *i = vl_add_item(t->v, RM_FAM_CARD, card, VL_TXT(kind, "monster"),
+                                    ZONE_LANES + path, slot + 1);
 
-    add_stat(i, VL_TXT(stat, "weak"), c->weak_len - bit_count(s->wounds[card]), c->weak_len);
+    vl_add_stat_of(i, VL_TXT(stat, "weak"), c->weak_len - vl_bits(s->wounds[card]), c->weak_len);
     if (c->hp)
-        add_stat(i, VL_TXT(stat, "reward_hp"), c->hp, -1);
+        vl_add_stat(i, VL_TXT(stat, "reward_hp"), c->hp);
     if (c->mana)
-        add_stat(i, VL_TXT(stat, "reward_mana"), c->mana, -1);
+        vl_add_stat(i, VL_TXT(stat, "reward_mana"), c->mana);
     for (int w = 0; w < c->weak_len; w++) {
-        i->pips[w].face.family = RM_FAM_RUNE;
-        i->pips[w].face.index = c->weak[w];
+        i->pips[w].face = vl_ref_to(RM_FAM_RUNE, c->weak[w]);
         i->pips[w].done = s->wounds[card] >> w & 1;
     }
     i->pips_len = c->weak_len;
@@ -303,9 +239,9 @@ static void add_monsters(struct table *t, int path)
         }
         struct vl_item *i = add_monster(t, path, slot);
         if (is_set_up(s) && s->event != VL_NONE && s->base.outcome == RM_RUNNING)
-            add_badge(i, intent(t, path, slot, ahead_empty, &free));
+            vl_add_badge(i, intent(t, path, slot, ahead_empty, &free));
         if (s->lane[path][slot] == target_card(s))
-            add_badge(i, VL_TXT(badge, "target"));
+            vl_add_badge(i, VL_TXT(badge, "target"));
         add_abilities(t, i, s->lane[path][slot]);
         ahead_empty = false;
     }
@@ -318,47 +254,52 @@ static int uses_left(const struct rm_guardian *g)
     return g->ult_side == 0 ? 0 : 3 - g->ult_side;
 }
 
-/* The badges of a seat's guardian; how many. */
-static int guardian_badges(const struct rm_state *s, int seat, const char *out[6])
+static void add_seat(struct table *t, int k)
 {
-    const struct rm_guardian *g = &s->g[seat];
-    int n = 0;
+    const struct rm_state *s = t->s;
+    const struct rm_guardian *g = &s->g[k];
+    struct vl_seat_view *seat = &t->v->seats[k];
 
-    if (s->active == seat && s->base.outcome == RM_RUNNING)
-        out[n++] = VL_TXT(badge, "active");
-    if (s->dean == seat && is_set_up(s))
-        out[n++] = VL_TXT(badge, "dean");
+    seat->face = vl_ref_to(RM_FAM_GUARDIAN, s->guardian_of[k]);
+    vl_seat_stat_of(seat, VL_TXT(stat, "hp"), g->hp, RM_HP_MAX);
+    vl_seat_stat_of(seat, VL_TXT(stat, "mana"), g->mana, RM_MANA_MAX);
+    vl_seat_stat_of(seat, VL_TXT(stat, "ult"), g->ult_slot, RM_ULT_CHARGED);
+    vl_seat_stat_of(seat, VL_TXT(stat, "uses"), uses_left(g), 2);
+    if (s->active == k && s->base.outcome == RM_RUNNING)
+        vl_seat_badge(seat, VL_TXT(badge, "active"));
+    if (s->dean == k && is_set_up(s))
+        vl_seat_badge(seat, VL_TXT(badge, "dean"));
     if (is_set_up(s) && g->hp == 0)
-        out[n++] = VL_TXT(badge, "dead");
+        vl_seat_badge(seat, VL_TXT(badge, "dead"));
     if (g->markers & RM_SHIELD)
-        out[n++] = VL_TXT(badge, "shield");
+        vl_seat_badge(seat, VL_TXT(badge, "shield"));
     if (g->markers & RM_POISONED)
-        out[n++] = VL_TXT(badge, "poison");
+        vl_seat_badge(seat, VL_TXT(badge, "poison"));
     if (g->markers & RM_ANGELED)
-        out[n++] = VL_TXT(badge, "angel");
-    return n;
+        vl_seat_badge(seat, VL_TXT(badge, "angel"));
 }
 
-static int guardian_stats(const struct rm_guardian *g, struct vl_stat *stats)
+static void add_seats(struct table *t)
 {
-    uint8_t n = 0;
-
-    put_stat(stats, &n, VL_TXT(stat, "hp"), g->hp, RM_HP_MAX);
-    put_stat(stats, &n, VL_TXT(stat, "mana"), g->mana, RM_MANA_MAX);
-    put_stat(stats, &n, VL_TXT(stat, "ult"), g->ult_slot, RM_ULT_CHARGED);
-    put_stat(stats, &n, VL_TXT(stat, "uses"), uses_left(g), 2);
-    return n;
+    for (int k = 0; k < t->s->base.seats; k++)
+        if (t->s->guardian_of[k] != VL_NONE)
+            add_seat(t, k);
 }
 
-static void add_guardian(struct table *t, int seat, int zone)
+/* A guardian on the table shows what its seat shows, which is filled already. */
+static void add_guardian(struct table *t, int k, int zone)
 {
-    struct vl_item *i = add_item(t, RM_FAM_GUARDIAN, t->s->guardian_of[seat],
-                                 VL_TXT(kind, "guardian"), zone, 0);
+    const struct rm_state *s = t->s;
+    const struct vl_seat_view *seat = &t->v->seats[k];
+    struct vl_item *i = vl_add_item(t->v, RM_FAM_GUARDIAN, s->guardian_of[k],
+                                    VL_TXT(kind, "guardian"), zone, 0);
 
-    i->stats_len = vl_u8(guardian_stats(&t->s->g[seat], i->stats));
-    i->badges_len = vl_u8(guardian_badges(t->s, seat, i->badges));
-    if (t->s->base.phase == RM_PH_SETUP_GUARDIAN)
-        ask_why_not(t, i, move_of(RM_MV_CHOOSE_GUARDIAN, t->s->guardian_of[seat], 0));
+    i->stats_len = seat->stats_len;
+    memcpy(i->stats, seat->stats, sizeof seat->stats);
+    i->badges_len = seat->badges_len;
+    memcpy(i->badges, seat->badges, sizeof seat->badges);
+    if (s->base.phase == RM_PH_SETUP_GUARDIAN)
+        vl_why_not(t->r, &s->base, i, vl_move_of(RM_MV_CHOOSE_GUARDIAN, s->guardian_of[k], 0));
 }
 
 /* Those who stand on no path, and while they are chosen those nobody has. */
@@ -373,25 +314,12 @@ static void add_off_paths(struct table *t)
     for (int g = 0; g < GUARDIANS && s->base.phase == RM_PH_SETUP_GUARDIAN; g++) {
         if (seat_of(s, g) >= 0)
             continue;
-        struct vl_item *i = add_item(t, RM_FAM_GUARDIAN, g, VL_TXT(kind, "guardian"), zone, 0);
-        ask_why_not(t, i, move_of(RM_MV_CHOOSE_GUARDIAN, g, 0)); /* kept by a preset */
+        struct vl_item *i = vl_add_item(t->v, RM_FAM_GUARDIAN, g, VL_TXT(kind, "guardian"), zone,
+                                        0);
+        /* nobody has it, but a preset may keep it */
+        vl_why_not(t->r, &s->base, i, vl_move_of(RM_MV_CHOOSE_GUARDIAN, g, 0));
         if (i->why_not)
-            add_badge(i, VL_TXT(badge, "taken"));
-    }
-}
-
-static void add_seats(struct table *t)
-{
-    const struct rm_state *s = t->s;
-
-    for (int k = 0; k < s->base.seats; k++) {
-        struct vl_seat_view *seat = &t->v->seats[k];
-        if (s->guardian_of[k] == VL_NONE)
-            continue;
-        seat->face.family = RM_FAM_GUARDIAN;
-        seat->face.index = s->guardian_of[k];
-        seat->stats_len = vl_u8(guardian_stats(&s->g[k], seat->stats));
-        seat->badges_len = vl_u8(guardian_badges(s, k, seat->badges));
+            vl_add_badge(i, VL_TXT(badge, "taken"));
     }
 }
 
@@ -412,17 +340,17 @@ static struct vl_move usual_mark(const struct table *t, int die)
     int best = s->guardian_of[s->active], weak = 0;
 
     if (mark == RM_MARK_EXCHANGE)
-        return move_of(RM_MV_MARK_MOVE, die, own_path(s) == 0 ? 1 : 0);
+        return vl_move_of(RM_MV_MARK_MOVE, die, own_path(s) == 0 ? 1 : 0);
     if (mark == RM_MARK_WHIRL) {
         while (card != VL_NONE && weak < RM_WEAK_MAX && (s->wounds[card] >> weak & 1))
             weak++;
-        return move_of(RM_MV_MARK_WHIRL, die, weak);
+        return vl_move_of(RM_MV_MARK_WHIRL, die, weak);
     }
     int kind = mark == RM_MARK_SHIELD ? RM_MV_MARK_SHIELD : RM_MV_MARK_HEAL;
     for (int k = 0; k < s->base.seats; k++)
-        if (can(t, move_of(kind, die, s->guardian_of[k])))
+        if (can(t, vl_move_of(kind, die, s->guardian_of[k])))
             best = s->guardian_of[k];
-    return move_of(kind, die, best);
+    return vl_move_of(kind, die, best);
 }
 
 /* A use of the ultimate that is legal if any is. */
@@ -432,13 +360,13 @@ static struct vl_move usual_ultimate(const struct table *t)
     int target = s->guardian_of[s->active], path = 0;
 
     if (t->c->heroes[target].ultimate != RM_ULT_REVIVE)
-        return move_of(RM_MV_ULTIMATE, 0, 0);
+        return vl_move_of(RM_MV_ULTIMATE, 0, 0);
     for (int k = 0; k < s->base.seats; k++)
         if (s->g[k].hp == 0)
             target = s->guardian_of[k];
     while (path + 1 < t->d->paths && rm_guard_of(s, path) >= 0)
         path++;
-    return move_of(RM_MV_ULTIMATE_ON, target, path);
+    return vl_move_of(RM_MV_ULTIMATE_ON, target, path);
 }
 
 /* The die by which to ask about the mark: unspent and white, else unspent. */
@@ -460,14 +388,14 @@ static bool die_has_use(const struct table *t, int die)
 {
     const struct rm_state *s = t->s;
 
-    if (can(t, move_of(RM_MV_HIT, die, 0)) || can(t, move_of(RM_MV_CHARGE, die, 0)) ||
-        can(t, move_of(RM_MV_REROLL, 1 << die, 0)) || can(t, usual_mark(t, die)))
+    if (can(t, vl_move_of(RM_MV_HIT, die, 0)) || can(t, vl_move_of(RM_MV_CHARGE, die, 0)) ||
+        can(t, vl_move_of(RM_MV_REROLL, 1 << die, 0)) || can(t, usual_mark(t, die)))
         return true;
     for (int path = 0; path < t->d->paths; path++)
-        if (can(t, move_of(RM_MV_MOVE, die, path)))
+        if (can(t, vl_move_of(RM_MV_MOVE, die, path)))
             return true;
     for (int other = 0; other < s->dice_len; other++)
-        if (can(t, move_of(RM_MV_BLOCK, die, other)))
+        if (can(t, vl_move_of(RM_MV_BLOCK, die, other)))
             return true;
     return false;
 }
@@ -477,18 +405,17 @@ static void add_dice(struct table *t)
     const struct rm_state *s = t->s;
 
     for (int i = 0; i < s->dice_len; i++) {
-        struct vl_item *die = add_item(t, RM_FAM_DIE, i, VL_TXT(kind, "die"), zone_after(t, DICE),
-                                       i);
-        die->face.family = RM_FAM_RUNE;
-        die->face.index = s->dice[i];
+        struct vl_item *die = vl_add_item(t->v, RM_FAM_DIE, i, VL_TXT(kind, "die"),
+                                          zone_after(t, DICE), i);
+        die->face = vl_ref_to(RM_FAM_RUNE, s->dice[i]);
         if (s->used >> i & 1)
-            add_badge(die, VL_TXT(badge, "used"));
+            vl_add_badge(die, VL_TXT(badge, "used"));
         if (s->rerolled >> i & 1)
-            add_badge(die, VL_TXT(badge, "rerolled"));
+            vl_add_badge(die, VL_TXT(badge, "rerolled"));
         if (s->rolling >> i & 1)
-            add_badge(die, VL_TXT(badge, "rolling"));
+            vl_add_badge(die, VL_TXT(badge, "rolling"));
         if (s->base.phase == RM_PH_ACTIONS && !die_has_use(t, i))
-            ask_why_not(t, die, move_of(RM_MV_HIT, i, 0));
+            vl_why_not(t->r, &s->base, die, vl_move_of(RM_MV_HIT, i, 0));
     }
 }
 
@@ -500,24 +427,25 @@ static void add_powers(struct table *t)
 
     if (s->base.phase != RM_PH_ACTIONS)
         return;
-    struct vl_item *mark = add_item(t, RM_FAM_PLACE, RM_AT_MARK, VL_TXT(kind, "power"), zone, 0);
-    mark->face.family = RM_FAM_MARK;
-    mark->face.index = s->guardian_of[s->active];
-    ask_why_not(t, mark, usual_mark(t, mark_die(s)));
-    struct vl_item *mana = add_item(t, RM_FAM_PLACE, RM_AT_MANA, VL_TXT(kind, "power"), zone, 1);
-    add_stat(mana, VL_TXT(stat, "mana"), g->mana, RM_MANA_MAX);
-    add_stat(mana, VL_TXT(stat, "cost"), RM_RELEASE_COST, -1);
-    ask_why_not(t, mana, move_of(RM_MV_RELEASE, 0, 0));
-    struct vl_item *ult = add_item(t, RM_FAM_PLACE, RM_AT_ULTIMATE, VL_TXT(kind, "power"), zone, 2);
-    ult->face.family = RM_FAM_POWER;
-    ult->face.index = s->guardian_of[s->active];
-    add_stat(ult, VL_TXT(stat, "charge"), g->ult_slot, RM_ULT_CHARGED);
-    add_stat(ult, VL_TXT(stat, "uses"), uses_left(g), 2);
+    struct vl_item *mark = vl_add_item(t->v, RM_FAM_PLACE, RM_AT_MARK, VL_TXT(kind, "power"), zone,
+                                       0);
+    mark->face = vl_ref_to(RM_FAM_MARK, s->guardian_of[s->active]);
+    vl_why_not(t->r, &s->base, mark, usual_mark(t, mark_die(s)));
+    struct vl_item *mana = vl_add_item(t->v, RM_FAM_PLACE, RM_AT_MANA, VL_TXT(kind, "power"), zone,
+                                       1);
+    vl_add_stat_of(mana, VL_TXT(stat, "mana"), g->mana, RM_MANA_MAX);
+    vl_add_stat(mana, VL_TXT(stat, "cost"), RM_RELEASE_COST);
+    vl_why_not(t->r, &s->base, mana, vl_move_of(RM_MV_RELEASE, 0, 0));
+    struct vl_item *ult = vl_add_item(t->v, RM_FAM_PLACE, RM_AT_ULTIMATE, VL_TXT(kind, "power"),
+                                      zone, 2);
+    ult->face = vl_ref_to(RM_FAM_POWER, s->guardian_of[s->active]);
+    vl_add_stat_of(ult, VL_TXT(stat, "charge"), g->ult_slot, RM_ULT_CHARGED);
+    vl_add_stat_of(ult, VL_TXT(stat, "uses"), uses_left(g), 2);
     if (g->ult_slot == RM_ULT_CHARGED)
-        add_badge(ult, VL_TXT(badge, "charged"));
+        vl_add_badge(ult, VL_TXT(badge, "charged"));
     if (g->ult_side == 0)
-        add_badge(ult, VL_TXT(badge, "spent"));
-    ask_why_not(t, ult, usual_ultimate(t));
+        vl_add_badge(ult, VL_TXT(badge, "spent"));
+    vl_why_not(t->r, &s->base, ult, usual_ultimate(t));
 }
 
 /* ---- the prompt ---- */
@@ -526,15 +454,6 @@ static void add_powers(struct table *t)
 #define X(name, word) "prompt." #word,
 static const char *const prompt_ids[] = { RM_PHASE_MAP(X) };
 #undef X
-
-static void say(struct vl_msg *msg, const char *name, int family, int value)
-{
-    struct vl_msg_arg *arg = &msg->args[msg->len++];
-
-    arg->name = name;
-    arg->family = vl_u8(family);
-    arg->value = (int16_t)value;
-}
 
 static int dice_to_roll(const struct table *t)
 {
@@ -550,20 +469,20 @@ static void add_prompt(struct table *t)
 
     msg->id = prompt_ids[s->base.phase];
     switch ((enum rm_phase)s->base.phase) {
-    case RM_PH_SETUP_GUARDIAN: say(msg, "n", VL_FAM_INT, s->active + 1); return;
-    case RM_PH_ROUND_START: say(msg, "round", VL_FAM_INT, s->round); return;
-    case RM_PH_GAME_OVER: say(msg, "outcome", RM_FAM_OUTCOME, s->base.outcome); return;
-    case RM_PH_ROLL: say(msg, "n", VL_FAM_INT, dice_to_roll(t)); break;
-    case RM_PH_REROLL: say(msg, "n", VL_FAM_INT, bit_count(s->rolling)); break;
-    case RM_PH_TARGET: say(msg, "card", RM_FAM_CARD, target_card(s)); break;
-    case RM_PH_REWARD: say(msg, "mana", VL_FAM_INT, s->reward_mana); break;
+    case RM_PH_SETUP_GUARDIAN: vl_say(msg, "n", VL_FAM_INT, s->active + 1); return;
+    case RM_PH_ROUND_START: vl_say(msg, "round", VL_FAM_INT, s->round); return;
+    case RM_PH_GAME_OVER: vl_say(msg, "outcome", RM_FAM_OUTCOME, s->base.outcome); return;
+    case RM_PH_ROLL: vl_say(msg, "n", VL_FAM_INT, dice_to_roll(t)); break;
+    case RM_PH_REROLL: vl_say(msg, "n", VL_FAM_INT, vl_bits(s->rolling)); break;
+    case RM_PH_TARGET: vl_say(msg, "card", RM_FAM_CARD, target_card(s)); break;
+    case RM_PH_REWARD: vl_say(msg, "mana", VL_FAM_INT, s->reward_mana); break;
     case RM_PH_ACTIONS:
-        say(msg, "n", VL_FAM_INT, bit_count(open));
-        say(msg, "mana", VL_FAM_INT, s->g[seat].mana);
+        vl_say(msg, "n", VL_FAM_INT, vl_bits(open));
+        vl_say(msg, "mana", VL_FAM_INT, s->g[seat].mana);
         break;
     default: break;
     }
-    say(msg, "guardian", RM_FAM_GUARDIAN, s->guardian_of[seat]);
+    vl_say(msg, "guardian", RM_FAM_GUARDIAN, s->guardian_of[seat]);
 }
 
 void rm_view(const struct vl_rules *r, const struct vl_state *base, vl_actor seat,
@@ -578,6 +497,7 @@ void rm_view(const struct vl_rules *r, const struct vl_state *base, vl_actor sea
     v->round = s->round > 0 ? s->round : -1;
     add_prompt(t);
     add_zones(t);
+    add_seats(t);
     add_strip(t);
     for (int path = 0; path < t->d->paths; path++) {
         add_path(t, path);
@@ -590,7 +510,6 @@ void rm_view(const struct vl_rules *r, const struct vl_state *base, vl_actor sea
     add_powers(t);
     add_off_paths(t);
     add_piles(t);
-    add_seats(t);
 }
 
 /* ---- what a move touches ---- */
@@ -629,38 +548,21 @@ static const vl_rule move_rules[RM_MOVES][3] = {
 static const vl_rule power_rules[RM_ULTS] = { RM_ULT_10, RM_ULT_20, RM_ULT_30, RM_ULT_40 };
 /* clang-format on */
 
-static struct vl_ref ref(int family, int index)
-{
-    struct vl_ref none = { VL_FAM_NONE, 0 };
-    struct vl_ref thing = { (uint8_t)family, (uint8_t)index };
-
-    return index < 0 || index >= VL_BAD_KEY ? none : thing;
-}
-
 static struct vl_ref die_ref(const struct rm_state *s, int die)
 {
-    return ref(RM_FAM_DIE, die < s->dice_len ? die : -1);
-}
-
-static void tell(struct vl_touch *t, const char *name, int family, int value)
-{
-    struct vl_msg_arg *arg = &t->args[t->args_len++];
-
-    arg->name = name;
-    arg->family = vl_u8(family);
-    arg->value = (int16_t)value;
+    return vl_ref_to(RM_FAM_DIE, die < s->dice_len ? die : -1);
 }
 
 static void touch_from_die(const struct rm_state *s, int die, struct vl_touch *t)
 {
     t->src = die_ref(s, die);
-    tell(t, "rune", RM_FAM_RUNE, die < s->dice_len ? s->dice[die] : VL_NONE);
+    vl_tell(t, "rune", RM_FAM_RUNE, die < s->dice_len ? s->dice[die] : VL_NONE);
 }
 
 static void touch_card(int card, struct vl_touch *t)
 {
-    t->dst = ref(RM_FAM_CARD, card);
-    tell(t, "card", RM_FAM_CARD, card);
+    t->dst = vl_ref_to(RM_FAM_CARD, card);
+    vl_tell(t, "card", RM_FAM_CARD, card);
 }
 
 /* A wound of choice: the rune of the weak point. */
@@ -669,7 +571,7 @@ static void touch_weak(const struct rm_content *c, int card, int weak, struct vl
     bool known = card != VL_NONE && weak < c->cards[card].weak_len;
 
     touch_card(card, t);
-    tell(t, "weak_rune", RM_FAM_RUNE, known ? c->cards[card].weak[weak] : VL_NONE);
+    vl_tell(t, "weak_rune", RM_FAM_RUNE, known ? c->cards[card].weak[weak] : VL_NONE);
 }
 
 static void touch_swap(const struct rm_state *s, const uint8_t *arg, struct vl_touch *t)
@@ -679,9 +581,9 @@ static void touch_swap(const struct rm_state *s, const uint8_t *arg, struct vl_t
     int card = known ? s->lane[from][slot - 1] : VL_NONE;
 
     touch_from_die(s, arg[0], t);
-    tell(t, "card", RM_FAM_CARD, card);
-    t->src = ref(RM_FAM_CARD, card); /* which white die it costs matters to nobody */
-    t->dst = ref(RM_FAM_PATH, to);
+    vl_tell(t, "card", RM_FAM_CARD, card);
+    t->src = vl_ref_to(RM_FAM_CARD, card); /* which white die it costs matters to nobody */
+    t->dst = vl_ref_to(RM_FAM_PATH, to);
 }
 
 /* The runes of the dice that are named. */
@@ -696,26 +598,26 @@ static void touch_reroll(const struct rm_content *c, const struct rm_state *s, u
     while (first < RM_DICE_MAX && !(dice >> first & 1))
         first++;
     t->src = die_ref(s, first);
-    t->dst = ref(RM_FAM_PLACE, RM_AT_MANA);
+    t->dst = vl_ref_to(RM_FAM_PLACE, RM_AT_MANA);
     for (int die = first + 1; die < s->dice_len; die++)
         if (dice >> die & 1)
             t->also[t->also_len++] = die_ref(s, die);
-    tell(t, "n", VL_FAM_INT, bit_count(dice));
-    tell(t, "cost", VL_FAM_INT, cost * bit_count(dice));
-    tell(t, "mana", VL_FAM_INT, s->g[s->active].mana);
+    vl_tell(t, "n", VL_FAM_INT, vl_bits(dice));
+    vl_tell(t, "cost", VL_FAM_INT, cost * vl_bits(dice));
+    vl_tell(t, "mana", VL_FAM_INT, s->g[s->active].mana);
     for (int die = 0, k = 0; die < s->dice_len; die++)
         if (dice >> die & 1)
-            tell(t, face_names[k++], RM_FAM_RUNE, s->dice[die]);
+            vl_tell(t, face_names[k++], RM_FAM_RUNE, s->dice[die]);
 }
 
 static void touch_release(const struct rm_state *s, struct vl_touch *t)
 {
     int path = own_path(s);
 
-    t->src = ref(RM_FAM_PLACE, RM_AT_MANA);
+    t->src = vl_ref_to(RM_FAM_PLACE, RM_AT_MANA);
     touch_card(path < 0 ? VL_NONE : s->lane[path][0], t);
-    tell(t, "cost", VL_FAM_INT, RM_RELEASE_COST);
-    tell(t, "mana", VL_FAM_INT, s->g[s->active].mana);
+    vl_tell(t, "cost", VL_FAM_INT, RM_RELEASE_COST);
+    vl_tell(t, "mana", VL_FAM_INT, s->g[s->active].mana);
 }
 
 /* The power's own rule stands first. */
@@ -723,7 +625,7 @@ static void touch_ultimate(const struct rm_content *c, const struct rm_state *s,
 {
     int guardian = s->guardian_of[s->active];
 
-    t->src = ref(RM_FAM_PLACE, RM_AT_ULTIMATE);
+    t->src = vl_ref_to(RM_FAM_PLACE, RM_AT_ULTIMATE);
     if (guardian >= GUARDIANS)
         return;
     t->rules[2] = t->rules[1];
@@ -735,8 +637,8 @@ static void touch_dean(const struct rm_state *s, int seat, struct vl_touch *t)
 {
     int guardian = seat < s->base.seats ? s->guardian_of[seat] : VL_NONE;
 
-    t->src = ref(RM_FAM_GUARDIAN, guardian);
-    tell(t, "guardian", RM_FAM_GUARDIAN, guardian);
+    t->src = vl_ref_to(RM_FAM_GUARDIAN, guardian);
+    vl_tell(t, "guardian", RM_FAM_GUARDIAN, guardian);
 }
 
 static void touch_block(const struct rm_state *s, const uint8_t *arg, struct vl_touch *t)
@@ -745,13 +647,13 @@ static void touch_block(const struct rm_state *s, const uint8_t *arg, struct vl_
 
     touch_from_die(s, arg[0], t);
     t->dst = die_ref(s, arg[1]);
-    tell(t, "path", RM_FAM_PATH, path < 0 ? VL_NONE : path);
+    vl_tell(t, "path", RM_FAM_PATH, path < 0 ? VL_NONE : path);
 }
 
 static void touch_reward(const struct rm_state *s, int hp, struct vl_touch *t)
 {
-    tell(t, "mana", VL_FAM_INT, hp < s->reward_mana ? s->reward_mana - hp : 0);
-    tell(t, "max", VL_FAM_INT, s->reward_mana);
+    vl_tell(t, "mana", VL_FAM_INT, hp < s->reward_mana ? s->reward_mana - hp : 0);
+    vl_tell(t, "max", VL_FAM_INT, s->reward_mana);
 }
 
 /* The move may be illegal, with arguments of any value: it is asked for the
@@ -761,23 +663,23 @@ void rm_touch(const struct vl_rules *r, const struct vl_state *base, struct vl_m
 {
     const struct rm_state *s = (const struct rm_state *)base;
     const struct rm_content *c = rm_content(r);
-    struct vl_ref self = ref(RM_FAM_GUARDIAN, s->guardian_of[s->active]);
+    struct vl_ref self = vl_ref_to(RM_FAM_GUARDIAN, s->guardian_of[s->active]);
 
     memset(t, 0, sizeof *t);
     if (m.kind >= RM_MOVES)
         return;
     memcpy(t->rules, move_rules[m.kind], sizeof t->rules);
     switch ((enum rm_move)m.kind) {
-    case RM_MV_CHOOSE_GUARDIAN: t->src = ref(RM_FAM_GUARDIAN, m.arg[0]); break;
+    case RM_MV_CHOOSE_GUARDIAN: t->src = vl_ref_to(RM_FAM_GUARDIAN, m.arg[0]); break;
     case RM_MV_PLACE_GUARDIAN:
     case RM_MV_FREE_MOVE:
         t->src = self;
-        t->dst = ref(RM_FAM_PATH, m.arg[0]);
+        t->dst = vl_ref_to(RM_FAM_PATH, m.arg[0]);
         break;
     case RM_MV_CHOOSE_DEAN: touch_dean(s, m.arg[0], t); break;
     case RM_MV_ASSIGN_ANGEL:
-        t->src = ref(RM_FAM_EVENT, s->event);
-        t->dst = ref(RM_FAM_GUARDIAN, m.arg[0]);
+        t->src = vl_ref_to(RM_FAM_EVENT, s->event);
+        t->dst = vl_ref_to(RM_FAM_GUARDIAN, m.arg[0]);
         break;
     case RM_MV_HIT:
         touch_from_die(s, m.arg[0], t);
@@ -786,13 +688,13 @@ void rm_touch(const struct vl_rules *r, const struct vl_state *base, struct vl_m
     case RM_MV_MOVE:
     case RM_MV_MARK_MOVE:
         touch_from_die(s, m.arg[0], t);
-        t->dst = ref(RM_FAM_PATH, m.arg[1]);
+        t->dst = vl_ref_to(RM_FAM_PATH, m.arg[1]);
         break;
     case RM_MV_MARK_SWAP: touch_swap(s, m.arg, t); break;
     case RM_MV_MARK_SHIELD:
     case RM_MV_MARK_HEAL:
         touch_from_die(s, m.arg[0], t);
-        t->dst = ref(RM_FAM_GUARDIAN, m.arg[1]);
+        t->dst = vl_ref_to(RM_FAM_GUARDIAN, m.arg[1]);
         break;
     case RM_MV_MARK_WHIRL:
         touch_from_die(s, m.arg[0], t);
@@ -801,25 +703,25 @@ void rm_touch(const struct vl_rules *r, const struct vl_state *base, struct vl_m
     case RM_MV_BLOCK: touch_block(s, m.arg, t); break;
     case RM_MV_CHARGE:
         touch_from_die(s, m.arg[0], t);
-        t->dst = ref(RM_FAM_PLACE, RM_AT_ULTIMATE);
-        tell(t, "charge", VL_FAM_INT, s->g[s->active].ult_slot + 1);
+        t->dst = vl_ref_to(RM_FAM_PLACE, RM_AT_ULTIMATE);
+        vl_tell(t, "charge", VL_FAM_INT, s->g[s->active].ult_slot + 1);
         break;
     case RM_MV_REROLL: touch_reroll(c, s, m.arg[0], t); break;
     case RM_MV_RELEASE: touch_release(s, t); break;
     case RM_MV_ULTIMATE: touch_ultimate(c, s, t); break;
     case RM_MV_ULTIMATE_ON:
-        t->src = ref(RM_FAM_GUARDIAN, m.arg[0]);
-        t->dst = ref(RM_FAM_PATH, m.arg[1]);
+        t->src = vl_ref_to(RM_FAM_GUARDIAN, m.arg[0]);
+        t->dst = vl_ref_to(RM_FAM_PATH, m.arg[1]);
         break;
     case RM_MV_CHOOSE_WEAK: touch_weak(c, target_card(s), m.arg[0], t); break;
     case RM_MV_CHOOSE_REWARD: touch_reward(s, m.arg[0], t); break;
     case RM_MV_DRAW:
-        t->src = ref(RM_FAM_PLACE, RM_AT_PILE);
-        t->dst = ref(RM_FAM_CARD, m.arg[0]);
+        t->src = vl_ref_to(RM_FAM_PLACE, RM_AT_PILE);
+        t->dst = vl_ref_to(RM_FAM_CARD, m.arg[0]);
         break;
     case RM_MV_EVENT:
-        t->src = ref(RM_FAM_PLACE, RM_AT_EVENTS);
-        t->dst = ref(RM_FAM_EVENT, m.arg[0]);
+        t->src = vl_ref_to(RM_FAM_PLACE, RM_AT_EVENTS);
+        t->dst = vl_ref_to(RM_FAM_EVENT, m.arg[0]);
         break;
     case RM_MV_END:
     case RM_MV_ROLL:
