@@ -4,23 +4,18 @@
 
 #include <stdint.h>
 
+/* Sums within pairs, fours and bytes, then over the bytes: no loop. */
 static inline int vl_bits(uint32_t mask)
 {
-    int n = 0;
-
-    for (; mask; mask &= mask - 1)
-        n++;
-    return n;
+    mask -= mask >> 1 & 0x55555555u;
+    mask = (mask & 0x33333333u) + (mask >> 2 & 0x33333333u);
+    return (int)(((mask + (mask >> 4)) & 0x0F0F0F0Fu) * 0x01010101u >> 24);
 }
 
 /* mask must not be 0. */
 static inline int vl_low_bit(uint32_t mask)
 {
-    int i = 0;
-
-    while (!(mask >> i & 1))
-        i++;
-    return i;
+    return vl_bits((mask & (0u - mask)) - 1);
 }
 
 #endif

@@ -41,3 +41,12 @@ int vl_error_set(struct vl_error *err, int status, const char *where, const char
     copy_cut(err->what, sizeof err->what, what);
     return status;
 }
+
+int vl_error_rule(struct vl_error *err, int status, uint16_t rule, const char *where,
+                  const char *what)
+{
+    vl_error_set(err, status, where, what);
+    if (err != NULL)
+        err->rule = rule;
+    return status;
+}

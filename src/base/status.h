@@ -49,5 +49,8 @@ const char *vl_status_word(int status);
 
 /* Fills *err (which may be NULL) and returns `status`. Texts are cut to fit. */
 int vl_error_set(struct vl_error *err, int status, const char *where, const char *what);
+/* The same with the rule that is broken. */
+int vl_error_rule(struct vl_error *err, int status, uint16_t rule, const char *where,
+                  const char *what);
 
 #endif

@@ -56,6 +56,19 @@ struct vl_state {
     uint8_t outcome; /* 0 while running; keys in game->outcomes */
 };
 
+/* Takes the first entry of a list that stands in a state: the others move up,
+ * and the place that falls free is zero. */
+static inline int vl_take_first(uint8_t *list, uint8_t *len)
+{
+    int first = list[0];
+
+    VL_ASSERT(*len > 0);
+    --*len;
+    memmove(list, list + 1, *len);
+    list[*len] = 0;
+    return first;
+}
+
 /* ---- moves ---- */
 
 /* Eight bytes, compared and stored as one number. kind 0 is no move. */
@@ -181,6 +194,9 @@ struct vl_option {
 
 enum { VL_UNSET = -1 };
 
+/* For game->prepare(): fills *err, which may be NULL, and returns VL_REFUSED. */
+int vl_refuse_option(struct vl_error *err, const char *name, vl_rule rule, const char *what);
+
 struct vl_game;
 
 /* Faults found in a content pack: each with its JSON pointer and a reason. */
@@ -249,6 +265,16 @@ struct vl_field {
 };
 
 enum { VL_F_END = 255 };
+
+/* clang-format off */
+#define VL_FIELDS_END { NULL, VL_F_END, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL }
+/* clang-format on */
+
+/* For game->loaded(): did fields[field] stand in the position? */
+static inline bool vl_given(uint64_t given, int field)
+{
+    return given >> field & 1;
+}
 
 /* A named start for positions ("D4"): options ("guardians=4") and a position. */
 struct vl_fixture {

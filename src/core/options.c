@@ -24,19 +24,17 @@ static int fault(struct vl_error *err, const struct vl_option *o, int status, co
         vl_put(&b, ": ");
     }
     vl_put(&b, why);
-    vl_error_set(err, status, where, what);
-    if (err != NULL && o != NULL)
-        err->rule = o->rule;
-    return status;
+    return vl_error_rule(err, status, o != NULL ? o->rule : 0, where, what);
 }
 
 static int unknown(const struct vl_game *g, struct vl_error *err, const char *name)
 {
-    int st = fault(err, NULL, VL_UNKNOWN, name, NULL, 0, "no such option");
+    return vl_error_rule(err, VL_UNKNOWN, g->rule_unknown_option, name, "no such option");
+}
 
-    if (err != NULL)
-        err->rule = g->rule_unknown_option;
-    return st;
+int vl_refuse_option(struct vl_error *err, const char *name, vl_rule rule, const char *what)
+{
+    return vl_error_rule(err, VL_REFUSED, rule, name, what);
 }
 
 /* ---- names ---- */

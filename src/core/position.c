@@ -227,10 +227,7 @@ static int fault(const struct reader *rd, uint32_t node, int status, const char 
     char where[sizeof rd->err->where];
 
     vl_json_where(rd->doc, node, where, sizeof where);
-    vl_error_set(rd->err, status, where, what);
-    if (rd->err != NULL)
-        rd->err->rule = rd->r->game->rule_bad_position;
-    return status;
+    return vl_error_rule(rd->err, status, rd->r->game->rule_bad_position, where, what);
 }
 
 static int fault_range(const struct reader *rd, uint32_t node, const char *before, int64_t lo,
@@ -787,9 +784,7 @@ static int check_sound(const struct reader *rd, uint32_t object)
         return VL_OK;
     for (const char *c = remark; remark[0] == '/' && !ends_pointer(*c); c++)
         vl_put_char(&b, *c);
-    vl_error_set(rd->err, VL_INVALID, where, remark);
-    if (rd->err != NULL)
-        rd->err->rule = rule;
+    vl_error_rule(rd->err, VL_INVALID, rule, where, remark);
     place_error(rd, object);
     return VL_INVALID;
 }

@@ -15,10 +15,7 @@ static int no_memory(struct vl_error *err)
 
 static int refused(struct vl_error *err, vl_rule rule)
 {
-    vl_error_set(err, VL_REFUSED, "move", "a rule forbids it");
-    if (err)
-        err->rule = rule;
-    return VL_REFUSED;
+    return vl_error_rule(err, VL_REFUSED, rule, "move", "a rule forbids it");
 }
 
 /* ---- seeds ---- */

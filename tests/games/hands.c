@@ -439,12 +439,11 @@ static const struct vl_option options[] = {
 
 #define AT(field)  offsetof(struct hands_state, field)
 #define SAT(field) offsetof(struct hands_seat, field)
-#define END_FIELD  { NULL, VL_F_END, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL }
 static const struct vl_field seat_fields[] = {
     { "score",  VL_F_INT,  VL_FAM_INT,  0, 1, 0, 0,         0, SAT(score),  0,               0, 0, 90, NULL },
     { "hand",   VL_F_LIST, HD_FAM_CARD, 0, 1, 0, HD_HAND,   0, SAT(hand),   SAT(hand_len),   0, 0, 0,  NULL },
     { "buried", VL_F_LIST, HD_FAM_CARD, 0, 1, 0, HD_BURIED, 0, SAT(buried), SAT(buried_len), 0, 0, 0,  NULL },
-    END_FIELD
+    VL_FIELDS_END
 };
 static const struct vl_field fields[] = {
     { "phase", VL_F_KEY,  HD_FAM_PHASE, 0, 1, 0, 0,            0, AT(base.phase), 0, 0, 0, 0, NULL },
@@ -454,7 +453,7 @@ static const struct vl_field fields[] = {
     { "pool",  VL_F_BITS, HD_FAM_CARD,  0, 2, 0, HD_CARDS,     0, AT(pool),       0, 0, 0, 0, NULL },
     { "shown", VL_F_BITS, HD_FAM_CARD,  0, 2, 0, HD_CARDS,     0, AT(shown),      0, 0, 0, 0, NULL },
     { "top",   VL_F_KEY,  HD_FAM_CARD,  VL_FIELD_HIDDEN, 1, 0, 0, 0, AT(top),     0, 0, 0, 0, NULL },
-    END_FIELD
+    VL_FIELDS_END
 };
 /* clang-format on */
 

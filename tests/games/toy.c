@@ -31,21 +31,20 @@ static const struct vl_option toy_options[] = {
 
 #define AT(field)  offsetof(struct toy_state, field)
 #define HAT(field) offsetof(struct toy_hero, field)
-#define END_FIELD  { NULL, VL_F_END, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL }
 static const struct vl_field hero_fields[] = {
     { "hp",     VL_F_INT,  VL_FAM_INT, 0, 1, 0, 0, 0, HAT(hp),      0, 0, 0, 4, NULL },
     { "shield", VL_F_FLAG, VL_FAM_INT, 0, 1, 0, 0, 0, HAT(markers), 0, 0, 0, 0, NULL },
     { "poison", VL_F_FLAG, VL_FAM_INT, 0, 1, 1, 0, 0, HAT(markers), 0, 0, 0, 0, NULL },
     { "pair",   VL_F_ROW,  VL_FAM_INT, 0, 1, 0, 2, 0, HAT(pair),    0, 0, 1, 6, NULL },
-    END_FIELD
+    VL_FIELDS_END
 };
 static const struct vl_field lane_fields[] = {
     { NULL, VL_F_ROW, FAM_HERO, 0, 1, 0, 2, 0, 0, 0, 0, 0, 0, NULL },
-    END_FIELD
+    VL_FIELDS_END
 };
 static const struct vl_field wound_fields[] = {
     { NULL, VL_F_BITS, VL_FAM_INT, 0, 1, 0, 4, 0, 0, 0, 0, 0, 0, NULL },
-    END_FIELD
+    VL_FIELDS_END
 };
 static const struct vl_field toy_fields[] = {
     { "sitting", VL_F_LIST, FAM_HERO,   0, 1, 0, 3, 0, AT(hero_of), AT(base.seats), 0, 0, 0, NULL },
@@ -60,7 +59,7 @@ static const struct vl_field toy_fields[] = {
     { "wide",    VL_F_INT,  VL_FAM_INT, 0, 2, 0, 0, 0, AT(wide), 0, 0, 0, 0, NULL },
     { "huge",    VL_F_INT,  VL_FAM_INT, 0, 4, 0, 0, 0, AT(huge), 0, 0, 0, 0, NULL },
     { "secret",  VL_F_INT,  VL_FAM_INT, VL_FIELD_HIDDEN, 4, 0, 0, 0, AT(secret), 0, 0, 5, 1000000, NULL },
-    END_FIELD
+    VL_FIELDS_END
 };
 static const struct vl_fixture toy_fixtures[] = {
     { "T3", "seats=3", "{\"sitting\":[\"ana\",\"bo\",\"cy\"],\"heroes\":{\"bo\":{\"hp\":2}}}" },

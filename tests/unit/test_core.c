@@ -733,3 +733,17 @@ TEST(core_what_is_no_thing_is_not_touched)
     CHECK_EQ(vl_ref_to(VL_FAM_GAME, VL_BAD_KEY - 1).family, VL_FAM_GAME);
     CHECK_EQ(vl_ref_to(VL_FAM_GAME, VL_BAD_KEY - 1).index, VL_BAD_KEY - 1);
 }
+
+TEST(core_the_first_of_a_list_is_taken)
+{
+    uint8_t list[] = { 7, 8, 9, 5 }, len = 3;
+    static const uint8_t after[] = { 8, 9, 0, 5 };
+
+    CHECK_EQ(vl_take_first(list, &len), 7);
+    CHECK_EQ(len, 2);
+    CHECK(memcmp(list, after, sizeof list) == 0);
+    CHECK_EQ(vl_take_first(list, &len), 8);
+    CHECK_EQ(vl_take_first(list, &len), 9);
+    CHECK_EQ(len, 0);
+    CHECK(list[0] == 0 && list[1] == 0 && list[3] == 5);
+}

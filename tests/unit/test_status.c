@@ -67,6 +67,18 @@ TEST(error_set_fills_cuts_and_accepts_null)
     CHECK_STR(err.what, "first");
 }
 
+TEST(error_rule_names_the_rule)
+{
+    struct vl_error err;
+
+    CHECK_EQ(vl_error_rule(NULL, VL_REFUSED, 7, "a", "b"), VL_REFUSED);
+    CHECK_EQ(vl_error_rule(&err, VL_REFUSED, 7, "village", "no such village"), VL_REFUSED);
+    CHECK_EQ(err.rule, 7);
+    CHECK_EQ(err.status, VL_REFUSED);
+    CHECK_STR(err.where, "village");
+    CHECK_STR(err.what, "no such village");
+}
+
 TEST(error_set_does_not_cut_inside_a_character)
 {
     static const char *const chars[] = { "\xC3\xA9", "\xE2\x82\xAC", "\xF0\x9F\x8E\xB2" };

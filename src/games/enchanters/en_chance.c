@@ -3,6 +3,7 @@
  * shuffling, stacking and the variants would give it (EN-SET-23). Copies of a
  * card are alike, so an outcome names the design, and its lowest unseen copy
  * comes (EN-RUL-67). */
+#include "base/bits.h"
 #include "games/enchanters/enchanters.h"
 
 enum { COPIES_MAX = 4 };
@@ -11,13 +12,6 @@ struct law { /* weights of the next draw: by kind of card, and of an empty place
     uint32_t weight[EN_KINDS];
     uint32_t empty;
 };
-
-static int count_bits(uint32_t v)
-{
-    v = v - (v >> 1 & 0x55555555u);
-    v = (v & 0x33333333u) + (v >> 2 & 0x33333333u);
-    return (int)(((v + (v >> 4)) & 0x0F0F0F0Fu) * 0x01010101u >> 24);
-}
 
 static void law_set(struct law *law, uint32_t equipment, uint32_t monsters, uint32_t dragons)
 {
@@ -54,10 +48,8 @@ static int list_kingdoms(const struct vl_rules *r, const struct en_state *s, str
         bool taken = false;
         for (int i = 0; i < s->kingdoms_len; i++)
             taken = taken || s->kingdoms[i] == k;
-        if (!taken) {
-            struct vl_move m = { EN_MV_KINGDOM, { vl_u8(k) } };
-            out[n++] = m;
-        }
+        if (!taken)
+            out[n++] = vl_move_of(EN_MV_KINGDOM, k, 0);
     }
     return n;
 }
@@ -87,25 +79,19 @@ static int list_designs(const struct vl_rules *r, const struct en_state *s, int 
 
             if (kind == EN_MV_DRAW && law.weight[d->kind] == 0)
                 continue;
-            if (unseen_copies(s, d) > 0) {
-                struct vl_move m = { vl_u8(kind), { vl_u8(design) } };
-                out[n++] = m;
-            }
+            if (unseen_copies(s, d) > 0)
+                out[n++] = vl_move_of(kind, design, 0);
         }
     }
-    if (kind == EN_MV_DRAW && law.empty > 0) {
-        struct vl_move m = { EN_MV_EMPTY, { 0 } };
-        out[n++] = m;
-    }
+    if (kind == EN_MV_DRAW && law.empty > 0)
+        out[n++] = vl_move_of(EN_MV_EMPTY, 0, 0);
     return n;
 }
 
 static int list_numbers(int kind, int len, struct vl_move *out)
 {
-    for (int i = 0; i < len; i++) {
-        struct vl_move m = { vl_u8(kind), { vl_u8(i) } };
-        out[i] = m;
-    }
+    for (int i = 0; i < len; i++)
+        out[i] = vl_move_of(kind, i, 0);
     return len;
 }
 
@@ -166,14 +152,14 @@ static int nth_unseen(const struct en_content *c, const struct en_state *s, uint
             if (filter >> kind & 1)
                 mask |= c->of_kind[kind][w];
         mask &= s->unseen[w];
-        uint32_t n = (uint32_t)count_bits(mask);
+        uint32_t n = (uint32_t)vl_bits(mask);
         if (at >= n) {
             at -= n;
             continue;
         }
         while (at--)
             mask &= mask - 1;
-        return w * 32 + count_bits((mask & (0u - mask)) - 1);
+        return w * 32 + vl_low_bit(mask);
     }
     return VL_NONE;
 }
@@ -182,15 +168,12 @@ static int nth_unseen(const struct en_content *c, const struct en_state *s, uint
 bool en_certain(const struct vl_rules *r, const struct en_state *s, struct vl_move *out)
 {
     const struct en_content *c = en_content(r);
-    struct vl_move m = { EN_MV_EMPTY, { 0 } };
     uint32_t filter = 0;
     int cards = 0;
     struct law law;
 
     if (s->known_len > 0) {
-        m.kind = EN_MV_DRAW;
-        m.arg[0] = c->cards[s->known[0]].design;
-        *out = m;
+        *out = vl_move_of(EN_MV_DRAW, c->cards[s->known[0]].design, 0);
         return true;
     }
     law_of(s, &law);
@@ -201,17 +184,15 @@ bool en_certain(const struct vl_rules *r, const struct en_state *s, struct vl_mo
         }
     if (cards > COPIES_MAX || (cards > 0) == (law.empty > 0))
         return false; /* more than one design, or an empty place */
-    if (cards > 0) {
-        /* the copies of a design stand together */
-        int first = nth_unseen(c, s, filter, 0),
-            last = nth_unseen(c, s, filter, (uint32_t)cards - 1);
-
-        if (c->cards[first].design != c->cards[last].design)
-            return false;
-        m.kind = EN_MV_DRAW;
-        m.arg[0] = c->cards[first].design;
+    if (cards == 0) {
+        *out = vl_move_of(EN_MV_EMPTY, 0, 0);
+        return true;
     }
-    *out = m;
+    /* the copies of a design stand together */
+    int first = nth_unseen(c, s, filter, 0), last = nth_unseen(c, s, filter, (uint32_t)cards - 1);
+    if (c->cards[first].design != c->cards[last].design)
+        return false;
+    *out = vl_move_of(EN_MV_DRAW, c->cards[first].design, 0);
     return true;
 }
 
@@ -219,7 +200,6 @@ static struct vl_move sample_draw(const struct en_content *c, const struct en_st
                                   struct vl_rng *rng)
 {
     uint32_t total = 0, count[EN_KINDS];
-    struct vl_move m = { EN_MV_EMPTY, { 0 } };
     struct law law;
 
     law_of(s, &law);
@@ -236,11 +216,9 @@ static struct vl_move sample_draw(const struct en_content *c, const struct en_st
             continue;
         }
         int card = nth_unseen(c, s, 1u << kind, at / law.weight[kind]);
-        m.kind = EN_MV_DRAW;
-        m.arg[0] = c->cards[card].design;
-        return m;
+        return vl_move_of(EN_MV_DRAW, c->cards[card].design, 0);
     }
-    return m;
+    return vl_move_of(EN_MV_EMPTY, 0, 0);
 }
 
 struct vl_move en_sample(const struct vl_rules *r, const struct vl_state *state, struct vl_rng *rng)
@@ -248,7 +226,6 @@ struct vl_move en_sample(const struct vl_rules *r, const struct vl_state *state,
     const struct en_state *s = (const struct en_state *)state;
     const struct en_content *c = en_content(r);
     struct vl_move list[EN_KINGDOMS_MAX + EN_VILLAGES_MAX];
-    struct vl_move m = { EN_MV_REMOVE, { 0 } };
     int n;
 
     switch ((enum en_phase)s->base.phase) {
@@ -256,8 +233,7 @@ struct vl_move en_sample(const struct vl_rules *r, const struct vl_state *state,
     case EN_PH_TURN_END: return sample_draw(c, s, rng);
     case EN_PH_SETUP_REMOVE: {
         uint32_t at = vl_rng_below(rng, (uint32_t)en_deck_len(s));
-        m.arg[0] = c->cards[nth_unseen(c, s, 0xF, at)].design;
-        return m;
+        return vl_move_of(EN_MV_REMOVE, c->cards[nth_unseen(c, s, 0xF, at)].design, 0);
     }
     default: break;
     }

@@ -275,11 +275,9 @@ static void make_choices(const struct vl_rules *r, struct en_state *s)
  * or the delay. */
 static int32_t after_turn(const struct vl_rules *r, struct en_state *s, int seat)
 {
-    struct vl_move end = { EN_MV_END_TURN, { 0 } };
-
     make_choices(r, s);
     if (s->active == seat && s->base.phase == EN_PH_WINDOW_3)
-        act(r, s, end);
+        act(r, s, vl_move_of(EN_MV_END_TURN, 0, 0));
     s->atk = s->def = s->discount = 0;
     return against_others(r, s, seat);
 }
@@ -354,7 +352,6 @@ static int buy_attack(const struct vl_rules *r, struct en_state *s, int need)
  * that takes, or -1 if it cannot be had. */
 static int try_journey(const struct vl_rules *r, struct en_state *s, int slot)
 {
-    struct vl_move journey = { EN_MV_JOURNEY, { vl_u8(slot) } }, proceed = { EN_MV_PROCEED, { 0 } };
     int seat = s->active, card = s->road[slot], uses = 0;
 
     if (card == VL_NONE || en_travel_cost(s, slot) > s->p[seat].crystals)
@@ -363,8 +360,8 @@ static int try_journey(const struct vl_rules *r, struct en_state *s, int slot)
         uses = buy_attack(r, s, en_health(r, s, card) - en_attack(r, s, seat));
     if (uses < 0 || en_travel_cost(s, slot) > s->p[seat].crystals)
         return -1;
-    act(r, s, journey);
-    act(r, s, proceed);
+    act(r, s, vl_move_of(EN_MV_JOURNEY, slot, 0));
+    act(r, s, vl_move_of(EN_MV_PROCEED, 0, 0));
     return uses;
 }
 
@@ -411,7 +408,6 @@ static int uses_of(const struct en_state *s)
 
 int32_t en_eval(const struct vl_rules *r, const struct vl_state *state, int seat)
 {
-    struct vl_move proceed = { EN_MV_PROCEED, { 0 } };
     struct en_state t = *(const struct en_state *)state;
 
     if (state->phase <= EN_PH_SETUP_FIRST)
@@ -421,6 +417,6 @@ int32_t en_eval(const struct vl_rules *r, const struct vl_state *state, int seat
     if (t.active == seat && t.base.phase == EN_PH_WINDOW_1)
         return best_major(r, &t) - uses;
     if (t.active == seat && t.base.phase == EN_PH_WINDOW_2)
-        act(r, &t, proceed);
+        act(r, &t, vl_move_of(EN_MV_PROCEED, 0, 0));
     return after_turn(r, &t, seat) - uses;
 }

@@ -150,9 +150,7 @@ static bool is_on_top(const struct en_state *s, int card)
 
 static int add(struct vl_move *out, int n, int kind, int a, int b)
 {
-    struct vl_move m = { vl_u8(kind), { vl_u8(a), vl_u8(b) } };
-
-    out[n] = m;
+    out[n] = vl_move_of(kind, a, b);
     return n + 1;
 }
 

@@ -1,5 +1,6 @@
 /* en_position.c - positions of Enchanters: what an empty one is, how a given
  * one is completed (rules, section 11.3), and what makes a state unsound. */
+#include "base/bits.h"
 #include "games/enchanters/enchanters.h"
 
 /* ---- fresh and loaded ---- */
@@ -124,14 +125,6 @@ static void take_census(const struct en_content *c, const struct en_state *s, st
     note_set(c, n, s->unseen);
 }
 
-static int fault(struct vl_error *err, vl_rule rule, const char *where, const char *what)
-{
-    vl_error_set(err, VL_INVALID, where, what);
-    if (err)
-        err->rule = rule;
-    return VL_INVALID;
-}
-
 /* Is the village named as a card? Only as the source of an ability. */
 static bool is_card(const struct en_content *c, int card)
 {
@@ -174,11 +167,6 @@ static bool names_kingdoms_only(const struct en_content *c, const struct en_stat
     return true;
 }
 
-static bool given_field(uint64_t given, enum en_field field)
-{
-    return given >> field & 1;
-}
-
 /* A pile given shorter than the default leaves nothing of it behind. */
 static void clear_tails(struct en_state *s)
 {
@@ -198,17 +186,18 @@ int en_loaded(const struct vl_rules *r, struct vl_state *state, uint64_t given,
     struct census n;
 
     if (s->active >= s->base.seats)
-        return fault(err, EN_ERR_34, "/active", "no such seat");
+        return vl_error_rule(err, VL_INVALID, EN_ERR_34, "/active", "no such seat");
     if (!names_cards_only(c, s))
-        return fault(err, EN_ERR_31, "", "the village is no card");
+        return vl_error_rule(err, VL_INVALID, EN_ERR_31, "", "the village is no card");
     if (!names_kingdoms_only(c, s))
-        return fault(err, EN_ERR_34, "/kingdoms", "no kingdom, or one that stands twice");
-    if (!given_field(given, EN_FLD_STAGE))
+        return vl_error_rule(err, VL_INVALID, EN_ERR_34, "/kingdoms",
+                             "no kingdom, or one that stands twice");
+    if (!vl_given(given, EN_FLD_STAGE))
         s->stage = s->base.phase;
     take_census(c, s, &n);
     if (n.twice != VL_NONE)
-        return fault(err, EN_ERR_32, "", en_string(c, c->cards[n.twice].key));
-    if (!given_field(given, EN_FLD_KINGDOMS))
+        return vl_error_rule(err, VL_INVALID, EN_ERR_32, "", en_string(c, c->cards[n.twice].key));
+    if (!vl_given(given, EN_FLD_KINGDOMS))
         infer_kingdoms(c, s, n.seen);
     count_left(c, s);
     clear_tails(s);
@@ -301,7 +290,6 @@ static const char *misplaced(const struct en_content *c, const struct en_state *
 static const char *broken_kingdoms(struct check *k)
 {
     unsigned of_cards = 0, in_play = 0;
-    int n = 0;
 
     k->rule = EN_ERR_35;
     for (int i = 0; i < k->s->kingdoms_len; i++)
@@ -309,9 +297,7 @@ static const char *broken_kingdoms(struct check *k)
     for (int card = 0; card < k->c->starts; card++)
         if (en_has(k->n.seen, card))
             of_cards |= 1u << card / EN_PER_KINGDOM;
-    for (unsigned left = of_cards; left; left &= left - 1)
-        n++;
-    if (n > EN_IN_PLAY_MAX)
+    if (vl_bits(of_cards) > EN_IN_PLAY_MAX)
         return "cards of more than four kingdoms";
     return of_cards & ~in_play ? "/kingdoms: a card of another kingdom" : NULL;
 }

@@ -100,17 +100,6 @@ static void forget(struct en_play *p, int card)
     p->s->left[p->c->cards[card].kind]--;
 }
 
-static int next_known(struct en_play *p)
-{
-    struct en_state *s = p->s;
-    int card = s->known[0];
-
-    s->known_len--;
-    memmove(s->known, s->known + 1, s->known_len);
-    s->known[s->known_len] = 0;
-    return card;
-}
-
 static int free_slot(const struct en_state *s)
 {
     int slot = 0;
@@ -127,7 +116,7 @@ static void reveal(struct en_play *p, int design)
     int slot = free_slot(s), card;
 
     if (s->known_len > 0) {
-        card = next_known(p);
+        card = vl_take_first(s->known, &s->known_len);
     } else {
         card = unseen_copy(p, design);
         forget(p, card);

@@ -6,8 +6,8 @@
 
 /* clang-format off */
 #define X(name, word) #word,
-static const char *const phase_keys[] = { EN_PHASE_MAP(X) };
-static const char *const outcome_keys[] = { EN_OUTCOME_MAP(X) };
+const char *const en_phase_keys[] = { EN_PHASE_MAP(X) };
+const char *const en_outcome_keys[] = { EN_OUTCOME_MAP(X) };
 static const char *const mode_keys[] = { EN_MODE_MAP(X) NULL };
 static const char *const kind_keys[] = { EN_KIND_MAP(X) };
 static const char *const pile_keys[] = { EN_PILE_MAP(X) };
@@ -23,8 +23,8 @@ const struct vl_family en_families[] = {
     { "design",  EN_DESIGNS_MAX,  NULL },
     { "kingdom", EN_KINGDOMS_MAX, NULL },
     { "village", EN_VILLAGES_MAX, NULL },
-    { "phase",   EN_PHASES,       phase_keys },
-    { "outcome", EN_OUTCOMES,     outcome_keys },
+    { "phase",   EN_PHASES,       en_phase_keys },
+    { "outcome", EN_OUTCOMES,     en_outcome_keys },
     { "mode",    EN_MODES,        mode_keys },
     { "kind",    EN_KINDS,        kind_keys },
     { "pile",    EN_PILES,        pile_keys },
@@ -93,7 +93,6 @@ const struct vl_option en_options[EN_OPTIONS] = {
 #define TAT(field)  offsetof(struct en_take, field)
 #define RAT(field)  offsetof(struct en_run, field)
 #define LAT(field)  offsetof(struct en_list, field)
-#define END_FIELD   { NULL, VL_F_END, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL }
 
 static const struct vl_field player_fields[] = {
     /* name            type       family       flags w bit n stride off               len               by lo hi child */
@@ -104,7 +103,7 @@ static const struct vl_field player_fields[] = {
     { "items",          VL_F_LIST, EN_FAM_CARD, 0, 1, 0, EN_ITEMS_PILE, 0, PAT(cards), PAT(len[EN_PILE_ITEMS]), 0, 0, 0, NULL },
     { "enchantments",   VL_F_LIST, EN_FAM_CARD, 0, 1, 0, EN_ITEMS_PILE, 0, PAT(cards) + EN_ITEMS_PILE, PAT(len[EN_PILE_ENCHANTMENTS]), 0, 0, 0, NULL },
     { "trophies",       VL_F_LIST, EN_FAM_CARD, 0, 1, 0, EN_TROPHY_PILE, 0, PAT(cards) + 2 * EN_ITEMS_PILE, PAT(len[EN_PILE_TROPHIES]), 0, 0, 0, NULL },
-    END_FIELD
+    VL_FIELDS_END
 };
 
 /* What is going on inside a turn: 0 is the journey or ability, 1 a visit. */
@@ -114,7 +113,7 @@ static const struct vl_field take_fields[] = {
     { "step",     VL_F_INT, VL_FAM_INT,  0, 1, 0, 0, 0, TAT(step),     0, 0, 0, EN_TAKE_ADD, NULL },
     { "receiver", VL_F_INT, VL_FAM_INT,  0, 1, 0, 0, 0, TAT(receiver), 0, 0, 0, 255, NULL },
     { "held",     VL_F_KEY, EN_FAM_CARD, 0, 1, 0, 0, 0, TAT(held),     0, 0, 0, 0, NULL },
-    END_FIELD
+    VL_FIELDS_END
 };
 
 static const struct vl_field run_fields[] = {
@@ -123,13 +122,13 @@ static const struct vl_field run_fields[] = {
     { "at",     VL_F_INT, VL_FAM_INT,  0, 1, 0, 0, 0, RAT(at),     0, 0, 0, EN_COSTS_MAX + EN_EFFECTS_MAX, NULL },
     { "target", VL_F_INT, VL_FAM_INT,  0, 1, 0, 0, 0, RAT(target), 0, 0, 0, 255, NULL },
     { "turn",   VL_F_INT, VL_FAM_INT,  0, 1, 0, 0, 0, RAT(turn),   0, 0, 0, EN_SEATS_MAX, NULL },
-    END_FIELD
+    VL_FIELDS_END
 };
 
 static const struct vl_field list_fields[] = {
     { "village", VL_F_BITS, VL_FAM_INT,  0, 1, 0, EN_VILLAGE_ABILITIES, 0, LAT(village), 0, 0, 0, 4, NULL },
     { "cards",   VL_F_ROW,  EN_FAM_CARD, 0, 1, 0, 3, 0, LAT(cards),    0, 0, 0, 0, NULL },
-    END_FIELD
+    VL_FIELDS_END
 };
 
 /* ORDER en_field */
@@ -165,7 +164,7 @@ const struct vl_field en_fields[] = {
     { "run",          VL_F_MAP,  EN_FAM_LEVEL,   0, 0, 0, EN_LEVELS, sizeof(struct en_run), AT(run), 0, 0, 0, 0, run_fields },
     { "triggers",     VL_F_MAP,  EN_FAM_LEVEL,   0, 0, 0, EN_LEVELS, sizeof(struct en_list), AT(list), 0, 0, 0, 0, list_fields },
     { "aside",        VL_F_LIST, EN_FAM_CARD,    0, 1, 0, EN_SEATS_MAX, 0, AT(aside), AT(aside_len), 0, 0, 0, NULL },
-    END_FIELD
+    VL_FIELDS_END
 };
 
 const struct vl_tally en_tallies[EN_TALLIES] = {

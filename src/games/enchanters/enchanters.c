@@ -4,14 +4,6 @@
 
 /* ---- options ---- */
 
-static int refuse_option(struct vl_error *err, const char *name, vl_rule rule, const char *what)
-{
-    vl_error_set(err, VL_REFUSED, name, what);
-    if (err)
-        err->rule = rule;
-    return VL_REFUSED;
-}
-
 /* EN-SET-05, EN-SET-06: the kingdoms of mode `list`: all different, as many as are needed. */
 static int prepare_list(const struct vl_rules *r, struct en_derived *d, struct vl_error *err)
 {
@@ -22,14 +14,14 @@ static int prepare_list(const struct vl_rules *r, struct en_derived *d, struct v
         if (chosen[i] == VL_UNSET)
             continue;
         if (chosen[i] >= en_content(r)->kingdoms_len)
-            return refuse_option(err, "kingdoms", EN_ERR_02, "no such kingdom");
+            return vl_refuse_option(err, "kingdoms", EN_ERR_02, "no such kingdom");
         for (int k = 0; k < n; k++)
             if (d->kingdoms[k] == chosen[i])
-                return refuse_option(err, "kingdoms", EN_ERR_03, "a kingdom stands twice");
+                return vl_refuse_option(err, "kingdoms", EN_ERR_03, "a kingdom stands twice");
         d->kingdoms[n++] = vl_u8(chosen[i]);
     }
     if (n != d->kingdoms_len)
-        return refuse_option(err, "kingdoms", EN_ERR_04, "the wrong number of kingdoms");
+        return vl_refuse_option(err, "kingdoms", EN_ERR_04, "the wrong number of kingdoms");
     return VL_OK;
 }
 
@@ -61,16 +53,16 @@ static int prepare(struct vl_rules *r, struct vl_error *err)
     if (d->mode == EN_MODE_FIRST_GAME) /* EN-SET-22 */
         memcpy(d->kingdoms, en_content(r)->first_game, sizeof d->kingdoms);
     if (village != VL_UNSET && village >= en_content(r)->villages_len)
-        return refuse_option(err, "village", EN_ERR_05, "no such village");
+        return vl_refuse_option(err, "village", EN_ERR_05, "no such village");
     d->village = village == VL_UNSET ? VL_NONE : vl_u8(village);
     if (first != VL_UNSET && first >= d->seats)
-        return refuse_option(err, "first_player", EN_ERR_06, "no such seat");
+        return vl_refuse_option(err, "first_player", EN_ERR_06, "no such seat");
     d->first = first == VL_UNSET ? VL_NONE : vl_u8(first);
     if (d->quick && d->super_quick) /* EN-VAR-05 */
-        return refuse_option(err, "variant_super_quick", EN_ERR_07,
-                             "not together with variant_quick");
+        return vl_refuse_option(err, "variant_super_quick", EN_ERR_07,
+                                "not together with variant_quick");
     if (d->mode != EN_MODE_LIST && lists_kingdoms(r))
-        return refuse_option(err, "kingdoms", EN_ERR_36, "only with kingdom_mode=list");
+        return vl_refuse_option(err, "kingdoms", EN_ERR_36, "only with kingdom_mode=list");
     return VL_OK;
 }
 
@@ -187,16 +179,6 @@ static int group(const struct vl_rules *r, int family, int index, int to)
     return to == EN_FAM_KINGDOM && kingdom < c->kingdoms_len ? kingdom : -1;
 }
 
-/* clang-format off */
-static const char *const phase_keys[] = {
-#define X(name, word) #word,
-    EN_PHASE_MAP(X)
-};
-static const char *const outcome_keys[] = { EN_OUTCOME_MAP(X)
-#undef X
-};
-/* clang-format on */
-
 const struct vl_game enchanters_game = {
     .id = "enchanters",
     .prefix = "en",
@@ -215,9 +197,9 @@ const struct vl_game enchanters_game = {
     .moves_len = EN_MOVES,
     .events = en_event_kinds,
     .events_len = EN_EVS,
-    .phases = phase_keys,
+    .phases = en_phase_keys,
     .phases_len = EN_PHASES,
-    .outcomes = outcome_keys,
+    .outcomes = en_outcome_keys,
     .outcomes_len = EN_OUTCOMES,
     .options = en_options,
     .options_len = EN_OPTIONS,

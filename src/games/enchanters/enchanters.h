@@ -464,6 +464,8 @@ typedef struct en_state enchanters_state; /* as games.def calls it */
 /* ---- the files of the game ---- */
 
 /* en_tables.c: what the game struct points to */
+extern const char *const en_phase_keys[];
+extern const char *const en_outcome_keys[];
 extern const struct vl_family en_families[];
 extern const struct vl_move_kind en_move_kinds[];
 extern const struct vl_event_kind en_event_kinds[];

@@ -289,7 +289,7 @@ static const struct vl_field fields[] = {
     { "turn",    VL_F_INT, VL_FAM_INT,     0, 1, 0, 0, 0, AT(turn),         0, 0, 0, NU_SEATS_MAX - 1, NULL },
     { "pile",    VL_F_INT, VL_FAM_INT,     0, 1, 0, 0, 0, AT(pile),         0, 0, 0, NU_PILE_MAX, NULL },
     { "die",     VL_F_INT, VL_FAM_INT,     0, 1, 0, 0, 0, AT(die),          0, 0, 0, NU_FACES, NULL },
-    { NULL, VL_F_END, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL },
+    VL_FIELDS_END,
 };
 
 /* A known start for tests: the die is thrown, five stones are left. */

@@ -60,24 +60,18 @@ static int list_cards(const struct rm_state *s, struct vl_move *out)
 {
     int n = 0;
 
-    for (uint32_t left = s->unseen; s->to_come && left; left &= left - 1) {
-        struct vl_move m = { RM_MV_DRAW, { vl_u8(vl_low_bit(left)) } };
-        out[n++] = m;
-    }
-    if (dawn_can_come(s)) {
-        struct vl_move m = { RM_MV_DRAW, { RM_DAWN } };
-        out[n++] = m;
-    }
+    for (uint32_t left = s->unseen; s->to_come && left; left &= left - 1)
+        out[n++] = vl_move_of(RM_MV_DRAW, vl_low_bit(left), 0);
+    if (dawn_can_come(s))
+        out[n++] = vl_move_of(RM_MV_DRAW, RM_DAWN, 0);
     return n;
 }
 
 static struct vl_move sample_card(const struct rm_derived *d, const struct rm_state *s,
                                   struct vl_rng *rng)
 {
-    struct vl_move m = { RM_MV_DRAW, { RM_DAWN } };
-
     if (dawn_can_come(s) && vl_rng_below(rng, s->to_come + 1u) == 0)
-        return m;
+        return vl_move_of(RM_MV_DRAW, RM_DAWN, 0);
     uint32_t maybe = s->unseen & d->one_of;
     uint32_t share = maybe ? (uint32_t)vl_bits(d->one_of) : 1;
     for (;;) { /* each try succeeds with at least 1/32 x 1/share */
@@ -85,8 +79,7 @@ static struct vl_move sample_card(const struct rm_derived *d, const struct rm_st
         uint32_t card = at % RM_CARDS;
         if (!(s->unseen >> card & 1) || ((maybe >> card & 1) && at >= RM_CARDS))
             continue;
-        m.arg[0] = (uint8_t)card;
-        return m;
+        return vl_move_of(RM_MV_DRAW, (int)card, 0);
     }
 }
 
@@ -144,10 +137,8 @@ static int list_events(const struct rm_derived *d, const struct rm_state *s, str
 {
     int n = 0;
 
-    for (uint32_t left = events_that_can_come(d, s); left; left &= left - 1) {
-        struct vl_move m = { RM_MV_EVENT, { vl_u8(vl_low_bit(left)) } };
-        out[n++] = m;
-    }
+    for (uint32_t left = events_that_can_come(d, s); left; left &= left - 1)
+        out[n++] = vl_move_of(RM_MV_EVENT, vl_low_bit(left), 0);
     return n;
 }
 
@@ -162,8 +153,7 @@ static struct vl_move sample_event(const struct rm_derived *d, const struct rm_s
     uint32_t mask = unseen_of_kind(d, s, kind);
     for (uint32_t skip = vl_rng_below(rng, (uint32_t)vl_bits(mask)); skip; skip--)
         mask &= mask - 1;
-    struct vl_move m = { RM_MV_EVENT, { vl_u8(vl_low_bit(mask)) } };
-    return m;
+    return vl_move_of(RM_MV_EVENT, vl_low_bit(mask), 0);
 }
 
 /* ---- dice ---- */

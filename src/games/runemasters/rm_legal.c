@@ -12,15 +12,6 @@ static const struct rm_hero *hero(const struct rm_content *c, const struct rm_st
     return &c->heroes[s->guardian_of[s->active]];
 }
 
-/* The seat of a guardian in play, or -1. */
-static int seat_of(const struct rm_state *s, int guardian)
-{
-    for (int k = 0; k < s->base.seats; k++)
-        if (s->guardian_of[k] == guardian)
-            return k;
-    return -1;
-}
-
 /* RM-SET-03: free if nobody has it, nor will have it by a preset. */
 static bool guardian_is_free(const struct rm_derived *d, const struct rm_state *s, int guardian)
 {
@@ -525,7 +516,7 @@ static vl_rule refuse_mark_move(const struct rm_content *c, const struct rm_deri
 static vl_rule refuse_help(const struct rm_content *c, const struct rm_state *s, int die,
                            int guardian, enum rm_mark mark)
 {
-    int seat = seat_of(s, guardian);
+    int seat = rm_seat_of(s, guardian);
 
     if (seat < 0)
         return RM_BAD_12;
@@ -643,7 +634,7 @@ static vl_rule refuse_ultimate(const struct rm_content *c, const struct rm_deriv
 static vl_rule refuse_revival(const struct rm_content *c, const struct rm_derived *d,
                               const struct rm_state *s, int guardian, int path)
 {
-    int seat = seat_of(s, guardian);
+    int seat = rm_seat_of(s, guardian);
 
     if (seat < 0)
         return RM_BAD_12;
@@ -689,9 +680,9 @@ static vl_rule refuse_setup(const struct rm_derived *d, const struct rm_state *s
         return place_is_free(d, s, what) ? 0 : RM_BAD_16;
     case RM_MV_CHOOSE_DEAN: return what < s->base.seats ? 0 : RM_BAD_17;
     default: /* RM_MV_ASSIGN_ANGEL */
-        if (seat_of(s, what) < 0)
+        if (rm_seat_of(s, what) < 0)
             return RM_BAD_12;
-        return s->g[seat_of(s, what)].hp == 0 ? RM_BAD_33 : 0;
+        return s->g[rm_seat_of(s, what)].hp == 0 ? RM_BAD_33 : 0;
     }
 }
 

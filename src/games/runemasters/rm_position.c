@@ -18,11 +18,6 @@ enum {
     F_EVENTS = 28
 };
 
-static bool has(uint64_t given, int field)
-{
-    return given >> field & 1;
-}
-
 /* ---- defaults ---- */
 
 /* RM-SET-04 to 10, and the defaults of positions: everybody alive and full,
@@ -84,18 +79,18 @@ static void complete_pile(const struct rm_derived *d, struct rm_state *s, uint64
     bool dawn = false;
     int listed = 0;
 
-    if (!has(given, F_UNSEEN))
+    if (!vl_given(given, F_UNSEEN))
         s->unseen = unseen_given(d, cards_on_paths(s) | s->discard);
     for (int i = 0; i < s->known_len; i++) {
         dawn = dawn || s->known[i] == RM_DAWN;
         listed += s->known[i] != RM_DAWN;
     }
-    if (has(given, F_PILE) && s->known_len > 0) {
-        if (!has(given, F_TO_COME))
+    if (vl_given(given, F_PILE) && s->known_len > 0) {
+        if (!vl_given(given, F_TO_COME))
             s->to_come = vl_u8(listed);
-        if (!has(given, F_DAWN_IN))
+        if (!vl_given(given, F_DAWN_IN))
             s->dawn_in = dawn;
-    } else if (!has(given, F_TO_COME)) {
+    } else if (!vl_given(given, F_TO_COME)) {
         int left = d->pile - seen > 4 ? d->pile - seen : 4;
         int most = monsters_possible(d, s);
         s->to_come = vl_u8(left < most ? left : most);
@@ -104,11 +99,11 @@ static void complete_pile(const struct rm_derived *d, struct rm_state *s, uint64
 
 static void complete_events(const struct rm_content *c, struct rm_state *s, uint64_t given)
 {
-    if (!has(given, F_EVENTS_TO_COME))
+    if (!vl_given(given, F_EVENTS_TO_COME))
         for (int i = 0; i < s->known_events_len; i++)
             if (s->known_events[i] < RM_EVENTS)
                 s->events_to_come[c->events[s->known_events[i]].kind]++;
-    if (!has(given, F_UNSEEN_EVENTS)) {
+    if (!vl_given(given, F_UNSEEN_EVENTS)) {
         s->unseen_events = (1u << RM_EVENTS) - 1;
         bool to_come = false;
         for (int i = 0; i < s->known_events_len; i++)
@@ -142,13 +137,13 @@ int rm_loaded(const struct vl_rules *r, struct vl_state *base, uint64_t given, s
     if (s->base.seats != d->seats)
         return vl_error_set(err, VL_INVALID, "/seats", "must name one guardian per seat");
     if (s->base.phase == RM_PH_SETUP_GUARDIAN ||
-        (s->base.phase == RM_PH_SETUP_PLACE && !has(given, F_GUARDIANS)))
+        (s->base.phase == RM_PH_SETUP_PLACE && !vl_given(given, F_GUARDIANS)))
         for (int k = 0; k < s->base.seats; k++) /* nobody stands where the base put them */
             s->g[k].path = VL_NONE;
     complete_pile(d, s, given);
     complete_events(rm_content(r), s, given);
     complete_active(s);
-    if (!has(given, F_ACTIVE) && s->base.phase > RM_PH_SETUP_DEAN)
+    if (!vl_given(given, F_ACTIVE) && s->base.phase > RM_PH_SETUP_DEAN)
         s->active = s->dean;
     if (s->active >= s->base.seats)
         return vl_error_set(err, VL_INVALID, "/active", "nobody is active");

@@ -218,11 +218,8 @@ static void take_from_pile(struct play *p, int card)
 {
     struct rm_state *s = p->s;
 
-    if (s->known_len > 0) {
-        s->known_len--;
-        memmove(s->known, s->known + 1, s->known_len);
-        s->known[s->known_len] = 0;
-    }
+    if (s->known_len > 0)
+        (void)vl_take_first(s->known, &s->known_len);
     if (card == RM_DAWN) {
         s->dawn_in = 0;
         return;
@@ -307,11 +304,8 @@ static void open_round(struct play *p, int event)
     int left = s->events_to_come[0] + s->events_to_come[1] + s->events_to_come[2];
 
     VL_EMIT(p->sink, RM_EV_ROUND_BEGUN, RM_RND_01, -1, s->round);
-    if (s->known_events_len > 0) {
-        s->known_events_len--;
-        memmove(s->known_events, s->known_events + 1, s->known_events_len);
-        s->known_events[s->known_events_len] = 0;
-    }
+    if (s->known_events_len > 0)
+        (void)vl_take_first(s->known_events, &s->known_events_len);
     if (left > 0) {
         s->events_to_come[e->kind]--;
         VL_EMIT(p->sink, RM_EV_EVENT_REVEALED, RM_RND_02, s->dean, (int16_t)event);

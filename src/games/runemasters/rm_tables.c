@@ -8,8 +8,8 @@
 #define X(name, word) #word,
 static const char *const rune_keys[] = { RM_RUNE_MAP(X) };
 static const char *const path_keys[] = { "red", "blue", "green", "yellow" };
-static const char *const phase_keys[] = { RM_PHASE_MAP(X) };
-static const char *const outcome_keys[] = { RM_OUTCOME_MAP(X) };
+const char *const rm_phase_keys[] = { RM_PHASE_MAP(X) };
+const char *const rm_outcome_keys[] = { RM_OUTCOME_MAP(X) };
 static const char *const class_keys[] = { RM_CLASS_MAP(X) };
 static const char *const difficulty_keys[] = { RM_DIFFICULTY_MAP(X) NULL };
 #undef X
@@ -26,8 +26,8 @@ const struct vl_family rm_families[] = {
     { "card",       RM_CARDS + 1,    NULL },
     { "event",      RM_EVENTS,       NULL },
     { "type",       RM_TYPES,        NULL },
-    { "phase",      RM_PHASES,       phase_keys },
-    { "outcome",    RM_OUTCOMES,     outcome_keys },
+    { "phase",      RM_PHASES,       rm_phase_keys },
+    { "outcome",    RM_OUTCOMES,     rm_outcome_keys },
     { "class",      RM_CLASSES,      class_keys },
     { "difficulty", RM_DIFFICULTIES, difficulty_keys },
     { "target",     3,               target_keys },
@@ -97,7 +97,6 @@ const struct vl_option rm_options[RM_OPTIONS] = {
 #define AT(field)   offsetof(struct rm_state, field)
 #define GAT(field)  offsetof(struct rm_guardian, field)
 #define BY          AT(guardian_of)
-#define END_FIELD   { NULL, VL_F_END, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL }
 
 static const struct vl_field guardian_fields[] = {
     /* name     type       family       flags w bit n stride off         len by lo hi child */
@@ -108,17 +107,17 @@ static const struct vl_field guardian_fields[] = {
     { "shield", VL_F_FLAG, VL_FAM_INT,  0, 1, 0, 0, 0, GAT(markers),     0, 0, 0, 1, NULL },
     { "poison", VL_F_FLAG, VL_FAM_INT,  0, 1, 1, 0, 0, GAT(markers),     0, 0, 0, 1, NULL },
     { "angel",  VL_F_FLAG, VL_FAM_INT,  0, 1, 2, 0, 0, GAT(markers),     0, 0, 0, 1, NULL },
-    END_FIELD
+    VL_FIELDS_END
 };
 
 static const struct vl_field path_fields[] = {
     { NULL,     VL_F_ROW,  RM_FAM_CARD, 0, 1, 0, RM_SLOTS, 0, 0,         0, 0, 0, RM_CARDS - 1, NULL },
-    END_FIELD
+    VL_FIELDS_END
 };
 
 static const struct vl_field wound_fields[] = {
     { NULL,     VL_F_BITS, VL_FAM_INT,  0, 1, 0, RM_WEAK_MAX, 0, 0,      0, 0, 0, 3, NULL },
-    END_FIELD
+    VL_FIELDS_END
 };
 
 /* ORDER rm_field */
@@ -153,7 +152,7 @@ const struct vl_field rm_fields[] = {
     { "unseen_events",  VL_F_BITS, RM_FAM_EVENT,    0, 2, 0, RM_EVENTS, 0, AT(unseen_events), 0, 0, 0, 10, NULL },
     { "pile",           VL_F_LIST, RM_FAM_CARD,     VL_FIELD_HIDDEN, 1, 0, RM_PILE_MAX, 0, AT(known), AT(known_len), 0, 0, RM_DAWN, NULL },
     { "events",         VL_F_LIST, RM_FAM_EVENT,    VL_FIELD_HIDDEN, 1, 0, RM_EVENT_PILE, 0, AT(known_events), AT(known_events_len), 0, 0, 10, NULL },
-    END_FIELD
+    VL_FIELDS_END
 };
 
 /* The start positions of the rules' worked examples (section 8.1). */

@@ -28,14 +28,6 @@ struct table { /* what every part of the view needs */
 
 /* ---- small readings ---- */
 
-static int seat_of(const struct rm_state *s, int guardian)
-{
-    for (int k = 0; k < s->base.seats; k++)
-        if (s->guardian_of[k] == guardian)
-            return k;
-    return -1;
-}
-
 /* Past the choice of guardians and their places. */
 static bool is_set_up(const struct rm_state *s)
 {
@@ -312,7 +304,7 @@ static void add_off_paths(struct table *t)
         if (s->guardian_of[k] != VL_NONE && s->g[k].path == VL_NONE)
             add_guardian(t, k, zone);
     for (int g = 0; g < GUARDIANS && s->base.phase == RM_PH_SETUP_GUARDIAN; g++) {
-        if (seat_of(s, g) >= 0)
+        if (rm_seat_of(s, g) >= 0)
             continue;
         struct vl_item *i = vl_add_item(t->v, RM_FAM_GUARDIAN, g, VL_TXT(kind, "guardian"), zone,
                                         0);

@@ -1,5 +1,6 @@
 /* runemasters.c - the game as everybody else sees it: options, names, results
  * and the struct that ties its files together. */
+#include "base/bits.h"
 #include "games/runemasters/runemasters.h"
 
 /* RM-GEN-01, RM-END-07: one common result, no points. */
@@ -20,14 +21,6 @@ static void result(const struct vl_rules *r, const struct vl_state *s, struct vl
 
 /* ---- options ---- */
 
-static int refuse_option(struct vl_error *err, const char *name, vl_rule rule, const char *what)
-{
-    vl_error_set(err, VL_REFUSED, name, what);
-    if (err)
-        err->rule = rule;
-    return VL_REFUSED;
-}
-
 /* ORDER RM_OPTIONS */
 enum {
     AT_GUARDIANS = 0,
@@ -47,24 +40,24 @@ static int prepare_players(struct rm_derived *d, const int16_t *option, struct v
     unsigned used = 0;
 
     if (players < 1 || players > d->seats)
-        return refuse_option(err, "players", RM_BAD_04, "more players than guardians");
+        return vl_refuse_option(err, "players", RM_BAD_04, "more players than guardians");
     d->players = vl_u8(players);
     for (int k = 0; k < RM_SEATS_MAX; k++) {
         int holder = option[AT_CONTROLLER + k];
         if (k >= d->seats) {
             if (holder != VL_UNSET)
-                return refuse_option(err, "controller", RM_BAD_05, "a controller for no seat");
+                return vl_refuse_option(err, "controller", RM_BAD_05, "a controller for no seat");
             continue;
         }
         if (holder == VL_UNSET)
             holder = k % players;
         if (holder >= players)
-            return refuse_option(err, "controller", RM_BAD_05, "a seat without valid player");
+            return vl_refuse_option(err, "controller", RM_BAD_05, "a seat without valid player");
         d->controller[k] = vl_u8(holder);
         used |= 1u << holder;
     }
     if (used != (1u << players) - 1)
-        return refuse_option(err, "controller", RM_BAD_05, "a player without seat");
+        return vl_refuse_option(err, "controller", RM_BAD_05, "a player without seat");
     return VL_OK;
 }
 
@@ -81,24 +74,24 @@ static int prepare_presets(struct rm_derived *d, const int16_t *option, struct v
         d->preset_path[k] = path == VL_UNSET ? VL_NONE : vl_u8(path);
         if (guardian != VL_UNSET) {
             if (k >= d->seats)
-                return refuse_option(err, "preset_guardians", RM_BAD_17, "no such seat");
+                return vl_refuse_option(err, "preset_guardians", RM_BAD_17, "no such seat");
             if (guardians >> guardian & 1)
-                return refuse_option(err, "preset_guardians", RM_BAD_13, "chosen twice");
+                return vl_refuse_option(err, "preset_guardians", RM_BAD_13, "chosen twice");
             guardians |= 1u << guardian;
         }
         if (path != VL_UNSET) {
             if (k >= d->seats)
-                return refuse_option(err, "preset_paths", RM_BAD_17, "no such seat");
+                return vl_refuse_option(err, "preset_paths", RM_BAD_17, "no such seat");
             if (path >= d->paths)
-                return refuse_option(err, "preset_paths", RM_BAD_15, "path not in play");
+                return vl_refuse_option(err, "preset_paths", RM_BAD_15, "path not in play");
             if (paths >> path & 1)
-                return refuse_option(err, "preset_paths", RM_BAD_16, "path taken twice");
+                return vl_refuse_option(err, "preset_paths", RM_BAD_16, "path taken twice");
             paths |= 1u << path;
         }
     }
     int dean = option[AT_PRESET_DEAN];
     if (dean != VL_UNSET && dean >= d->seats)
-        return refuse_option(err, "preset_dean", RM_BAD_17, "no such seat");
+        return vl_refuse_option(err, "preset_dean", RM_BAD_17, "no such seat");
     d->preset_dean = dean == VL_UNSET ? VL_NONE : vl_u8(dean);
     return VL_OK;
 }
@@ -125,10 +118,8 @@ static int prepare(struct vl_rules *r, struct vl_error *err)
     d->closing_event = c->closing_event;
     for (int e = 0; e < RM_EVENTS; e++)
         d->events_of[c->events[e].kind] |= (uint16_t)(1u << e);
-    int cards = d->one_of ? 1 : 0; /* RM-SET-13 to 15 */
-    for (uint32_t left = d->cards; left; left &= left - 1)
-        cards++;
-    d->pile = vl_u8(cards - setup->removed);
+    /* RM-SET-13 to 15 */
+    d->pile = vl_u8(vl_bits(d->cards) + (d->one_of != 0) - setup->removed);
     int st = prepare_players(d, r->option, err);
     return st == VL_OK ? prepare_presets(d, r->option, err) : st;
 }
@@ -207,16 +198,6 @@ static const char *about(const struct vl_rules *r, int family, int index, int la
     }
 }
 
-/* clang-format off */
-static const char *const phase_keys[] = {
-#define X(name, word) #word,
-    RM_PHASE_MAP(X)
-};
-static const char *const outcome_keys[] = { RM_OUTCOME_MAP(X)
-#undef X
-};
-/* clang-format on */
-
 const struct vl_game runemasters_game = {
     .id = "runemasters",
     .prefix = "rm",
@@ -233,9 +214,9 @@ const struct vl_game runemasters_game = {
     .moves_len = RM_MOVES,
     .events = rm_event_kinds,
     .events_len = RM_EVS,
-    .phases = phase_keys,
+    .phases = rm_phase_keys,
     .phases_len = RM_PHASES,
-    .outcomes = outcome_keys,
+    .outcomes = rm_outcome_keys,
     .outcomes_len = RM_OUTCOMES,
     .options = rm_options,
     .options_len = RM_OPTIONS,

@@ -381,6 +381,8 @@ typedef struct rm_state runemasters_state; /* as games.def calls it */
 /* ---- the files of the game ---- */
 
 /* rm_tables.c: what the game struct points to */
+extern const char *const rm_phase_keys[];
+extern const char *const rm_outcome_keys[];
 extern const struct vl_family rm_families[];
 extern const struct vl_move_kind rm_move_kinds[];
 extern const struct vl_event_kind rm_event_kinds[];
@@ -432,6 +434,15 @@ static inline const struct rm_content *rm_content(const struct vl_rules *r)
 static inline const struct rm_derived *rm_derived(const struct vl_rules *r)
 {
     return (const struct rm_derived *)(const void *)r->derived.bytes;
+}
+
+/* The seat of a guardian in play, or -1. */
+static inline int rm_seat_of(const struct rm_state *s, int guardian)
+{
+    for (int k = 0; k < s->base.seats; k++)
+        if (s->guardian_of[k] == guardian)
+            return k;
+    return -1;
 }
 
 /* The seat of the living guardian on a path, or -1. */
