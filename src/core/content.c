@@ -223,6 +223,22 @@ uint32_t vl_content_list(struct vl_content *c, uint32_t object, const char *key,
     return node;
 }
 
+struct vl_entries vl_content_entries(struct vl_content *c, uint32_t object, const char *key, int lo,
+                                     int hi)
+{
+    struct vl_entries e = { c->doc, vl_content_list(c, object, key, lo, hi), 0, 0, hi };
+
+    if (e.list && hi > 0)
+        e.at = vl_json_first(c->doc, e.list);
+    return e;
+}
+
+void vl_content_next(struct vl_entries *e)
+{
+    e->i++;
+    e->at = e->i < e->hi ? vl_json_sibling(e->doc, e->at) : 0;
+}
+
 /* ---- values ---- */
 
 /* A number in its range, else `lo`. */
@@ -392,20 +408,28 @@ static uint32_t text_at(struct vl_content *c, uint32_t node, int max)
 }
 
 void vl_content_text(struct vl_content *c, uint32_t object, const char *key, int max,
-                     uint32_t lang[2])
+                     struct vl_texts *out)
 {
     static const char *const langs[] = { "fr", "en", NULL }; /* ORDER vl_lang */
     uint32_t node = vl_json_get(c->doc, object, key);
 
-    lang[0] = lang[1] = 0;
+    out->lang[0] = out->lang[1] = 0;
     if (!node || !vl_content_fields(c, node, langs, NULL))
         return;
     for (int i = 0; langs[i]; i++) {
         uint32_t text = vl_json_get(c->doc, node, langs[i]);
 
         if (text)
-            lang[i] = text_at(c, text, max);
+            out->lang[i] = text_at(c, text, max);
     }
+}
+
+void vl_content_once(struct vl_content *c, uint32_t node, const char *key, uint32_t *seen,
+                     int which, const char *what)
+{
+    if (*seen >> which & 1)
+        vl_content_fault(c, node, key, VL_DUPLICATE, what);
+    *seen |= UINT32_C(1) << which;
 }
 
 void vl_content_unique(struct vl_content *c, const uint32_t *keys, const uint32_t *nodes, int len)

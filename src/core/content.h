@@ -66,6 +66,24 @@ void vl_content_root(struct vl_content *c, const char *const *required);
  * list that is too long only the first hi entries should be read. */
 uint32_t vl_content_list(struct vl_content *c, uint32_t object, const char *key, int lo, int hi);
 
+/* The entries of such a list one after the other, the first hi at most:
+ *
+ *     struct vl_entries e = vl_content_entries(c, 0, "tools", 1, QY_TOOLS_MAX);
+ *     for (; e.at; vl_content_next(&e))
+ *         read_tool(c, e.at, &out->tools[e.i]);
+ *     out->tools_len = vl_u8(e.i);
+ */
+struct vl_entries {
+    const struct vl_json_doc *doc;
+    uint32_t list; /* 0 if there is none */
+    uint32_t at;   /* the entry at hand; 0: no more */
+    int i, hi;     /* its number; how many are read */
+};
+
+struct vl_entries vl_content_entries(struct vl_content *c, uint32_t object, const char *key, int lo,
+                                     int hi);
+void vl_content_next(struct vl_entries *e);
+
 /* ---- values ---- */
 
 int vl_content_int(struct vl_content *c, uint32_t object, const char *key, int lo, int hi);
@@ -81,10 +99,14 @@ uint32_t vl_content_key(struct vl_content *c, uint32_t object);
 uint32_t vl_content_put(struct vl_content *c, const char *text, size_t len);
 /* {"fr": ..., "en": ...}: 1 to `max` characters each, no control characters. */
 void vl_content_text(struct vl_content *c, uint32_t object, const char *key, int max,
-                     uint32_t lang[2]);
+                     struct vl_texts *out);
 /* Reports every key[i] that equals an earlier one; nodes[i] is where it stands.
  * Offsets of texts: equal texts have equal offsets. */
 void vl_content_unique(struct vl_content *c, const uint32_t *keys, const uint32_t *nodes, int len);
+
+/* Notes `which` (0 to 31) in the set *seen; reports `what` if it is there already. */
+void vl_content_once(struct vl_content *c, uint32_t node, const char *key, uint32_t *seen,
+                     int which, const char *what);
 
 /* A closed vocabulary: a verb and the ranges of the numbers that follow it. */
 struct vl_verb {

@@ -225,6 +225,18 @@ struct vl_pack_info {
     uint64_t hash; /* over the parsed content: spacing does not matter */
 };
 
+/* A text of a content block in every language (enum vl_lang): where it stands, NUL-
+ * terminated UTF-8 from the start of the block; 0: none. */
+struct vl_texts {
+    uint32_t lang[2];
+};
+
+/* What stands at an offset of a block: NULL if there is none. */
+static inline const char *vl_string(const void *block, uint32_t off)
+{
+    return off ? (const char *)block + off : NULL;
+}
+
 /* ---- the state described ---- */
 
 enum vl_field_type {

@@ -100,7 +100,8 @@ static void read_info(struct vl_content *c, struct vl_pack_info *info)
 {
     const struct vl_json_doc *doc = c->doc;
     uint32_t id = vl_json_get(doc, 0, "id"), version = vl_json_get(doc, 0, "version");
-    uint32_t schema = vl_json_get(doc, 0, "$schema"), name[2];
+    uint32_t schema = vl_json_get(doc, 0, "$schema");
+    struct vl_texts name;
     char address[301];
 
     if (id && !(vl_json_text(doc, id, info->id, sizeof info->id) &&
@@ -112,7 +113,7 @@ static void read_info(struct vl_content *c, struct vl_pack_info *info)
         vl_content_fault(c, version, NULL, VL_SYNTAX, "a version is three numbers: \"1.0.0\"");
     if (schema && !vl_json_text(doc, schema, address, sizeof address))
         vl_content_fault(c, schema, NULL, VL_SYNTAX, "must be a text of at most 300 bytes");
-    vl_content_text(c, 0, "name", VL_CONTENT_NAME_MAX, name);
+    vl_content_text(c, 0, "name", VL_CONTENT_NAME_MAX, &name);
     info->hash = vl_json_hash(doc, 0);
 }
 

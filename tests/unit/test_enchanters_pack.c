@@ -20,7 +20,7 @@ static const struct en_design *design(const char *key)
     const struct en_content *c = content();
     int i = 0;
 
-    while (i < c->designs_len && strcmp(en_string(c, c->designs[i].key), key) != 0)
+    while (i < c->designs_len && strcmp(vl_string(c, c->designs[i].key), key) != 0)
         i++;
     VL_VERIFY(i < c->designs_len);
     return &c->designs[i];
@@ -39,7 +39,7 @@ TEST(en_the_pack_has_eight_kingdoms_and_twenty_two_villages)
     RULE("EN-CMP-04");
     CHECK_EQ(c->kingdoms_len, 8);
     for (int k = 0; k < 8; k++)
-        CHECK_STR(en_string(c, c->kingdoms[k].key), kingdoms[k]);
+        CHECK_STR(vl_string(c, c->kingdoms[k].key), kingdoms[k]);
     CHECK_EQ(c->villages_len, 22);
     CHECK_EQ(c->designs_len, 8 * 12 + 2);
     CHECK_EQ(c->cards_len, 8 * 25 + 8);
@@ -47,8 +47,8 @@ TEST(en_the_pack_has_eight_kingdoms_and_twenty_two_villages)
     RULE("EN-CMP-09");
     RULE("EN-RUL-25");
     for (int i = 0; i < c->designs_len; i++) {
-        CHECK(!strstr(en_string(c, c->designs[i].key), "randomiser"));
-        CHECK(!strstr(en_string(c, c->designs[i].key), "mega_crystal"));
+        CHECK(!strstr(vl_string(c, c->designs[i].key), "randomiser"));
+        CHECK(!strstr(vl_string(c, c->designs[i].key), "mega_crystal"));
     }
 }
 
@@ -85,13 +85,13 @@ TEST(en_each_kingdom_has_25_cards_13_of_them_marked)
         char key[40];
 
         snprintf(key, sizeof key, "start_fist#%d", seat + 1);
-        CHECK_STR(en_string(c, c->cards[200 + seat].key), key);
+        CHECK_STR(vl_string(c, c->cards[200 + seat].key), key);
         snprintf(key, sizeof key, "start_of_enchanting#%d", seat + 1);
-        CHECK_STR(en_string(c, c->cards[204 + seat].key), key);
+        CHECK_STR(vl_string(c, c->cards[204 + seat].key), key);
     }
     for (int i = 0; i < c->cards_len; i++) /* all ids are unique */
         for (int k = 0; k < i; k++)
-            CHECK(strcmp(en_string(c, c->cards[i].key), en_string(c, c->cards[k].key)) != 0);
+            CHECK(strcmp(vl_string(c, c->cards[i].key), vl_string(c, c->cards[k].key)) != 0);
 }
 
 TEST(en_every_village_has_a_rest_without_extra_cost)

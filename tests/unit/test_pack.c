@@ -243,8 +243,8 @@ TEST(pack_holds_the_32_cards_of_the_rule_file)
         const struct rm_card *c = &b.content->cards[i];
         const struct printed *p = &printed[i];
 
-        CHECK_STR(rm_string(b.content, c->key), p->key);
-        CHECK_STR(rm_string(b.content, b.content->types[c->type].key), p->type);
+        CHECK_STR(vl_string(b.content, c->key), p->key);
+        CHECK_STR(vl_string(b.content, b.content->types[c->type].key), p->type);
         CHECK_STR(colour_names[c->colour], p->colour);
         CHECK_EQ(c->weak_len, strlen(p->weak));
         CHECK_EQ(c->hp, p->hp);
@@ -263,7 +263,7 @@ TEST(pack_holds_the_32_cards_of_the_rule_file)
             all += c->weak_of[r];
         CHECK_EQ(all, c->full);
     }
-    CHECK_STR(rm_string(b.content, b.content->dawn_key), "dawn");
+    CHECK_STR(vl_string(b.content, b.content->dawn_key), "dawn");
     free(b.nodes);
 }
 
@@ -346,7 +346,7 @@ TEST(pack_holds_events_and_guardians)
     struct bench b = bench_open();
 
     for (int i = 0; i < RM_EVENTS; i++) {
-        CHECK_STR(rm_string(b.content, b.content->events[i].key), events[i].key);
+        CHECK_STR(vl_string(b.content, b.content->events[i].key), events[i].key);
         CHECK_EQ(b.content->events[i].kind, events[i].kind);
         CHECK_EQ(b.content->events[i].effects, events[i].effects);
         CHECK_EQ(b.content->events[i].dice, events[i].dice);
@@ -354,12 +354,12 @@ TEST(pack_holds_events_and_guardians)
     }
     CHECK_EQ(b.content->closing_event, 10);
     for (int i = 0; i < 4; i++) {
-        CHECK_STR(rm_string(b.content, b.content->heroes[i].key), heroes[i].key);
+        CHECK_STR(vl_string(b.content, b.content->heroes[i].key), heroes[i].key);
         CHECK_EQ(b.content->heroes[i].mark, heroes[i].mark);
         CHECK_EQ(b.content->heroes[i].ultimate, heroes[i].ultimate);
     }
-    CHECK_STR(rm_string(b.content, b.content->heroes[0].title.lang[VL_FR]), "la Tornade");
-    CHECK_STR(rm_string(b.content, b.content->heroes[3].ult_name.lang[VL_EN]), "Trample");
+    CHECK_STR(vl_string(b.content, b.content->heroes[0].title.lang[VL_FR]), "la Tornade");
+    CHECK_STR(vl_string(b.content, b.content->heroes[3].ult_name.lang[VL_EN]), "Trample");
     free(b.nodes);
 }
 
@@ -407,7 +407,7 @@ TEST(pack_holds_setups_and_difficulties)
             CHECK_EQ(b.content->levels[i].events[k], levels[i][k]);
         CHECK_EQ(b.content->levels[i].ultimate_start, levels[i][3]);
     }
-    CHECK_STR(rm_string(b.content, b.content->levels[4].name.lang[VL_FR]), "Légende");
+    CHECK_STR(vl_string(b.content, b.content->levels[4].name.lang[VL_FR]), "Légende");
     free(b.nodes);
 }
 

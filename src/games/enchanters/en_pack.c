@@ -8,7 +8,6 @@
 #include <assert.h>
 
 /* The block is the same on every platform: no hidden padding. */
-static_assert(sizeof(struct en_text) == 8, "");
 static_assert(sizeof(struct en_amount) == 4, "");
 static_assert(sizeof(struct en_cost) == 4, "");
 static_assert(sizeof(struct en_effect) == 12, "");
@@ -246,35 +245,30 @@ static void read_effect(struct vl_content *c, uint32_t node, struct en_effect *e
 
 static void read_costs(struct vl_content *c, uint32_t node, struct en_ability *a)
 {
-    uint32_t list = vl_json_get(c->doc, node, "cost")
-                        ? vl_content_list(c, node, "cost", 1, EN_COSTS_MAX)
-                        : 0;
-    uint32_t at = list ? vl_json_first(c->doc, list) : 0;
-    unsigned seen = 0;
+    struct vl_entries e = vl_content_entries(c, node, "cost", 1, EN_COSTS_MAX);
+    uint32_t seen = 0;
 
-    for (; at && a->costs_len < EN_COSTS_MAX; at = vl_json_sibling(c->doc, at)) {
+    for (; e.at; vl_content_next(&e)) {
         struct en_cost *cost = &a->costs[a->costs_len++];
 
-        read_cost(c, at, cost);
+        read_cost(c, e.at, cost);
         if (cost->kind == EN_PAY_CRYSTALS)
             a->crystals = cost->n;
         if (cost->kind >= EN_PAY_DISCARD && cost->pick != EN_PICK_THIS)
             a->costs_more = 1;
         /* EN-DATA-09: so that a cost can be looked at piece by piece */
-        unsigned bit = cost->kind == EN_PAY_REMOVE ? 1u << EN_PAY_DISCARD : 1u << cost->kind;
-        if (seen & bit)
-            vl_content_fault(c, at, NULL, VL_DUPLICATE, "a second cost of this kind");
-        seen |= bit;
+        vl_content_once(c, e.at, NULL, &seen,
+                        cost->kind == EN_PAY_REMOVE ? EN_PAY_DISCARD : cost->kind,
+                        "a second cost of this kind");
     }
 }
 
 static void read_effects(struct vl_content *c, uint32_t node, struct en_ability *a)
 {
-    uint32_t list = vl_content_list(c, node, "do", 1, EN_EFFECTS_MAX);
-    uint32_t at = list ? vl_json_first(c->doc, list) : 0;
+    struct vl_entries e = vl_content_entries(c, node, "do", 1, EN_EFFECTS_MAX);
 
-    for (; at && a->effects_len < EN_EFFECTS_MAX; at = vl_json_sibling(c->doc, at))
-        read_effect(c, at, &a->effects[a->effects_len++]);
+    for (; e.at; vl_content_next(&e))
+        read_effect(c, e.at, &a->effects[a->effects_len++]);
 }
 
 static bool asks(const struct en_effect *e)
@@ -341,8 +335,7 @@ static void read_ability(struct vl_content *c, uint32_t node, bool on_card, stru
     check_member(c, node, "when", kind == EN_AB_TRIGGER);
     check_member(c, node, "of", when == EN_WHEN_TAKE);
     check_member(c, node, "do", kind != EN_AB_SHIELD);
-    if (vl_json_get(c->doc, node, "text"))
-        vl_content_text(c, node, "text", VL_CONTENT_TEXT_MAX, a->text.lang);
+    vl_content_text(c, node, "text", VL_CONTENT_TEXT_MAX, &a->text);
     read_costs(c, node, a);
     if (kind != EN_AB_SHIELD)
         read_effects(c, node, a);
@@ -369,25 +362,22 @@ static void read_clause(struct vl_content *c, uint32_t node, struct en_clause *c
 
 static void read_icons(struct vl_content *c, uint32_t node, const char *key, int8_t out[2])
 {
-    uint32_t list = vl_content_list(c, node, key, 2, 2);
-    uint32_t at = list ? vl_json_first(c->doc, list) : 0;
+    struct vl_entries e = vl_content_entries(c, node, key, 2, 2);
 
-    for (int i = 0; at && i < 2; i++, at = vl_json_sibling(c->doc, at)) {
+    for (; e.at; vl_content_next(&e)) {
         int64_t v = 0;
-        if (!vl_json_int_in(c->doc, at, -ICONS_MAX, ICONS_MAX, &v))
-            vl_content_fault(c, at, NULL, VL_RANGE, "must be a number from -9 to 9");
-        out[i] = (int8_t)v;
+        if (!vl_json_int_in(c->doc, e.at, -ICONS_MAX, ICONS_MAX, &v))
+            vl_content_fault(c, e.at, NULL, VL_RANGE, "must be a number from -9 to 9");
+        out[e.i] = (int8_t)v;
     }
 }
 
 static void read_flags(struct vl_content *c, uint32_t node, struct en_design *d)
 {
-    uint32_t list = vl_json_get(c->doc, node, "flags") ? vl_content_list(c, node, "flags", 1, 2)
-                                                       : 0;
-    uint32_t at = list ? vl_json_first(c->doc, list) : 0;
+    struct vl_entries e = vl_content_entries(c, node, "flags", 1, VL_LEN(flag_words));
 
-    for (int i = 0; at && i < 2; i++, at = vl_json_sibling(c->doc, at)) {
-        int flag = vl_content_word(c, at, flag_words, VL_LEN(flag_words));
+    for (; e.at; vl_content_next(&e)) {
+        int flag = vl_content_word(c, e.at, flag_words, VL_LEN(flag_words));
         if (flag >= 0)
             d->flags = vl_u8(d->flags | 1 << flag);
     }
@@ -428,15 +418,13 @@ static void read_card(struct vl_content *c, uint32_t node, struct en_design *d)
 
     d->kind = vl_u8(kind < 0 ? 0 : kind);
     d->key = vl_content_key(c, node);
-    vl_content_text(c, node, "name", VL_CONTENT_NAME_MAX, d->name.lang);
+    vl_content_text(c, node, "name", VL_CONTENT_NAME_MAX, &d->name);
     vl_content_source(c, node, sourced);
     read_icons(c, node, "upper", d->upper);
     read_icons(c, node, "lower", d->lower);
     d->glory = vl_u8(vl_content_int(c, node, "glory", 0, GLORY_MAX));
-    if (vl_json_get(c->doc, node, "text"))
-        vl_content_text(c, node, "text", VL_CONTENT_TEXT_MAX, d->text.lang);
-    if (vl_json_get(c->doc, node, "skull"))
-        d->skull = vl_content_bool(c, node, "skull");
+    vl_content_text(c, node, "text", VL_CONTENT_TEXT_MAX, &d->text);
+    d->skull = vl_content_bool(c, node, "skull");
     read_fight(c, node, d);
     if (ability) { /* EN-DATA-02 */
         d->has_ability = 1;
@@ -481,31 +469,30 @@ static void read_kingdom(struct vl_content *c, uint32_t node, struct en_content 
     if (!vl_content_fields(c, node, fields, NULL))
         return;
     kingdom->key = vl_content_key(c, node);
-    vl_content_text(c, node, "name", VL_CONTENT_NAME_MAX, kingdom->name.lang);
-    vl_content_text(c, node, "text", VL_CONTENT_TEXT_MAX, kingdom->text.lang);
-    uint32_t list = vl_content_list(c, node, "cards", EN_DESIGNS_PER, EN_DESIGNS_PER);
-    uint32_t at = list ? vl_json_first(c->doc, list) : 0;
-    for (int i = 0; at && i < EN_DESIGNS_PER; i++, at = vl_json_sibling(c->doc, at)) {
-        nodes[k * EN_DESIGNS_PER + i] = at;
-        read_design(c, at, i, &out->designs[k * EN_DESIGNS_PER + i]);
-        out->designs[k * EN_DESIGNS_PER + i].kingdom = vl_u8(k);
+    vl_content_text(c, node, "name", VL_CONTENT_NAME_MAX, &kingdom->name);
+    vl_content_text(c, node, "text", VL_CONTENT_TEXT_MAX, &kingdom->text);
+    struct vl_entries e = vl_content_entries(c, node, "cards", EN_DESIGNS_PER, EN_DESIGNS_PER);
+    for (; e.at; vl_content_next(&e)) {
+        int design = k * EN_DESIGNS_PER + e.i;
+
+        nodes[design] = e.at;
+        read_design(c, e.at, e.i, &out->designs[design]);
+        out->designs[design].kingdom = vl_u8(k);
     }
 }
 
 static void read_kingdoms(struct vl_content *c, struct en_content *out, uint32_t *nodes)
 {
-    uint32_t list = vl_content_list(c, 0, "kingdoms", KINGDOMS_MIN, EN_KINGDOMS_MAX);
-    uint32_t at = list ? vl_json_first(c->doc, list) : 0;
+    struct vl_entries e = vl_content_entries(c, 0, "kingdoms", KINGDOMS_MIN, EN_KINGDOMS_MAX);
     uint32_t keys[EN_KINGDOMS_MAX], where[EN_KINGDOMS_MAX];
-    int k = 0;
 
-    for (; at && k < EN_KINGDOMS_MAX; k++, at = vl_json_sibling(c->doc, at)) {
-        read_kingdom(c, at, out, k, nodes);
-        keys[k] = out->kingdoms[k].key;
-        where[k] = at;
+    for (; e.at; vl_content_next(&e)) {
+        read_kingdom(c, e.at, out, e.i, nodes);
+        keys[e.i] = out->kingdoms[e.i].key;
+        where[e.i] = e.at;
     }
-    out->kingdoms_len = vl_u8(k);
-    vl_content_unique(c, keys, where, k);
+    out->kingdoms_len = vl_u8(e.i);
+    vl_content_unique(c, keys, where, e.i);
 }
 
 /* EN-SET-04: an item and an enchantment, one of each per seat. */
@@ -514,21 +501,20 @@ static void read_start(struct vl_content *c, struct en_content *out, uint32_t *n
     static const char *const fields[] = { "key",   "kind",   "upper", "lower",
                                           "glory", "source", "name",  NULL };
     static const char *const optional[] = { "ability", "score", "text", "except", NULL };
-    uint32_t list = vl_content_list(c, 0, "start", 2, 2);
-    uint32_t at = list ? vl_json_first(c->doc, list) : 0;
+    struct vl_entries e = vl_content_entries(c, 0, "start", 2, 2);
     int first = out->kingdoms_len * EN_DESIGNS_PER;
 
-    for (int i = 0; at && i < 2; i++, at = vl_json_sibling(c->doc, at)) {
-        struct en_design *d = &out->designs[first + i];
+    for (; e.at; vl_content_next(&e)) {
+        struct en_design *d = &out->designs[first + e.i];
 
-        if (!vl_content_fields(c, at, fields, optional))
+        if (!vl_content_fields(c, e.at, fields, optional))
             continue;
-        nodes[first + i] = at;
-        read_card(c, at, d);
+        nodes[first + e.i] = e.at;
+        read_card(c, e.at, d);
         d->copies = EN_SEATS_MAX;
         d->kingdom = out->kingdoms_len;
-        if (d->kind != i)
-            vl_content_fault(c, at, "kind", VL_INVALID, "an item, then an enchantment");
+        if (d->kind != e.i)
+            vl_content_fault(c, e.at, "kind", VL_INVALID, "an item, then an enchantment");
     }
     out->designs_len = vl_u8(first + 2);
 }
@@ -543,67 +529,59 @@ static void read_village(struct vl_content *c, uint32_t node, struct en_village 
     if (!vl_content_fields(c, node, fields, optional))
         return;
     v->key = vl_content_key(c, node);
-    vl_content_text(c, node, "name", VL_CONTENT_NAME_MAX, v->name.lang);
+    vl_content_text(c, node, "name", VL_CONTENT_NAME_MAX, &v->name);
     vl_content_source(c, node, sourced);
-    if (vl_json_get(c->doc, node, "text"))
-        vl_content_text(c, node, "text", VL_CONTENT_TEXT_MAX, v->text.lang);
-    uint32_t list = vl_content_list(c, node, "abilities", 1, EN_VILLAGE_ABILITIES);
-    uint32_t at = list ? vl_json_first(c->doc, list) : 0;
-    for (; at && v->abilities_len < EN_VILLAGE_ABILITIES; at = vl_json_sibling(c->doc, at)) {
+    vl_content_text(c, node, "text", VL_CONTENT_TEXT_MAX, &v->text);
+    struct vl_entries e = vl_content_entries(c, node, "abilities", 1, EN_VILLAGE_ABILITIES);
+    for (; e.at; vl_content_next(&e)) {
         struct en_ability *a = &v->abilities[v->abilities_len++];
 
-        read_ability(c, at, false, a);
+        read_ability(c, e.at, false, a);
         uint8_t *which = a->kind <= EN_AB_MULTI  ? &v->actions
                          : a->kind == EN_AB_REST ? &v->rests
                                                  : &v->triggers;
-        *which = (uint8_t)(*which | 1 << (v->abilities_len - 1));
+        *which = (uint8_t)(*which | 1 << e.i);
         has_free_rest = has_free_rest || (a->kind == EN_AB_REST && a->costs_len == 0);
         for (int i = 0; i < a->costs_len; i++)
             if (a->costs[i].pick == EN_PICK_THIS)
-                vl_content_fault(c, at, "cost", VL_INVALID, "a village cannot be removed");
+                vl_content_fault(c, e.at, "cost", VL_INVALID, "a village cannot be removed");
     }
     if (!has_free_rest) /* EN-DATA-03 */
         vl_content_fault(c, node, "abilities", VL_MISSING, "a rest without further cost");
-    list = vl_content_list(c, node, "scores", 0, EN_VILLAGE_CLAUSES);
-    at = list ? vl_json_first(c->doc, list) : 0;
-    for (; at && v->clauses_len < EN_VILLAGE_CLAUSES; at = vl_json_sibling(c->doc, at))
-        read_clause(c, at, &v->clauses[v->clauses_len++]);
+    e = vl_content_entries(c, node, "scores", 0, EN_VILLAGE_CLAUSES);
+    for (; e.at; vl_content_next(&e))
+        read_clause(c, e.at, &v->clauses[v->clauses_len++]);
 }
 
 static void read_villages(struct vl_content *c, struct en_content *out)
 {
-    uint32_t list = vl_content_list(c, 0, "villages", 1, EN_VILLAGES_MAX);
-    uint32_t at = list ? vl_json_first(c->doc, list) : 0;
+    struct vl_entries e = vl_content_entries(c, 0, "villages", 1, EN_VILLAGES_MAX);
     uint32_t keys[EN_VILLAGES_MAX], where[EN_VILLAGES_MAX];
-    int n = 0;
 
-    for (; at && n < EN_VILLAGES_MAX; n++, at = vl_json_sibling(c->doc, at)) {
-        read_village(c, at, &out->villages[n]);
-        keys[n] = out->villages[n].key;
-        where[n] = at;
+    for (; e.at; vl_content_next(&e)) {
+        read_village(c, e.at, &out->villages[e.i]);
+        keys[e.i] = out->villages[e.i].key;
+        where[e.i] = e.at;
     }
-    out->villages_len = vl_u8(n);
-    vl_content_unique(c, keys, where, n);
+    out->villages_len = vl_u8(e.i);
+    vl_content_unique(c, keys, where, e.i);
 }
 
 /* EN-SET-22 */
 static void read_first_game(struct vl_content *c, struct en_content *out)
 {
-    uint32_t list = vl_content_list(c, 0, "first_game", 4, 4);
-    uint32_t at = list ? vl_json_first(c->doc, list) : 0;
-    unsigned seen = 0;
+    struct vl_entries e = vl_content_entries(c, 0, "first_game", EN_IN_PLAY_MAX, EN_IN_PLAY_MAX);
+    uint32_t seen = 0;
 
-    for (int i = 0; at && i < 4; i++, at = vl_json_sibling(c->doc, at)) {
+    for (; e.at; vl_content_next(&e)) {
         const char *words[EN_KINGDOMS_MAX];
 
         for (int k = 0; k < out->kingdoms_len; k++)
             words[k] = out->kingdoms[k].key ? c->block + out->kingdoms[k].key : "";
-        int k = vl_content_word(c, at, words, out->kingdoms_len);
-        if (k >= 0 && seen >> k & 1)
-            vl_content_fault(c, at, NULL, VL_DUPLICATE, "this kingdom stands twice");
+        int k = vl_content_word(c, e.at, words, out->kingdoms_len);
         if (k >= 0)
-            seen |= 1u << k;
-        out->first_game[i] = vl_u8(k < 0 ? 0 : k);
+            vl_content_once(c, e.at, NULL, &seen, k, "this kingdom stands twice");
+        out->first_game[e.i] = vl_u8(k < 0 ? 0 : k);
     }
 }
 

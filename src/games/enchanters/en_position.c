@@ -44,7 +44,7 @@ int en_alike(const struct vl_rules *r, const char *word, size_t len, int seat, c
     for (int i = 0; i < c->designs_len; i++) {
         const struct en_design *d = &c->designs[i];
 
-        if (!vl_str_is(word, len, en_string(c, d->key)))
+        if (!vl_str_is(word, len, vl_string(c, d->key)))
             continue;
         if (d->kingdom == c->kingdoms_len && seat >= 0)
             return d->first + seat;
@@ -196,7 +196,7 @@ int en_loaded(const struct vl_rules *r, struct vl_state *state, uint64_t given,
         s->stage = s->base.phase;
     take_census(c, s, &n);
     if (n.twice != VL_NONE)
-        return vl_error_rule(err, VL_INVALID, EN_ERR_32, "", en_string(c, c->cards[n.twice].key));
+        return vl_error_rule(err, VL_INVALID, EN_ERR_32, "", vl_string(c, c->cards[n.twice].key));
     if (!vl_given(given, EN_FLD_KINGDOMS))
         infer_kingdoms(c, s, n.seen);
     count_left(c, s);

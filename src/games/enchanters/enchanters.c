@@ -107,16 +107,16 @@ static const char *key(const struct vl_rules *r, int family, int index)
     case EN_FAM_CARD:
         if (index == EN_VILLAGE)
             return VL_TXT(card, "village");
-        return index < c->cards_len ? en_string(c, c->cards[index].key) : NULL;
+        return index < c->cards_len ? vl_string(c, c->cards[index].key) : NULL;
     case EN_FAM_EFFECT:
-    case EN_FAM_DESIGN: return index < c->designs_len ? en_string(c, c->designs[index].key) : NULL;
+    case EN_FAM_DESIGN: return index < c->designs_len ? vl_string(c, c->designs[index].key) : NULL;
     case EN_FAM_KINGDOM:
-        return index < c->kingdoms_len ? en_string(c, c->kingdoms[index].key) : NULL;
+        return index < c->kingdoms_len ? vl_string(c, c->kingdoms[index].key) : NULL;
     case EN_FAM_VILLAGE:
-        return index < c->villages_len ? en_string(c, c->villages[index].key) : NULL;
+        return index < c->villages_len ? vl_string(c, c->villages[index].key) : NULL;
     case EN_FAM_ABILITY: {
         const struct en_ability *a = village_ability(c, index);
-        return a ? en_string(c, a->key) : NULL;
+        return a ? vl_string(c, a->key) : NULL;
     }
     default: return NULL;
     }
@@ -129,19 +129,19 @@ static const char *name(const struct vl_rules *r, int family, int index, int lan
     switch (family) {
     case EN_FAM_CARD: /* the village as a source has its name in the catalogue */
         return index < c->cards_len
-                   ? en_string(c, c->designs[c->cards[index].design].name.lang[lang])
+                   ? vl_string(c, c->designs[c->cards[index].design].name.lang[lang])
                    : NULL;
     case EN_FAM_DESIGN:
-        return index < c->designs_len ? en_string(c, c->designs[index].name.lang[lang]) : NULL;
+        return index < c->designs_len ? vl_string(c, c->designs[index].name.lang[lang]) : NULL;
     case EN_FAM_EFFECT:
-        return index < c->designs_len ? en_string(c, c->designs[index].text.lang[lang]) : NULL;
+        return index < c->designs_len ? vl_string(c, c->designs[index].text.lang[lang]) : NULL;
     case EN_FAM_KINGDOM:
-        return index < c->kingdoms_len ? en_string(c, c->kingdoms[index].name.lang[lang]) : NULL;
+        return index < c->kingdoms_len ? vl_string(c, c->kingdoms[index].name.lang[lang]) : NULL;
     case EN_FAM_VILLAGE:
-        return index < c->villages_len ? en_string(c, c->villages[index].name.lang[lang]) : NULL;
+        return index < c->villages_len ? vl_string(c, c->villages[index].name.lang[lang]) : NULL;
     case EN_FAM_ABILITY: {
         const struct en_ability *a = village_ability(c, index);
-        return a ? en_string(c, a->text.lang[lang]) : NULL;
+        return a ? vl_string(c, a->text.lang[lang]) : NULL;
     }
     default: return NULL;
     }
@@ -154,14 +154,14 @@ static const char *about(const struct vl_rules *r, int family, int index, int la
     switch (family) {
     case EN_FAM_CARD:
         return index < c->cards_len
-                   ? en_string(c, c->designs[c->cards[index].design].text.lang[lang])
+                   ? vl_string(c, c->designs[c->cards[index].design].text.lang[lang])
                    : NULL;
     case EN_FAM_DESIGN:
-        return index < c->designs_len ? en_string(c, c->designs[index].text.lang[lang]) : NULL;
+        return index < c->designs_len ? vl_string(c, c->designs[index].text.lang[lang]) : NULL;
     case EN_FAM_KINGDOM:
-        return index < c->kingdoms_len ? en_string(c, c->kingdoms[index].text.lang[lang]) : NULL;
+        return index < c->kingdoms_len ? vl_string(c, c->kingdoms[index].text.lang[lang]) : NULL;
     case EN_FAM_VILLAGE:
-        return index < c->villages_len ? en_string(c, c->villages[index].text.lang[lang]) : NULL;
+        return index < c->villages_len ? vl_string(c, c->villages[index].text.lang[lang]) : NULL;
     default: return NULL;
     }
 }

@@ -140,10 +140,6 @@ enum { EN_EACH = 1, EN_DOUBLES = 2 }; /* flags of a card (EN-CMB-09, EN-CMB-10) 
 
 /* ---- content: one relocatable block, made from content/enchanters.json ---- */
 
-struct en_text {      /* offsets of NUL-terminated UTF-8 from the start of the block; 0: none */
-    uint32_t lang[2]; /* VL_FR, VL_EN */
-};
-
 struct en_amount { /* n x floor(source / d); source NONE: n (EN-EFF-17) */
     int8_t n;
     uint8_t d, source, pad;
@@ -174,7 +170,7 @@ struct en_ability {
     struct en_cost costs[EN_COSTS_MAX];
     struct en_effect effects[EN_EFFECTS_MAX];
     uint32_t key; /* of a village's: "normalville#2"; 0 on a card */
-    struct en_text text;
+    struct vl_texts text;
 };
 
 struct en_clause { /* a scoring clause (EN-SCO-05, EN-SCO-09) */
@@ -195,7 +191,7 @@ struct en_design {
     struct en_ability ability;
     struct en_clause score;
     uint32_t key;
-    struct en_text name, text;
+    struct vl_texts name, text;
 };
 
 struct en_card {               /* what is asked for most, by card */
@@ -208,7 +204,7 @@ struct en_card {               /* what is asked for most, by card */
 
 struct en_kingdom {
     uint32_t key;
-    struct en_text name, text;
+    struct vl_texts name, text;
 };
 
 struct en_village {
@@ -218,7 +214,7 @@ struct en_village {
     struct en_ability abilities[EN_VILLAGE_ABILITIES];
     struct en_clause clauses[EN_VILLAGE_CLAUSES];
     uint32_t key;
-    struct en_text name, text;
+    struct vl_texts name, text;
 };
 
 struct en_content {
@@ -234,11 +230,6 @@ struct en_content {
     uint32_t of_kind[EN_KINDS][EN_MASK / 4]; /* cards of each kind, as a set */
     uint32_t marked[EN_MASK / 4];            /* cards with the mark "2" */
 };
-
-static inline const char *en_string(const struct en_content *c, uint32_t off)
-{
-    return off ? (const char *)c + off : NULL;
-}
 
 size_t en_compile(const struct vl_json_doc *doc, void *block, size_t cap, struct vl_faults *faults);
 

@@ -12,7 +12,6 @@
 #include <assert.h>
 
 /* The block is the same on every platform: no hidden padding. */
-static_assert(sizeof(struct rm_text) == 8, "");
 static_assert(sizeof(struct rm_card) == 36, "");
 static_assert(sizeof(struct rm_type_info) == 20, "");
 static_assert(sizeof(struct rm_event) == 28, "");
@@ -86,18 +85,16 @@ struct type_traits {
 
 static void read_abilities(struct vl_content *c, uint32_t type, struct type_traits *t)
 {
-    uint32_t list = vl_content_list(c, type, "abilities", 0, RM_ABILITIES);
-    uint32_t at = list ? vl_json_first(c->doc, list) : 0;
+    struct vl_entries e = vl_content_entries(c, type, "abilities", 0, RM_ABILITIES);
+    uint32_t seen = 0;
 
-    for (int i = 0; at && i < RM_ABILITIES; i++, at = vl_json_sibling(c->doc, at)) {
+    for (; e.at; vl_content_next(&e)) {
         int n[VL_VERB_NUMBERS];
-        int verb = vl_content_verb(c, at, ability_verbs, VL_LEN(ability_verbs), n);
+        int verb = vl_content_verb(c, e.at, ability_verbs, VL_LEN(ability_verbs), n);
 
         if (verb < 0)
             continue;
-        if (t->abilities & 1u << verb)
-            vl_content_fault(c, at, NULL, VL_DUPLICATE, "this ability stands twice");
-        t->abilities = vl_u8(t->abilities | 1 << verb);
+        vl_content_once(c, e.at, NULL, &seen, verb, "this ability stands twice");
         if (verb == RM_ABB_ARRIVES)
             t->arrives = vl_u8(n[0]);
         if (verb == RM_ABB_FRENZY) {
@@ -105,6 +102,7 @@ static void read_abilities(struct vl_content *c, uint32_t type, struct type_trai
             t->frenzy_strength = vl_u8(n[1]);
         }
     }
+    t->abilities = vl_u8((int)seen);
 }
 
 static void read_type(struct vl_content *c, uint32_t node, struct rm_type_info *info,
@@ -121,8 +119,8 @@ static void read_type(struct vl_content *c, uint32_t node, struct rm_type_info *
         return;
     memset(&fresh, 0, sizeof fresh);
     fresh.key = vl_content_key(c, node);
-    vl_content_text(c, node, "name", VL_CONTENT_NAME_MAX, fresh.name.lang);
-    vl_content_text(c, node, "text", VL_CONTENT_TEXT_MAX, fresh.text.lang);
+    vl_content_text(c, node, "name", VL_CONTENT_NAME_MAX, &fresh.name);
+    vl_content_text(c, node, "text", VL_CONTENT_TEXT_MAX, &fresh.text);
     vl_content_source(c, node, sourced);
     read_abilities(c, node, &t);
     int count = vl_content_int(c, node, "count", 0, RM_CARDS);
@@ -131,21 +129,18 @@ static void read_type(struct vl_content *c, uint32_t node, struct rm_type_info *
         return;
     if (vl_json_get(c->doc, node, "count") && count != type_cards[type])
         vl_content_differs(c, node, "count", "cards of this type", count, type_cards[type]);
-    if (*seen & 1u << type)
-        vl_content_fault(c, node, "key", VL_DUPLICATE, "this type stands twice");
-    *seen |= 1u << type;
+    vl_content_once(c, node, "key", seen, type, "this type stands twice");
     info[type] = fresh;
     traits[type] = t;
 }
 
 static void read_types(struct vl_content *c, struct rm_content *out, struct type_traits *traits)
 {
-    uint32_t list = vl_content_list(c, 0, "types", RM_TYPES, RM_TYPES);
-    uint32_t at = list ? vl_json_first(c->doc, list) : 0;
+    struct vl_entries e = vl_content_entries(c, 0, "types", RM_TYPES, RM_TYPES);
     uint32_t seen = 0;
 
-    for (int i = 0; at && i < RM_TYPES; i++, at = vl_json_sibling(c->doc, at))
-        read_type(c, at, out->types, traits, &seen);
+    for (; e.at; vl_content_next(&e))
+        read_type(c, e.at, out->types, traits, &seen);
 }
 
 /* ---- monster cards ---- */
@@ -232,7 +227,7 @@ static void read_card(struct vl_content *c, uint32_t node, struct rm_card *card,
     bool has_reward = read_reward(c, node, card);
     card->two_player = vl_content_bool(c, node, "two_player");
     vl_content_source(c, node, sourced);
-    vl_content_text(c, node, "name", VL_CONTENT_NAME_MAX, card->name.lang);
+    vl_content_text(c, node, "name", VL_CONTENT_NAME_MAX, &card->name);
     check_card(c, node, card, has_reward);
     if (type < 0)
         return;
@@ -288,55 +283,53 @@ static void read_dawn(struct vl_content *c, struct rm_content *out)
         return;
     out->dawn_key = vl_content_key(c, dawn);
     vl_content_source(c, dawn, no_exceptions);
-    vl_content_text(c, dawn, "name", VL_CONTENT_NAME_MAX, out->dawn_name.lang);
-    vl_content_text(c, dawn, "text", VL_CONTENT_TEXT_MAX, out->dawn_text.lang);
+    vl_content_text(c, dawn, "name", VL_CONTENT_NAME_MAX, &out->dawn_name);
+    vl_content_text(c, dawn, "text", VL_CONTENT_TEXT_MAX, &out->dawn_text);
 }
 
 /* Dawn is a card of the pile too: its key is none of theirs. */
 static void read_cards(struct vl_content *c, struct rm_content *out,
                        const struct type_traits *traits)
 {
-    uint32_t list = vl_content_list(c, 0, "monsters", RM_CARDS, RM_CARDS);
-    uint32_t at = list ? vl_json_first(c->doc, list) : 0;
+    struct vl_entries e = vl_content_entries(c, 0, "monsters", RM_CARDS, RM_CARDS);
     uint32_t keys[RM_CARDS + 1], nodes[RM_CARDS + 1];
-    int len = 0, before = c->faults->count;
+    int before = c->faults->count;
 
-    for (; at && len < RM_CARDS; len++, at = vl_json_sibling(c->doc, at)) {
-        read_card(c, at, &out->cards[len], traits);
-        keys[len] = out->cards[len].key;
-        nodes[len] = at;
+    for (; e.at; vl_content_next(&e)) {
+        read_card(c, e.at, &out->cards[e.i], traits);
+        keys[e.i] = out->cards[e.i].key;
+        nodes[e.i] = e.at;
     }
-    if (len == RM_CARDS && c->faults->count == before)
-        check_cards(c, list, out->cards);
+    if (e.i == RM_CARDS && c->faults->count == before)
+        check_cards(c, e.list, out->cards);
     read_dawn(c, out);
-    keys[len] = out->dawn_key;
-    nodes[len] = vl_json_get(c->doc, 0, "dawn");
-    vl_content_unique(c, keys, nodes, len + 1);
+    keys[e.i] = out->dawn_key;
+    nodes[e.i] = vl_json_get(c->doc, 0, "dawn");
+    vl_content_unique(c, keys, nodes, e.i + 1);
 }
 
 /* ---- events ---- */
 
 static void read_effects(struct vl_content *c, uint32_t node, struct rm_event *ev)
 {
-    uint32_t list = vl_content_list(c, node, "effects", 0, RM_EFFECTS);
-    uint32_t at = list ? vl_json_first(c->doc, list) : 0;
+    struct vl_entries e = vl_content_entries(c, node, "effects", 0, RM_EFFECTS);
+    uint32_t seen = 0;
 
     ev->dice = 4;        /* RM-DIE-01 */
     ev->reroll_cost = 1; /* RM-RRL-02 */
-    for (int i = 0; at && i < RM_EFFECTS; i++, at = vl_json_sibling(c->doc, at)) {
+    for (; e.at; vl_content_next(&e)) {
         int n[VL_VERB_NUMBERS];
-        int verb = vl_content_verb(c, at, effect_verbs, VL_LEN(effect_verbs), n);
+        int verb = vl_content_verb(c, e.at, effect_verbs, VL_LEN(effect_verbs), n);
 
         if (verb < 0)
             continue;
-        if (ev->effects & 1u << verb)
-            vl_content_fault(c, at, NULL, VL_DUPLICATE, "this effect stands twice");
-        ev->effects = (uint16_t)(ev->effects | 1u << verb);
+        vl_content_once(c, e.at, NULL, &seen, verb, "this effect stands twice");
         if (verb == RM_FXB_DICE)
             ev->dice = vl_u8(n[0]);
         if (verb == RM_FXB_REROLL_COST)
             ev->reroll_cost = vl_u8(n[0]);
     }
+    ev->effects = (uint16_t)seen;
 }
 
 /* "RM-EVT-30": whether such a rule exists is checked with the schema. */
@@ -354,14 +347,13 @@ static bool rule_id_ok(const char *id)
 
 static void read_rules(struct vl_content *c, uint32_t node)
 {
-    uint32_t list = vl_content_list(c, node, "rules", 1, RULES_MAX);
-    uint32_t at = list ? vl_json_first(c->doc, list) : 0;
+    struct vl_entries e = vl_content_entries(c, node, "rules", 1, RULES_MAX);
 
-    for (int i = 0; at && i < RULES_MAX; i++, at = vl_json_sibling(c->doc, at)) {
+    for (; e.at; vl_content_next(&e)) {
         char id[16];
 
-        if (!vl_json_text(c->doc, at, id, sizeof id) || !rule_id_ok(id))
-            vl_content_fault(c, at, NULL, VL_SYNTAX, "must be a rule id such as \"RM-EVT-30\"");
+        if (!vl_json_text(c->doc, e.at, id, sizeof id) || !rule_id_ok(id))
+            vl_content_fault(c, e.at, NULL, VL_SYNTAX, "must be a rule id such as \"RM-EVT-30\"");
     }
 }
 
@@ -381,8 +373,8 @@ static void read_event(struct vl_content *c, uint32_t node, struct rm_event *ev)
     read_effects(c, node, ev);
     read_rules(c, node);
     vl_content_source(c, node, sourced);
-    vl_content_text(c, node, "name", VL_CONTENT_NAME_MAX, ev->name.lang);
-    vl_content_text(c, node, "text", VL_CONTENT_TEXT_MAX, ev->text.lang);
+    vl_content_text(c, node, "name", VL_CONTENT_NAME_MAX, &ev->name);
+    vl_content_text(c, node, "text", VL_CONTENT_TEXT_MAX, &ev->text);
     /* The neutral event ends up in force without a reveal (RM-RUL-52), and the
      * reveal is when the angel is given. */
     if (kind == RM_CLASS_NEUTRAL && ev->effects & RM_FX_ANGEL)
@@ -412,34 +404,34 @@ static void check_events(struct vl_content *c, uint32_t list, struct rm_content 
 
 static void read_events(struct vl_content *c, struct rm_content *out)
 {
-    uint32_t list = vl_content_list(c, 0, "events", RM_EVENTS, RM_EVENTS);
-    uint32_t at = list ? vl_json_first(c->doc, list) : 0;
+    struct vl_entries e = vl_content_entries(c, 0, "events", RM_EVENTS, RM_EVENTS);
     uint32_t keys[RM_EVENTS], nodes[RM_EVENTS];
-    int len = 0, before = c->faults->count;
+    int before = c->faults->count;
 
-    for (; at && len < RM_EVENTS; len++, at = vl_json_sibling(c->doc, at)) {
-        read_event(c, at, &out->events[len]);
-        keys[len] = out->events[len].key;
-        nodes[len] = at;
+    for (; e.at; vl_content_next(&e)) {
+        read_event(c, e.at, &out->events[e.i]);
+        keys[e.i] = out->events[e.i].key;
+        nodes[e.i] = e.at;
     }
-    if (len == RM_EVENTS && c->faults->count == before)
-        check_events(c, list, out);
-    vl_content_unique(c, keys, nodes, len);
+    if (e.i == RM_EVENTS && c->faults->count == before)
+        check_events(c, e.list, out);
+    vl_content_unique(c, keys, nodes, e.i);
 }
 
 /* ---- guardians ---- */
 
 /* {"verb", "name", "text"}: the verb's number, -1 if it cannot be read. */
 static int read_power(struct vl_content *c, uint32_t guardian, const char *key,
-                      const char *const *words, int len, struct rm_text *name, struct rm_text *text)
+                      const char *const *words, int len, struct vl_texts *name,
+                      struct vl_texts *text)
 {
     static const char *const fields[] = { "verb", "name", "text", NULL };
     uint32_t node = vl_json_get(c->doc, guardian, key);
 
     if (!node || !vl_content_fields(c, node, fields, NULL))
         return -1;
-    vl_content_text(c, node, "name", VL_CONTENT_NAME_MAX, name->lang);
-    vl_content_text(c, node, "text", VL_CONTENT_TEXT_MAX, text->lang);
+    vl_content_text(c, node, "name", VL_CONTENT_NAME_MAX, name);
+    vl_content_text(c, node, "text", VL_CONTENT_TEXT_MAX, text);
     return vl_content_word_in(c, node, "verb", words, len);
 }
 
@@ -447,12 +439,9 @@ static int read_power(struct vl_content *c, uint32_t guardian, const char *key,
 static void claim(struct vl_content *c, uint32_t guardian, const char *key, int verb,
                   uint32_t *seen)
 {
-    if (verb < 0)
-        return;
-    if (*seen & 1u << verb)
-        vl_content_fault(c, vl_json_get(c->doc, guardian, key), "verb", VL_DUPLICATE,
-                         "another guardian has this power");
-    *seen |= 1u << verb;
+    if (verb >= 0)
+        vl_content_once(c, vl_json_get(c->doc, guardian, key), "verb", seen, verb,
+                        "another guardian has this power");
 }
 
 static void read_hero(struct vl_content *c, uint32_t node, struct rm_hero *hero, uint32_t *marks,
@@ -468,8 +457,8 @@ static void read_hero(struct vl_content *c, uint32_t node, struct rm_hero *hero,
         return;
     hero->key = vl_content_key(c, node);
     vl_content_source(c, node, sourced);
-    vl_content_text(c, node, "name", VL_CONTENT_NAME_MAX, hero->name.lang);
-    vl_content_text(c, node, "title", VL_CONTENT_NAME_MAX, hero->title.lang);
+    vl_content_text(c, node, "name", VL_CONTENT_NAME_MAX, &hero->name);
+    vl_content_text(c, node, "title", VL_CONTENT_NAME_MAX, &hero->title);
     int mark = read_power(c, node, "mark", mark_words, RM_MARKS, &hero->mark_name,
                           &hero->mark_text);
     int ultimate = read_power(c, node, "ultimate", ult_words, RM_ULTS, &hero->ult_name,
@@ -482,17 +471,15 @@ static void read_hero(struct vl_content *c, uint32_t node, struct rm_hero *hero,
 
 static void read_heroes(struct vl_content *c, struct rm_content *out)
 {
-    uint32_t list = vl_content_list(c, 0, "guardians", GUARDIANS, GUARDIANS);
-    uint32_t at = list ? vl_json_first(c->doc, list) : 0;
+    struct vl_entries e = vl_content_entries(c, 0, "guardians", GUARDIANS, GUARDIANS);
     uint32_t keys[GUARDIANS], nodes[GUARDIANS], marks = 0, ultimates = 0;
-    int len = 0;
 
-    for (; at && len < GUARDIANS; len++, at = vl_json_sibling(c->doc, at)) {
-        read_hero(c, at, &out->heroes[len], &marks, &ultimates);
-        keys[len] = out->heroes[len].key;
-        nodes[len] = at;
+    for (; e.at; vl_content_next(&e)) {
+        read_hero(c, e.at, &out->heroes[e.i], &marks, &ultimates);
+        keys[e.i] = out->heroes[e.i].key;
+        nodes[e.i] = e.at;
     }
-    vl_content_unique(c, keys, nodes, len);
+    vl_content_unique(c, keys, nodes, e.i);
 }
 
 /* ---- setups and difficulties ---- */
@@ -565,12 +552,11 @@ static void read_setup(struct vl_content *c, uint32_t node, struct rm_content *o
 
 static void read_setups(struct vl_content *c, struct rm_content *out, bool cards_ok)
 {
-    uint32_t list = vl_content_list(c, 0, "setups", SETUPS, SETUPS);
-    uint32_t at = list ? vl_json_first(c->doc, list) : 0;
+    struct vl_entries e = vl_content_entries(c, 0, "setups", SETUPS, SETUPS);
     uint32_t seen = 0;
 
-    for (int i = 0; at && i < SETUPS; i++, at = vl_json_sibling(c->doc, at))
-        read_setup(c, at, out, &seen, cards_ok);
+    for (; e.at; vl_content_next(&e))
+        read_setup(c, e.at, out, &seen, cards_ok);
 }
 
 /* RM-SET-30: five events, as many of each class as the table says; there must
@@ -595,26 +581,24 @@ static void read_level(struct vl_content *c, uint32_t node, struct rm_level *lev
     }
     level.ultimate_start = vl_u8(vl_content_int(c, node, "ultimate_start", 1, 2));
     vl_content_source(c, node, sourced);
-    vl_content_text(c, node, "name", VL_CONTENT_NAME_MAX, level.name.lang);
+    vl_content_text(c, node, "name", VL_CONTENT_NAME_MAX, &level.name);
     int key = vl_content_word_in(c, node, "key", difficulty_words, RM_DIFFICULTIES);
     if (c->faults->count == before && sum != RM_EVENT_PILE)
         vl_content_differs(c, node, NULL, "events of a difficulty (RM-SET-30)", sum, RM_EVENT_PILE);
     if (key < 0)
         return;
-    if (*seen & 1u << key)
-        vl_content_fault(c, node, "key", VL_DUPLICATE, "this difficulty stands twice");
-    *seen |= 1u << key;
+    vl_content_once(c, node, "key", seen, key, "this difficulty stands twice");
     levels[key] = level;
 }
 
 static void read_levels(struct vl_content *c, struct rm_content *out)
 {
-    uint32_t list = vl_content_list(c, 0, "difficulties", RM_DIFFICULTIES, RM_DIFFICULTIES);
-    uint32_t at = list ? vl_json_first(c->doc, list) : 0;
+    struct vl_entries e = vl_content_entries(c, 0, "difficulties", RM_DIFFICULTIES,
+                                             RM_DIFFICULTIES);
     uint32_t seen = 0;
 
-    for (int i = 0; at && i < RM_DIFFICULTIES; i++, at = vl_json_sibling(c->doc, at))
-        read_level(c, at, out->levels, &seen);
+    for (; e.at; vl_content_next(&e))
+        read_level(c, e.at, out->levels, &seen);
 }
 
 /* ---- the whole ---- */

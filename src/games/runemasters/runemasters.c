@@ -144,13 +144,13 @@ static const char *key(const struct vl_rules *r, int family, int index)
     switch (family) {
     case RM_FAM_MARK:
     case RM_FAM_POWER:
-    case RM_FAM_GUARDIAN: return index < 4 ? rm_string(c, c->heroes[index].key) : NULL;
+    case RM_FAM_GUARDIAN: return index < 4 ? vl_string(c, c->heroes[index].key) : NULL;
     case RM_FAM_CARD:
         if (index == RM_DAWN)
-            return rm_string(c, c->dawn_key);
-        return index < RM_CARDS ? rm_string(c, c->cards[index].key) : NULL;
-    case RM_FAM_EVENT: return index < RM_EVENTS ? rm_string(c, c->events[index].key) : NULL;
-    case RM_FAM_TYPE: return index < RM_TYPES ? rm_string(c, c->types[index].key) : NULL;
+            return vl_string(c, c->dawn_key);
+        return index < RM_CARDS ? vl_string(c, c->cards[index].key) : NULL;
+    case RM_FAM_EVENT: return index < RM_EVENTS ? vl_string(c, c->events[index].key) : NULL;
+    case RM_FAM_TYPE: return index < RM_TYPES ? vl_string(c, c->types[index].key) : NULL;
     default: return NULL;
     }
 }
@@ -160,19 +160,19 @@ static const char *name(const struct vl_rules *r, int family, int index, int lan
     const struct rm_content *c = rm_content(r);
 
     switch (family) {
-    case RM_FAM_GUARDIAN: return index < 4 ? rm_string(c, c->heroes[index].name.lang[lang]) : NULL;
-    case RM_FAM_MARK: return index < 4 ? rm_string(c, c->heroes[index].mark_name.lang[lang]) : NULL;
-    case RM_FAM_POWER: return index < 4 ? rm_string(c, c->heroes[index].ult_name.lang[lang]) : NULL;
+    case RM_FAM_GUARDIAN: return index < 4 ? vl_string(c, c->heroes[index].name.lang[lang]) : NULL;
+    case RM_FAM_MARK: return index < 4 ? vl_string(c, c->heroes[index].mark_name.lang[lang]) : NULL;
+    case RM_FAM_POWER: return index < 4 ? vl_string(c, c->heroes[index].ult_name.lang[lang]) : NULL;
     case RM_FAM_CARD:
         if (index == RM_DAWN)
-            return rm_string(c, c->dawn_name.lang[lang]);
-        return index < RM_CARDS ? rm_string(c, c->cards[index].name.lang[lang]) : NULL;
+            return vl_string(c, c->dawn_name.lang[lang]);
+        return index < RM_CARDS ? vl_string(c, c->cards[index].name.lang[lang]) : NULL;
     case RM_FAM_EVENT:
-        return index < RM_EVENTS ? rm_string(c, c->events[index].name.lang[lang]) : NULL;
+        return index < RM_EVENTS ? vl_string(c, c->events[index].name.lang[lang]) : NULL;
     case RM_FAM_TYPE:
-        return index < RM_TYPES ? rm_string(c, c->types[index].name.lang[lang]) : NULL;
+        return index < RM_TYPES ? vl_string(c, c->types[index].name.lang[lang]) : NULL;
     case RM_FAM_DIFFICULTY:
-        return index < RM_DIFFICULTIES ? rm_string(c, c->levels[index].name.lang[lang]) : NULL;
+        return index < RM_DIFFICULTIES ? vl_string(c, c->levels[index].name.lang[lang]) : NULL;
     default: return NULL;
     }
 }
@@ -182,18 +182,18 @@ static const char *about(const struct vl_rules *r, int family, int index, int la
     const struct rm_content *c = rm_content(r);
 
     switch (family) {
-    case RM_FAM_GUARDIAN: return index < 4 ? rm_string(c, c->heroes[index].title.lang[lang]) : NULL;
-    case RM_FAM_MARK: return index < 4 ? rm_string(c, c->heroes[index].mark_text.lang[lang]) : NULL;
-    case RM_FAM_POWER: return index < 4 ? rm_string(c, c->heroes[index].ult_text.lang[lang]) : NULL;
+    case RM_FAM_GUARDIAN: return index < 4 ? vl_string(c, c->heroes[index].title.lang[lang]) : NULL;
+    case RM_FAM_MARK: return index < 4 ? vl_string(c, c->heroes[index].mark_text.lang[lang]) : NULL;
+    case RM_FAM_POWER: return index < 4 ? vl_string(c, c->heroes[index].ult_text.lang[lang]) : NULL;
     case RM_FAM_CARD:
         if (index == RM_DAWN)
-            return rm_string(c, c->dawn_text.lang[lang]);
-        return index < RM_CARDS ? rm_string(c, c->types[c->cards[index].type].text.lang[lang])
+            return vl_string(c, c->dawn_text.lang[lang]);
+        return index < RM_CARDS ? vl_string(c, c->types[c->cards[index].type].text.lang[lang])
                                 : NULL;
     case RM_FAM_EVENT:
-        return index < RM_EVENTS ? rm_string(c, c->events[index].text.lang[lang]) : NULL;
+        return index < RM_EVENTS ? vl_string(c, c->events[index].text.lang[lang]) : NULL;
     case RM_FAM_TYPE:
-        return index < RM_TYPES ? rm_string(c, c->types[index].text.lang[lang]) : NULL;
+        return index < RM_TYPES ? vl_string(c, c->types[index].text.lang[lang]) : NULL;
     default: return NULL;
     }
 }

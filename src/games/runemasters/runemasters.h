@@ -135,10 +135,6 @@ enum rm_effect {
 
 /* ---- content: one relocatable block, made from content/runemasters.json ---- */
 
-struct rm_text {      /* offsets of NUL-terminated UTF-8 from the start of the block; 0: none */
-    uint32_t lang[2]; /* VL_FR, VL_EN */
-};
-
 struct rm_card {
     uint8_t type, colour; /* enum rm_type, rune 0..3 */
     uint8_t hp, mana;     /* the reward */
@@ -152,12 +148,12 @@ struct rm_card {
     uint8_t frenzy_wounds, frenzy_strength;
     uint8_t pad[3];
     uint32_t key;
-    struct rm_text name;
+    struct vl_texts name;
 };
 
 struct rm_type_info {
     uint32_t key;
-    struct rm_text name, text;
+    struct vl_texts name, text;
 };
 
 struct rm_event {
@@ -167,14 +163,14 @@ struct rm_event {
     uint8_t reroll_cost; /* 1 unless the effect says otherwise */
     uint8_t pad[3];
     uint32_t key;
-    struct rm_text name, text;
+    struct vl_texts name, text;
 };
 
 struct rm_hero {
     uint8_t mark, ultimate; /* enum rm_mark, enum rm_ult */
     uint8_t pad[2];
     uint32_t key;
-    struct rm_text name, title, mark_name, mark_text, ult_name, ult_text;
+    struct vl_texts name, title, mark_name, mark_text, ult_name, ult_text;
 };
 
 struct rm_setup {       /* one per number of guardians, 2..4 */
@@ -189,7 +185,7 @@ struct rm_setup {       /* one per number of guardians, 2..4 */
 struct rm_level {
     uint8_t events[RM_CLASSES];
     uint8_t ultimate_start;
-    struct rm_text name;
+    struct vl_texts name;
 };
 
 struct rm_content {
@@ -202,14 +198,9 @@ struct rm_content {
     struct rm_hero heroes[4];
     struct rm_setup setups[3];
     struct rm_level levels[RM_DIFFICULTIES];
-    struct rm_text dawn_name, dawn_text;
+    struct vl_texts dawn_name, dawn_text;
     uint32_t dawn_key;
 };
-
-static inline const char *rm_string(const struct rm_content *c, uint32_t off)
-{
-    return off ? (const char *)c + off : NULL;
-}
 
 size_t rm_compile(const struct vl_json_doc *doc, void *block, size_t cap, struct vl_faults *faults);
 
