@@ -89,6 +89,15 @@ static inline bool vl_move_eq(struct vl_move a, struct vl_move b)
     return vl_move_bits(a) == vl_move_bits(b);
 }
 
+/* Its place in a list; -1 if it is not there. */
+static inline int vl_move_find(const struct vl_move *list, int n, struct vl_move m)
+{
+    for (int i = 0; i < n; i++)
+        if (vl_move_eq(list[i], m))
+            return i;
+    return -1;
+}
+
 /* Two arguments are as many as most moves have; the others are zero. */
 static inline struct vl_move vl_move_of(int kind, int a, int b)
 {

@@ -281,20 +281,12 @@ const char *table_moves(struct table *t)
     return t->text;
 }
 
-bool table_among(const struct vl_move *list, int n, struct vl_move m)
-{
-    for (int i = 0; i < n; i++)
-        if (vl_move_eq(list[i], m))
-            return true;
-    return false;
-}
-
 static bool lists(const struct table *t, struct vl_move m)
 {
     struct vl_move list[VL_MOVES_MAX];
     int n = vl_legal(&t->r, &t->s.base, list);
 
-    return table_among(list, n, m);
+    return vl_move_find(list, n, m) >= 0;
 }
 
 bool table_lists(const struct table *t, const char *notation)

@@ -91,9 +91,8 @@ bool table_step(struct table *t);
 
 /* The legal moves as one text: "use village 2, journey 0, rest village 0". */
 const char *table_moves(struct table *t);
-/* Is it among the legal moves? And among those of a list? */
+/* Is it among the legal moves? */
 bool table_lists(const struct table *t, const char *notation);
-bool table_among(const struct vl_move *list, int n, struct vl_move m);
 /* How many legal moves have that word; NULL: all of them. */
 int table_count(const struct table *t, const char *word);
 

@@ -94,7 +94,7 @@ static int check_list(const struct table *t)
     int n = vl_legal(&t->r, &t->s.base, list), legal = 0;
 
     for (int i = 0; i < n; i++) {
-        CHECK(!table_among(list, i, list[i]));
+        CHECK(vl_move_find(list, i, list[i]) < 0);
         CHECK_EQ(vl_refuse(&t->r, &t->s.base, list[i], t->s.base.actor), 0);
         CHECK(vl_move_eq(representative(t, list[i]), list[i]));
     }
@@ -103,7 +103,7 @@ static int check_list(const struct table *t)
         if (vl_refuse(&t->r, &t->s.base, m, VL_ANYONE) != 0)
             continue;
         legal++;
-        CHECK(table_among(list, n, representative(t, m)));
+        CHECK(vl_move_find(list, n, representative(t, m)) >= 0);
     }
     return legal;
 }

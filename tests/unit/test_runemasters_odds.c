@@ -207,7 +207,7 @@ static void check_rolls(struct table *t, int dice, int multisets)
         struct vl_move seen = list[i];
 
         CHECK_EQ(list[i].arg[0], dice);
-        CHECK(!table_among(list, i, list[i]));
+        CHECK(vl_move_find(list, i, list[i]) < 0);
         for (uint64_t k = 0; dice <= 4 && k < power_of_six(dice); k++) { /* count them one by one */
             int left[RM_RUNES] = { 0 };
             uint64_t x = k;

@@ -131,9 +131,8 @@ vl_rule en_refuse_outcome(const struct vl_rules *r, const struct en_state *s, st
     struct vl_move list[VL_MOVES_MAX];
     int n = en_outcomes(r, s, list);
 
-    for (int i = 0; i < n; i++)
-        if (vl_move_eq(list[i], m))
-            return 0;
+    if (vl_move_find(list, n, m) >= 0)
+        return 0;
     return n > 0 && m.kind != list[0].kind ? EN_ERR_14 : EN_ERR_28;
 }
 

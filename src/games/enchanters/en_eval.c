@@ -11,6 +11,7 @@
  * and before the major action every card of the road is taken on a copy, with
  * the Attack that lacks bought for it, and every rest is tried. So a bonus is
  * bought when it pays, and only then. */
+#include "core/engine.h"
 #include "games/enchanters/enchanters.h"
 
 enum {
@@ -227,9 +228,7 @@ static int32_t against_others(const struct vl_rules *r, const struct en_state *s
 
 static void act(const struct vl_rules *r, struct en_state *s, struct vl_move m)
 {
-    en_apply(r, &s->base, m, NULL);
-    for (int i = 0; i < VL_STEPS_MAX && s->base.actor == VL_AUTO; i++)
-        en_step(r, &s->base, NULL);
+    vl_apply_legal(r, &s->base, m, NULL);
 }
 
 static bool is_choosing(const struct en_state *s)

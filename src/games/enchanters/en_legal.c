@@ -379,10 +379,7 @@ static vl_rule refuse_unlisted(const struct vl_rules *r, const struct en_state *
     struct vl_move list[EN_TROPHY_PILE];
     int n = en_legal(r, &s->base, list);
 
-    for (int i = 0; i < n; i++)
-        if (vl_move_eq(list[i], m))
-            return 0;
-    return rule;
+    return vl_move_find(list, n, m) >= 0 ? 0 : rule;
 }
 
 vl_rule en_refuse(const struct vl_rules *r, const struct vl_state *state, struct vl_move m,
