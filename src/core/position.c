@@ -227,7 +227,8 @@ static int fault(const struct reader *rd, uint32_t node, int status, const char 
     char where[sizeof rd->err->where];
 
     vl_json_where(rd->doc, node, where, sizeof where);
-    return vl_error_rule(rd->err, status, rd->r->game->rule_bad_position, where, what);
+    vl_error_rule(rd->err, status, rd->r->game->rule_bad_position, where, what);
+    return status;
 }
 
 static int fault_range(const struct reader *rd, uint32_t node, const char *before, int64_t lo,
