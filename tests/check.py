@@ -7,8 +7,9 @@
     check.py fuzz [SECS]   every fuzzer for SECS seconds (600)
     check.py --only WORD   the stages whose name contains WORD
 
-`check` goes through two lists at once after the build: what needs little of the
-machine's speed (compilers, style, fuzzers), and everything else.
+After the build `check` works at two places at once. One begins with what shows
+how a player is served (servers, browsers) and has no equal beside it; the other
+takes chains of the rest, the longest first, and the first helps it in the end.
 
 A stage is a command. If its output has lines "N passed, N failed" they are
 added up; else the stage counts as one test, judged by its exit code. The last
@@ -91,28 +92,21 @@ def node(script, *words):
 
 def first():
     yield "build", make("build", "all", "test-program", "testers", "engine-wasm", "door-native", *SERVER_TESTERS, *server_programs("build"))
+    yield "sanitizers: build", make("build/asan", "all", "test-program", "door-native", "build/asan/net-tests", *server_programs("build/asan"), opt="-O1 -g", cflags="-Werror -Wno-format-truncation " + SANITIZE)
+    yield "threads: build", make("build/tsan", "build/tsan/veillee", cc="clang", opt="-O1 -g", cflags="-Werror -fsanitize=thread")
 
 
-def quick():
+def basic():
     yield "unit tests", ["build/tests"]
     yield "scenarios", ["build/veillee", "scenario", *scenario_files()]
     yield "golden playthroughs", [PY, "tests/golden.py", "--program", "build/golden"]
     yield "perft", ["build/perft", *PERFT]
     yield "rule coverage", [PY, "tools/rulecov.py"]
-    yield "pure core", [PY, "tests/pure.py", "build"]
-    yield "C++20 subset", ["sh", "tests/cxx.sh"]
-    for name in ("oracle", "enchanters"):
-        yield f"oracle's own tests: {name}", [PY, f"tests/oracle/test_{name}.py"]
-    yield "oracle perft: Runemasters", [PY, "tests/oracle/perft.py", PERFT[0]]
-    yield "oracle perft: Enchanters", [PY, "tests/oracle/perft.py", "--depth", "4", PERFT[1]]
-    yield "oracle games: Runemasters", oracle_runemasters(1080)
-    yield "oracle games: Enchanters", oracle_enchanters(216)
-    yield "oracle walks: Enchanters", [PY, "tests/oracle/walk.py", "build/veillee", "--walks", "500"]
-    yield "gauntlet", ["build/gauntlet", "1000", "32"]
-    yield "content against its schema", [PY, "tests/content/validate.py", "--mkcontent", "build/tools/mkcontent"]
-    yield "a ninth kingdom", [PY, "tests/content/ninth.py", "build/veillee"]
-    yield "content against the tables of its rules", [PY, "tests/content/enchanters.py"]
     yield "documents", [PY, "tests/docs.py"]
+
+
+def served():
+    """Servers and browsers, one after the other: what a player would wait for."""
     yield "command line", [PY, "tests/cli/run.py", "build/veillee"]
     yield "command line: enchanters", [PY, "tests/cli/enchanters.py", "build/veillee"]
     yield "old games replay", [PY, "tests/records.py", "build/veillee"]
@@ -122,36 +116,68 @@ def quick():
     yield "server: rooms", ["build/rooms-tests"]
     yield "server: plain veillee", [PY, "tests/server/test_home.py", "build/veillee"]
     yield "server: terminals and bots", [PY, "tests/server/test_join.py", "build/veillee"]
-    yield "sanitizers: build", make("build/asan", "all", "test-program", "door-native", "build/asan/net-tests", *server_programs("build/asan"), opt="-O1 -g", cflags="-Werror -Wno-format-truncation " + SANITIZE)
+    yield "server: figures", [PY, "tests/server/figures.py", "--build", "build", *SANITIZED]
+    yield "page: sizes", ["make", "--no-print-directory", "-s", "page-sizes"]
+    yield "page: in the browser", node("tests/web/e2e/run.mjs", "--program", "build/veillee")
+    yield "page: contract of the board", node("tests/web/contract/run.mjs", "--program", "build/veillee", "--sample", "11")
+    yield "page: cold load", node("tests/web/e2e/load.mjs", "--program", "build/veillee")
+
+
+def style():
+    yield "tidy", [PY, "tests/tidy.py"]
+    yield "format", [PY, "tests/format.py"]
+    yield "pure core", [PY, "tests/pure.py", "build"]
+    yield "C++20 subset", ["sh", "tests/cxx.sh"]
+
+
+def sanitized():
     yield "sanitizers: unit tests", ["build/asan/tests"]
     yield "sanitizers: scenarios", ["build/asan/veillee", "scenario", *scenario_files()]
     yield "sanitizers: network layer", ["build/asan/net-tests"]
     yield "sanitizers: rooms", ["build/asan/rooms-tests"]
     yield "sanitizers: the page's engine", node("tests/web/wasm/same.mjs", "--native", "build/asan/door-native")
-    yield "threads: build", make("build/tsan", "build/tsan/veillee", cc="clang", opt="-O1 -g", cflags="-Werror -fsanitize=thread")
-    yield "server: figures", [PY, "tests/server/figures.py", "--build", "build", *SANITIZED]
-    for name in WASM_TESTS:
-        yield f"engine in the page: {name}", node(f"tests/web/wasm/{name}.mjs")
-    yield "page: sizes", ["make", "--no-print-directory", "-s", "page-sizes"]
-    yield "page: unit tests", ["node", "--test", "tests/web/unit/"]
-    yield "page: in the browser", node("tests/web/e2e/run.mjs", "--program", "build/veillee")
-    yield "page: contract of the board", node("tests/web/contract/run.mjs", "--program", "build/veillee", "--sample", "11")
-    yield "page: cold load", node("tests/web/e2e/load.mjs", "--program", "build/veillee")
-    yield "figures", [PY, "tests/figures.py", "build/veillee"]
 
 
-def beside():
+def compilers():
     for name, cc, opt, cflags in VARIANTS:
         yield f"{name}: build", make(f"build/{name}", f"build/{name}/veillee", f"build/{name}/golden", cc=cc, opt=opt, cflags=cflags)
         yield f"{name}: golden", [PY, "tests/golden.py", "--program", f"build/{name}/golden"]
     yield "same signature everywhere", [PY, "tests/signature.py", "build/veillee", *[f"build/{v[0]}/veillee" for v in VARIANTS]]
-    yield "format", [PY, "tests/format.py"]
-    yield "tidy", [PY, "tests/tidy.py"]
+
+
+def page_engine():
+    for name in WASM_TESTS:
+        yield f"engine in the page: {name}", node(f"tests/web/wasm/{name}.mjs")
+    yield "page: unit tests", ["node", "--test", "tests/web/unit/"]
+
+
+def second_opinion():
+    for name in ("oracle", "enchanters"):
+        yield f"oracle's own tests: {name}", [PY, f"tests/oracle/test_{name}.py"]
+    yield "oracle perft: Runemasters", [PY, "tests/oracle/perft.py", PERFT[0]]
+    yield "oracle perft: Enchanters", [PY, "tests/oracle/perft.py", "--depth", "4", PERFT[1]]
+    yield "oracle games: Runemasters", oracle_runemasters(1080)
+    yield "oracle games: Enchanters", oracle_enchanters(216)
+    yield "oracle walks: Enchanters", [PY, "tests/oracle/walk.py", "build/veillee", "--walks", "500"]
+
+
+def many_games():
+    yield "gauntlet", ["build/gauntlet", "1000", "32"]
+
+
+def contents():
+    yield "content against its schema", [PY, "tests/content/validate.py", "--mkcontent", "build/tools/mkcontent"]
+    yield "a ninth kingdom", [PY, "tests/content/ninth.py", "build/veillee"]
+    yield "content against the tables of its rules", [PY, "tests/content/enchanters.py"]
+
+
+def packaged():
     yield "install and library", ["sh", "tests/install.sh"]
     yield "amalgamation", ["sh", "tests/amalgam.sh"]
-    yield "fuzzers: build", ["sh", "tests/fuzz/build.sh"]
-    for name in FUZZERS:
-        yield f"fuzz {name}", ["sh", "tests/fuzz/run.sh", name, "6"]
+
+
+def last():
+    yield "figures", [PY, "tests/figures.py", "build/veillee"]
 
 
 def soak():
@@ -230,6 +256,29 @@ def run(stages, only, total):
     return True
 
 
+def check(only, total):
+    """The build and the basics; then the two places."""
+    if not run(first(), only, total) or not run(basic(), only, total):
+        return
+    chains = [style(), sanitized(), fuzz(6), compilers(), page_engine(), second_opinion(), packaged(), many_games(), contents()]
+    lock = threading.Lock()
+
+    def take():
+        while True:
+            with lock:
+                chain = chains.pop(0) if chains else None
+            if chain is None:
+                return
+            run(chain, only, total)
+
+    other = threading.Thread(target=take)
+    other.start()
+    run(served(), only, total)
+    take()
+    other.join()
+    run(last(), only, total)
+
+
 def main():
     ap = argparse.ArgumentParser()
     ap.add_argument("what", nargs="?", default="check", choices=["check", "soak", "load", "fuzz"])
@@ -239,13 +288,10 @@ def main():
     os.makedirs(os.path.join(ROOT, "build"), exist_ok=True)
     with open(os.path.join(ROOT, "build", "check.log"), "w", encoding="utf-8") as log:
         total = Sum(log)
-        if args.what != "check":
+        if args.what == "check":
+            check(args.only, total)
+        else:
             run({"soak": soak, "load": load, "fuzz": lambda: fuzz(args.seconds)}[args.what](), args.only, total)
-        elif run(first(), args.only, total):
-            other = threading.Thread(target=run, args=(beside(), args.only, total))
-            other.start()
-            run(quick(), args.only, total)
-            other.join()
     print(f"{total.passed} passed, {total.failed} failed")
     return 1 if total.failed else 0
 

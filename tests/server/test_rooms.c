@@ -117,7 +117,7 @@ TEST(rooms_play_whole_games_of_runemasters)
     struct seam s;
 
     seam_open(&s, NULL);
-    for (int i = 0; i < (test_full ? 40 : 4); i++) {
+    for (int i = 0; i < test_times(4, 40); i++) {
         whole_game(&s, "runemasters", "{}", "h", (uint64_t)i);
         whole_game(&s, "runemasters", "{\"guardians\":4}", "hhhh", (uint64_t)i);
         whole_game(&s, "runemasters", "{\"guardians\":3,\"difficulty\":\"hero\"}", "hgr",
@@ -131,7 +131,7 @@ TEST(rooms_play_whole_games_with_hidden_hands)
     struct seam s;
 
     seam_open(&s, NULL);
-    for (int i = 0; i < (test_full ? 1000 : 40); i++) {
+    for (int i = 0; i < test_times(40, 1000); i++) {
         whole_game(&s, "hands", "{\"seats\":2}", "hh", (uint64_t)i);
         whole_game(&s, "hands", "{\"seats\":3}", "hrh", (uint64_t)i);
     }

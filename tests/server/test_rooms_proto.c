@@ -166,7 +166,7 @@ TEST(proto_survives_changed_messages)
     struct vl_error err;
     char text[4096];
 
-    for (int n = 0; n < (test_full ? 2000000 : 50000); n++) {
+    for (int n = 0; n < test_times(50000, 2000000); n++) {
         int t = (int)vl_rng_below(&rng, PROTO_CLIENT_COUNT);
         const struct proto_field *f = &proto_fields[vl_rng_below(&rng, (uint32_t)proto_fields_len)];
 

@@ -240,7 +240,7 @@ TEST(rooms_accept_nothing_from_the_wrong_seat)
     static struct try_table t[TABLES];
     static struct client peer[PEERS];
     struct vl_rng rng = vl_rng_seed(19);
-    int tries = test_full ? 1000000 : 100000, accepted = 0, wrong = 0;
+    int tries = test_times(100000, 1000000), accepted = 0, wrong = 0;
     struct seam s;
 
     seam_open(&s, NULL);

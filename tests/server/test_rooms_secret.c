@@ -270,7 +270,7 @@ static bool try_pair(struct vl_rng *rng, int *steps, int *told)
 TEST(rooms_tell_a_seat_nothing_that_it_cannot_know)
 {
     struct vl_rng rng = vl_rng_seed(17);
-    int pairs = test_full ? 100000 : 1500, differ = 0, steps = 0, told = 0;
+    int pairs = test_times(1500, 100000), differ = 0, steps = 0, told = 0;
 
     for (int i = 0; i < pairs; i++)
         differ += try_pair(&rng, &steps, &told);
@@ -300,7 +300,7 @@ TEST(rooms_tell_nothing_of_the_seed)
     };
     char *heard[2] = { NULL, NULL };
 
-    for (int i = 0; i < (test_full ? 200 : 20); i++) {
+    for (int i = 0; i < test_times(20, 200); i++) {
         for (int k = 0; k < 2; k++) {
             struct seam s;
             struct table t;

@@ -652,7 +652,7 @@ static long kill_once(long wait_for)
 TEST(writer_killed_at_any_moment_loses_nothing_acknowledged)
 {
     long acked = 0;
-    int kills = test_full ? 200 : 15;
+    int kills = test_times(15, 200);
 
     table_folder();
     fault_disarm();

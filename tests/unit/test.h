@@ -24,6 +24,9 @@ struct test {
 /* The program was called with --full: the large counts, minutes instead of
  * seconds. */
 extern bool test_full;
+/* How often a long loop goes round: `full` times with --full, else `usual`
+ * times; a sanitized program, many times slower, a fifth of it. */
+int test_times(int usual, int full);
 
 void test_register(struct test *t);
 bool test_check(bool ok, const char *text, const char *file, int line);

@@ -16,6 +16,14 @@ static struct test *first, **last = &first;
 static const struct test *running;
 static int faults; /* in the running test */
 
+int test_times(int usual, int full)
+{
+#ifdef __SANITIZE_ADDRESS__
+    usual = (usual + 4) / 5;
+#endif
+    return test_full ? full : usual;
+}
+
 void test_register(struct test *t)
 {
     *last = t;
