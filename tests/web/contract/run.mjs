@@ -82,7 +82,9 @@ async function keys(page, cdp, actions) {
 
 /** Buttons, links and fields without a name, as a screen reader meets them. */
 async function nameless(cdp) {
+  await cdp.send("Accessibility.enable");
   const { nodes } = await cdp.send("Accessibility.getFullAXTree");
+  await cdp.send("Accessibility.disable"); // or the browser keeps the tree for good, and updates it at every change
   const speaks = new Set(["button", "link", "textbox", "combobox", "slider", "checkbox", "radio", "region"]);
   return nodes.filter((n) => !n.ignored && speaks.has(n.role?.value) && !String(n.name?.value ?? "").trim()).map((n) => `a ${n.role.value} without a name`);
 }
