@@ -73,15 +73,24 @@ const quote = (id) => JSON.stringify(id);
 export const action = (id) => `[data-action=${quote(id)}]`;
 export const item = (id) => `[data-item=${quote(id)}]`;
 
-/** From the list: once, and again on the same spot if it cannot be taken back. Waits for this very effect: others may still be arriving. */
+/**
+ * From the list: once, and again on the same spot if it cannot be taken back. Waits for this very effect: others may still be arriving.
+ * Where the list has moved away under the hand (somebody's vote is over), it is pressed where it is now, as a person would.
+ */
 export async function fromList(page, hand, id) {
   const { rev } = await see(page);
-  await hand.press(page, action(id));
-  let s = await seen(page, ([old, a]) => {
+  const done = ([old, a]) => {
     const x = __see.state();
     return x.rev !== old || x.pending || x.over || !x.mine || x.armed === a;
-  }, [rev, id], `an effect of ${id}`);
-  if (s.rev === rev && !s.pending && s.armed === id) s = await act(page, () => hand.press(page, action(id)));
+  };
+  const spot = () => page.evaluate((q) => __see.spot(q), action(id));
+  const before = await spot();
+  await hand.press(page, action(id));
+  const soon = await page.waitForFunction(done, [rev, id], { timeout: 5000 }).catch(() => null);
+  const now = soon ? null : await spot();
+  if (before && now && Math.hypot(before.x - now.x, before.y - now.y) > 4) await hand.press(page, action(id));
+  const s = await seen(page, done, [rev, id], `an effect of ${id}`);
+  if (s.rev === rev && !s.pending && s.armed === id) await act(page, () => hand.press(page, action(id)));
   return rev;
 }
 
