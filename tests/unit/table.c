@@ -11,8 +11,11 @@
 static void complain(const char *what, const char *detail, const char *file, int line)
 {
     char text[400];
+    struct vl_buf b = vl_buf_on(text, sizeof text);
 
-    snprintf(text, sizeof text, "%s: %s", what, detail);
+    vl_put(&b, what);
+    vl_put(&b, ": ");
+    vl_put(&b, detail);
     test_check(false, text, file, line);
 }
 
@@ -385,6 +388,70 @@ int table_play_out(struct table *t, struct vl_rng *rng)
     for (; t->s.base.actor != VL_OVER; moves++)
         vl_apply_legal(&t->r, &t->s.base, table_any(t, rng), &t->sink);
     return moves;
+}
+
+bool table_check_replay(struct table *t, struct table *again, const char *options,
+                        struct vl_rng *rng,
+                        struct vl_move (*any)(const struct table *t, struct vl_rng *rng))
+{
+    table_open(t, options);
+    table_open(again, options);
+    while (t->s.base.actor != VL_OVER) {
+        char text[80];
+        struct vl_buf b = vl_buf_on(text, sizeof text);
+        struct vl_move m = any(t, rng);
+
+        vl_move_format(&t->r, m, &b); /* as a record keeps it */
+        vl_apply_legal(&t->r, &t->s.base, m, NULL);
+        table_play(again, text);
+        if (!CHECK(memcmp(&t->s, &again->s, t->game->state_size) == 0))
+            return false;
+    }
+    return true;
+}
+
+/* ---- bots ---- */
+
+struct vl_bot_answer table_ask(const struct table *t, const struct vl_bot *bot, uint64_t seed,
+                               uint64_t nodes)
+{
+    struct vl_bot_spec spec = { bot, 0 };
+    struct vl_move list[VL_MOVES_MAX];
+    struct vl_rng rng = vl_rng_seed(seed);
+    void *scratch = malloc(vl_bot_scratch(&spec, t->r.game));
+    struct vl_bot_ask q = { .rules = &t->r,
+                            .state = &t->s.base,
+                            .seat = t->s.base.actor,
+                            .legal = list,
+                            .legal_len = vl_legal(&t->r, &t->s.base, list),
+                            .rng = &rng,
+                            .scratch = scratch,
+                            .limits = { .nodes = nodes } };
+    struct vl_bot_answer a;
+
+    VL_VERIFY(scratch);
+    vl_bot_choose(&spec, &q, &a);
+    free(scratch);
+    return a;
+}
+
+const char *table_greedy(struct table *t)
+{
+    union vl_any_state before = t->s;
+    struct vl_move move = table_ask(t, &vl_bot_greedy, 1, 0).move;
+    struct vl_buf b = vl_buf_on(t->word, sizeof t->word);
+
+    CHECK_EQ(vl_refuse(&t->r, &t->s.base, move, t->s.base.actor), 0);
+    for (uint64_t seed = 2; seed <= 5; seed++)
+        CHECK(vl_move_eq(table_ask(t, &vl_bot_greedy, seed, 0).move, move));
+    CHECK(memcmp(&before, &t->s, t->game->state_size) == 0);
+    vl_move_format(&t->r, move, &b);
+    return t->word;
+}
+
+const char *table_greedy_at(struct table *t, const char *json)
+{
+    return table_load(t, json) ? table_greedy(t) : "";
 }
 
 /* ---- reading ---- */

@@ -16,6 +16,7 @@
 #ifndef VL_TESTS_TABLE_H
 #define VL_TESTS_TABLE_H
 
+#include "bots/bot.h"
 #include "core/engine.h"
 #include "pack/pack.h"
 #include "registry.h"
@@ -114,6 +115,21 @@ struct vl_move table_any_seldom(const struct table *t, struct vl_rng *rng, int s
 void table_deal(struct table *t, struct vl_rng *rng);
 /* table_any() until the game is over. Returns the number of moves. */
 int table_play_out(struct table *t, struct vl_rng *rng);
+/* Plays a game with `any` (table_any) at t, and at `again` what a record of it
+ * would hold: the states are the same after every move. */
+bool table_check_replay(struct table *t, struct table *again, const char *options,
+                        struct vl_rng *rng,
+                        struct vl_move (*any)(const struct table *t, struct vl_rng *rng));
+
+/* ---- bots ---- */
+
+/* What a bot answers here; nodes 0: as many as it likes. */
+struct vl_bot_answer table_ask(const struct table *t, const struct vl_bot *bot, uint64_t seed,
+                               uint64_t nodes);
+/* What greedy plays: a legal move, the same for every generator, so that no tie
+ * decides; the state stays as it is. And at a position that is loaded first. */
+const char *table_greedy(struct table *t);
+const char *table_greedy_at(struct table *t, const char *json);
 
 /* ---- reading ---- */
 

@@ -10,51 +10,13 @@
 
 /* ---- single decisions ---- */
 
-/* What greedy plays; the same for every generator, so that no tie decides. */
-static const char *greedy_plays(struct table *t)
-{
-    struct vl_bot_spec spec = { &vl_bot_greedy, 0 };
-    struct vl_move list[VL_MOVES_MAX];
-    void *scratch = malloc(vl_bot_scratch(&spec, t->r.game));
-    struct en_state before = t->s.enchanters;
-    struct vl_bot_answer first = { 0 };
-
-    VL_VERIFY(scratch);
-    for (uint64_t seed = 1; seed <= 5; seed++) {
-        struct vl_rng rng = vl_rng_seed(seed);
-        struct vl_bot_ask ask = { .rules = &t->r,
-                                  .state = &t->s.base,
-                                  .seat = t->s.base.actor,
-                                  .legal = list,
-                                  .legal_len = vl_legal(&t->r, &t->s.base, list),
-                                  .rng = &rng,
-                                  .scratch = scratch };
-        struct vl_bot_answer a;
-
-        vl_bot_choose(&spec, &ask, &a);
-        CHECK_EQ(vl_refuse(&t->r, &t->s.base, a.move, t->s.base.actor), 0);
-        CHECK(seed == 1 || vl_move_eq(a.move, first.move));
-        first = a;
-    }
-    CHECK(memcmp(&before, &t->s.enchanters, sizeof before) == 0);
-    free(scratch);
-    struct vl_buf b = vl_buf_on(t->word, sizeof t->word);
-    vl_move_format(&t->r, first.move, &b);
-    return t->word;
-}
-
-static const char *greedy_at(struct table *t, const char *json)
-{
-    return table_load(t, json) ? greedy_plays(t) : "";
-}
-
 TEST(en_greedy_equips_itself)
 {
     static struct table t = TABLE(enchanters);
 
     /* icons that stay under other cards before those that are lost (EN-PILE-05) */
     CHECK_STR(
-        greedy_at(
+        table_greedy_at(
             &t,
             "{'options':{'players':2},'village':'val_paisible','road':['uni_long_sword','gob_axe',"
             "'gob_ogre'],'deck':['gob_goblin','gob_goblin','gob_goblin','gob_giant','gob_giant',"
@@ -77,9 +39,9 @@ TEST(en_greedy_fights_when_it_can)
     snprintf(json, sizeof json, position, "1"); /* both can be had: the better one */
     table_load(&t, json);
     CHECK_EQ(en_attack(&t.r, &t.s.enchanters, 0), 6);
-    CHECK_STR(greedy_plays(&t), "journey 1");
+    CHECK_STR(table_greedy(&t), "journey 1");
     snprintf(json, sizeof json, position, "0");
-    CHECK_STR(greedy_at(&t, json), "journey 0");
+    CHECK_STR(table_greedy_at(&t, json), "journey 0");
 }
 
 TEST(en_greedy_buys_attack_that_pays_and_no_other)
@@ -87,17 +49,19 @@ TEST(en_greedy_buys_attack_that_pays_and_no_other)
     static struct table t = TABLE(enchanters);
 
     /* Attack 4 against 6: two uses of the village's action, then the fight */
-    CHECK_STR(greedy_at(&t, "{'options':{'players':2},'seats':[{'crystals':4,'items':['gob_plate_"
+    CHECK_STR(
+        table_greedy_at(&t, "{'options':{'players':2},'seats':[{'crystals':4,'items':['gob_plate_"
                             "armour','bar_greatsword'],"
                             "'enchantments':['gob_of_the_rampart']}],'road':['gob_ironclad_ogre'],'"
                             "deck':['gob_axe']}"),
-              "use village 2");
+        "use village 2");
     table_play(&t, "use village 2", "use village 2");
-    CHECK_STR(greedy_plays(&t), "journey 0");
+    CHECK_STR(table_greedy(&t), "journey 0");
     /* nothing to fight */
-    CHECK_STR(greedy_at(&t, "{'options':{'players':2},'seats':[{'crystals':4}],'road':['gob_axe'],"
+    CHECK_STR(
+        table_greedy_at(&t, "{'options':{'players':2},'seats':[{'crystals':4}],'road':['gob_axe'],"
                             "'deck':['gob_giant','gob_goblin','gob_helmet']}"),
-              "journey 0");
+        "journey 0");
 }
 
 TEST(en_greedy_minds_its_wounds)
@@ -105,17 +69,18 @@ TEST(en_greedy_minds_its_wounds)
     static struct table t = TABLE(enchanters);
 
     /* the last turn: healing is glory, crystals are none */
-    CHECK_STR(greedy_at(&t, "{'options':{'players':2},'village':'moulinbas','seats':[{'wounds':5}],"
-                            "'road':['gob_axe']}"),
-              "rest village 1");
-    /* without wounds the same turn is for the crystals that break ties (EN-SCO-06) */
     CHECK_STR(
-        greedy_at(&t, "{'options':{'players':2},'village':'moulinbas','seats':[{'crystals':0},{}],"
+        table_greedy_at(&t, "{'options':{'players':2},'village':'moulinbas','seats':[{'wounds':5}],"
+                            "'road':['gob_axe']}"),
+        "rest village 1");
+    /* without wounds the same turn is for the crystals that break ties (EN-SCO-06) */
+    CHECK_STR(table_greedy_at(
+                  &t, "{'options':{'players':2},'village':'moulinbas','seats':[{'crystals':0},{}],"
                       "'road':['gob_giant']}"),
-        "rest village 0");
+              "rest village 0");
     /* a small trophy for which the wounds cost more than it is worth */
     CHECK_STR(
-        greedy_at(
+        table_greedy_at(
             &t, "{'options':{'players':2},'village':'moulinbas','seats':[{'crystals':0,'items':[],"
                 "'enchantments':['bar_of_fury']}],'road':['dra_kobold']}"),
         "rest village 0");
@@ -126,15 +91,17 @@ TEST(en_greedy_thinks_of_the_final_scoring)
     static struct table t = TABLE(enchanters);
 
     /* a fourth monster is worth two points more than the helmet in Normaltown (EN-SCO-03) */
-    CHECK_STR(greedy_at(&t, "{'options':{'players':2},'seats':[{'trophies':['gno_gnoll#1','gno_"
-                            "gnoll#2','gno_gnoll#3']}],"
-                            "'road':['gob_helmet','gno_hyena']}"),
+    CHECK_STR(table_greedy_at(&t,
+                              "{'options':{'players':2},'seats':[{'trophies':['gno_gnoll#1','gno_"
+                              "gnoll#2','gno_gnoll#3']}],"
+                              "'road':['gob_helmet','gno_hyena']}"),
               "journey 1");
     /* a dragon's clause: three points for an enchantment (EN-SCO-02) */
-    CHECK_STR(greedy_at(&t, "{'options':{'players':2},'village':'moulinbas','seats':[{'trophies':['"
+    CHECK_STR(
+        table_greedy_at(&t, "{'options':{'players':2},'village':'moulinbas','seats':[{'trophies':['"
                             "dra_emerald_dragon']}],"
                             "'road':['gob_helmet','dra_of_the_wyrm']}"),
-              "journey 1");
+        "journey 1");
 }
 
 TEST(en_greedy_gives_nothing_up_for_nothing)
@@ -147,7 +114,7 @@ TEST(en_greedy_gives_nothing_up_for_nothing)
             "gno_bone_club'],"
             "'trophies':['gno_gnoll#1','gno_gnoll#2']}],'road':['gob_axe'],'deck':['gob_helmet']}");
     CHECK(strstr(table_moves(&t), "use gno_bone_club#1 0") != NULL);
-    CHECK_STR(greedy_plays(&t), "end_turn");
+    CHECK_STR(table_greedy(&t), "end_turn");
     /* Attack bought in window 3 is worth nothing, whatever it costs, even nothing */
     table_load(&t, "{'options':{'players':2},'phase':'window_3','seats':[{'crystals':9,'items':["
                    "'thi_scimitar'],"
@@ -158,20 +125,20 @@ TEST(en_greedy_gives_nothing_up_for_nothing)
           strstr(table_moves(&t), "use thi_scimitar#1 0") &&
           strstr(table_moves(&t), "use wor_of_vengeance#1 0") &&
           strstr(table_moves(&t), "use uni_dryad#1 0"));
-    CHECK_STR(greedy_plays(&t), "end_turn");
+    CHECK_STR(table_greedy(&t), "end_turn");
     /* with the same card a window earlier there is a fight to win */
-    CHECK_STR(
-        greedy_at(&t,
+    CHECK_STR(table_greedy_at(
+                  &t,
                   "{'options':{'players':2},'seats':[{'crystals':1,'items':['gob_plate_armour#1',"
                   "'gob_plate_armour#2','thi_scimitar'],'enchantments':['gob_of_the_rampart']}],"
                   "'road':['gob_ironclad_ogre'],'deck':['gob_axe']}"),
-        "rest village 0"); /* 5 of 6 */
-    CHECK_STR(
-        greedy_at(&t,
+              "rest village 0"); /* 5 of 6 */
+    CHECK_STR(table_greedy_at(
+                  &t,
                   "{'options':{'players':2},'seats':[{'crystals':1,'items':['gob_plate_armour#1',"
                   "'gob_plate_armour#2','thi_scimitar'],'enchantments':['gob_of_the_rampart']}],"
                   "'road':['gno_manticore'],'deck':['gob_axe']}"),
-        "use thi_scimitar#1 0");
+              "use thi_scimitar#1 0");
 }
 
 TEST(en_greedy_uses_nothing_that_does_nothing)
@@ -185,7 +152,7 @@ TEST(en_greedy_uses_nothing_that_does_nothing)
             "'gob_giant']}");
     CHECK(strstr(table_moves(&t), "use bar_war_horn#1 0") &&
           strstr(table_moves(&t), "use gno_of_rage#1 0"));
-    CHECK(strncmp(greedy_plays(&t), "use", 3) != 0);
+    CHECK(strncmp(table_greedy(&t), "use", 3) != 0);
     /* healing without a wound, and wounds that are not there to be passed on */
     table_load(
         &t,
@@ -195,14 +162,14 @@ TEST(en_greedy_uses_nothing_that_does_nothing)
         "'deck':['gob_axe','gob_goblin','gob_giant']}");
     CHECK(strstr(table_moves(&t), "use uni_unicorn_horn#1 0") &&
           strstr(table_moves(&t), "use village 2"));
-    CHECK(strncmp(greedy_plays(&t), "use", 3) != 0);
+    CHECK(strncmp(table_greedy(&t), "use", 3) != 0);
     /* two wounds: healed for one crystal, not for two */
     table_load(&t, "{'options':{'players':2},'village':'bois_sacre','phase':'window_3','seats':["
                    "{'crystals':12,'wounds':2,"
                    "'items':['uni_unicorn_horn']}],'road':['gob_helmet']}");
-    CHECK_STR(greedy_plays(&t), "use uni_unicorn_horn#1 0");
+    CHECK_STR(table_greedy(&t), "use uni_unicorn_horn#1 0");
     table_play(&t, "use uni_unicorn_horn#1 0");
-    CHECK_STR(greedy_plays(&t), "end_turn");
+    CHECK_STR(table_greedy(&t), "end_turn");
     /* an empty graveyard is not visited */
     table_load(
         &t, "{'options':{'players':2},'village':'moulinbas','phase':'window_3','seats':[{'items':['"
@@ -210,15 +177,15 @@ TEST(en_greedy_uses_nothing_that_does_nothing)
             "'trophies':['und_ghoul']}],'road':['gob_helmet'],'deck':['gob_axe','gob_goblin']}");
     CHECK(strstr(table_moves(&t), "use und_spade#1 0") &&
           strstr(table_moves(&t), "use und_ghoul#1 0"));
-    CHECK_STR(greedy_plays(&t), "end_turn");
+    CHECK_STR(table_greedy(&t), "end_turn");
     /* and a crystal or two is well spent on one that holds a trophy */
-    CHECK_STR(
-        greedy_at(&t,
+    CHECK_STR(table_greedy_at(
+                  &t,
                   "{'options':{'players':2},'village':'moulinbas','phase':'window_3','seats':[{'"
                   "items':['gob_plate_armour#1',"
                   "'und_spade'],'trophies':['gno_gnoll#1'],'enchantments':['gob_of_the_rampart']}],"
                   "'road':['gob_helmet'],'deck':['gob_axe'],'graveyard':['gno_gnoll#2']}"),
-        "use und_spade#1 0");
+              "use und_spade#1 0");
 }
 
 /* Is this use of no effect at all, or only on a bonus that nothing asks for any more? */
@@ -302,7 +269,7 @@ TEST(en_greedy_chooses_whom_and_what)
         "'road':['wor_zealot'],'deck':['gob_axe','gob_helmet','gob_goblin']}");
     table_play(&t, "journey 0", "proceed");
     CHECK_STR(table_phase(&t), "choose_target");
-    CHECK_STR(greedy_plays(&t), "target 2");
+    CHECK_STR(table_greedy(&t), "target 2");
     /* who must give a monster up gives the least one (EN-EFF-04) */
     table_load(&t, "{'options':{'players':2},'village':'moulinbas','seats':[{},{'trophies':['"
                    "gob_ogre','uni_unicorn',"
@@ -310,7 +277,7 @@ TEST(en_greedy_chooses_whom_and_what)
     table_play(&t, "journey 0", "proceed");
     CHECK_STR(table_phase(&t), "choose_card");
     CHECK_EQ(t.s.base.actor, 1);
-    CHECK_STR(greedy_plays(&t), "card uni_unicorn#1");
+    CHECK_STR(table_greedy(&t), "card uni_unicorn#1");
 }
 
 /* ---- many games ---- */

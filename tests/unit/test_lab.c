@@ -72,37 +72,6 @@ TEST(bots_are_found_by_name_and_take_no_number)
 }
 
 /* What a bot answers at a table; seed of its generator given. */
-static struct vl_bot_answer ask(const struct table *t, const struct vl_bot *bot, uint64_t seed,
-                                uint64_t nodes)
-{
-    struct vl_bot_spec spec = { bot, 0 };
-    struct vl_move list[VL_MOVES_MAX];
-    struct vl_rng rng = vl_rng_seed(seed);
-    void *scratch = malloc(vl_bot_scratch(&spec, t->r.game));
-    struct vl_bot_ask q = { .rules = &t->r,
-                            .state = &t->s.base,
-                            .seat = t->s.base.actor,
-                            .legal = list,
-                            .legal_len = vl_legal(&t->r, &t->s.base, list),
-                            .rng = &rng,
-                            .scratch = scratch,
-                            .limits = { .nodes = nodes } };
-    struct vl_bot_answer a;
-
-    vl_bot_choose(&spec, &q, &a);
-    free(scratch);
-    return a;
-}
-
-static const char *greedy_at(struct table *t, const char *json)
-{
-    struct vl_buf b = vl_buf_on(t->word, sizeof t->word);
-
-    table_load(t, json);
-    vl_move_format(&t->r, ask(t, &vl_bot_greedy, 1, 0).move, &b);
-    return t->word;
-}
-
 TEST(greedy_is_deterministic_legal_and_changes_nothing)
 {
     static struct table t = TABLE(runemasters);
@@ -110,7 +79,8 @@ TEST(greedy_is_deterministic_legal_and_changes_nothing)
                    "'paths':{'red':['troll_red','-','-','-','-'],"
                    "'blue':['-','archer_blue_1','-','-','-']}}");
     struct rm_state before = t.s.runemasters;
-    struct vl_bot_answer a = ask(&t, &vl_bot_greedy, 7, 0), b = ask(&t, &vl_bot_greedy, 7, 0);
+    struct vl_bot_answer a = table_ask(&t, &vl_bot_greedy, 7, 0),
+                         b = table_ask(&t, &vl_bot_greedy, 7, 0);
 
     CHECK(vl_move_eq(a.move, b.move));
     CHECK_EQ(a.value, b.value);
@@ -118,7 +88,7 @@ TEST(greedy_is_deterministic_legal_and_changes_nothing)
     CHECK(a.has_value && a.nodes > 20 && !a.stopped);
     CHECK_EQ(vl_refuse(&t.r, &t.s.base, a.move, t.s.base.actor), 0);
     CHECK(memcmp(&before, &t.s.runemasters, sizeof before) == 0);
-    struct vl_bot_answer cut = ask(&t, &vl_bot_greedy, 7, 3);
+    struct vl_bot_answer cut = table_ask(&t, &vl_bot_greedy, 7, 3);
     CHECK(cut.stopped);
     CHECK_EQ(vl_refuse(&t.r, &t.s.base, cut.move, t.s.base.actor), 0);
 }
@@ -128,26 +98,30 @@ TEST(greedy_sees_what_is_plain)
     static struct table t = TABLE(runemasters);
 
     /* a monster in contact that one hit kills */
-    CHECK_STR(greedy_at(&t, "{'base':'D4','active':'kulak','dice':['green','red','red','blue'],"
-                            "'used':[1,2,3],'guardians':{'kulak':{'mana':0}},"
-                            "'paths':{'green':['archer_green_1','-','-','-','-']},"
-                            "'wounds':{'archer_green_1':[1]}}"),
+    CHECK_STR(table_greedy_at(&t,
+                              "{'base':'D4','active':'kulak','dice':['green','red','red','blue'],"
+                              "'used':[1,2,3],'guardians':{'kulak':{'mana':0}},"
+                              "'paths':{'green':['archer_green_1','-','-','-','-']},"
+                              "'wounds':{'archer_green_1':[1]}}"),
               "hit 0");
     /* nothing left to do */
-    CHECK_STR(greedy_at(&t, "{'base':'D4','active':'kulak','dice':['green','red','red','blue'],"
-                            "'used':[0,1,2,3],'guardians':{'kulak':{'mana':0}}}"),
+    CHECK_STR(table_greedy_at(&t,
+                              "{'base':'D4','active':'kulak','dice':['green','red','red','blue'],"
+                              "'used':[0,1,2,3],'guardians':{'kulak':{'mana':0}}}"),
               "end");
     /* a pair stops the Troll that would fell Kulak */
-    CHECK_STR(greedy_at(&t, "{'base':'D4','active':'kulak','dice':['blue','blue','yellow','red'],"
-                            "'used':[2,3],'guardians':{'kulak':{'hp':1,'mana':0,'ult':[4,1]}},"
-                            "'paths':{'green':['troll_green','-','-','-','-']},"
-                            "'wounds':{'troll_green':[0,1]}}"),
+    CHECK_STR(table_greedy_at(&t,
+                              "{'base':'D4','active':'kulak','dice':['blue','blue','yellow','red'],"
+                              "'used':[2,3],'guardians':{'kulak':{'hp':1,'mana':0,'ult':[4,1]}},"
+                              "'paths':{'green':['troll_green','-','-','-','-']},"
+                              "'wounds':{'troll_green':[0,1]}}"),
               "block 0 1");
     /* a Dragon in contact, mana at hand */
-    CHECK_STR(greedy_at(&t, "{'base':'D4','active':'kulak','dice':['blue','red','yellow','white'],"
+    CHECK_STR(
+        table_greedy_at(&t, "{'base':'D4','active':'kulak','dice':['blue','red','yellow','white'],"
                             "'used':[0,1,2,3],'guardians':{'kulak':{'hp':2}},"
                             "'paths':{'green':['dragon_green','-','-','-','-']}}"),
-              "release");
+        "release");
 }
 
 TEST(values_end_with_the_game)

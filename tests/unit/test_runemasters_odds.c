@@ -327,27 +327,20 @@ TEST(rm_every_chance_can_be_scripted)
 
 /* ---- replay ---- */
 
+static struct vl_move long_turns(const struct table *t, struct vl_rng *rng)
+{
+    return table_any_seldom(t, rng, RM_MV_END);
+}
+
 TEST(rm_options_chance_and_decisions_replay_the_game)
 {
     static struct table t = TABLE(runemasters), again = TABLE(runemasters);
     struct vl_rng rng = vl_rng_seed(35);
 
     RULE("RM-CHN-91");
-    for (int k = 0; k < VL_LEN(tables); k++) {
-        table_open(&t, tables[k]);
-        table_open(&again, tables[k]);
-        while (t.s.base.actor != VL_OVER) {
-            char text[80];
-            struct vl_buf b = vl_buf_on(text, sizeof text);
-            struct vl_move m = table_any_seldom(&t, &rng, RM_MV_END);
-
-            vl_move_format(&t.r, m, &b); /* as a record keeps it */
-            vl_apply_legal(&t.r, &t.s.base, m, NULL);
-            table_play(&again, text);
-            if (!CHECK(memcmp(&t.s.runemasters, &again.s.runemasters, sizeof t.s.runemasters) == 0))
-                return;
-        }
-    }
+    for (int k = 0; k < VL_LEN(tables); k++)
+        if (!table_check_replay(&t, &again, tables[k], &rng, long_turns))
+            return;
 }
 
 static struct vl_match *open_match(struct table *t, const char *options, uint64_t seed)
