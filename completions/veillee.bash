@@ -4,11 +4,12 @@ _veillee_words()
 {
     case $1 in
     games) echo "--content --json" ;;
-    play) echo "--seats --names --set --choose --seed --dice --tutorial --content --position --load --record --resume --new --no-save --plain --board" ;;
-    replay) echo "--to --step --verify --recover --save --content --json --trace --plain --board" ;;
-    sim) echo "--games --bots --set --seed --threads --html --json --record --trace --progress --content" ;;
+    play) echo "--seats --names --set --choose --seed --dice --tutorial --content --position --load --record --force --resume --new --no-save --plain --board" ;;
+    replay) echo "--to --step --verify --recover --save --force --content --json --trace --plain --board" ;;
+    sim) echo "--games --bots --set --seed --threads --html --json --record --force --trace --progress --content" ;;
     scenario) echo "--content --quiet --json" ;;
-    content | rules) echo "--json" ;;
+    content) echo "--json --force" ;;
+    rules) echo "--json" ;;
     engine) echo "--bot --set --seed --content" ;;
     bench) echo "--games --set --seed --json --content" ;;
     serve) echo "--listen --store --backup --origin --proxy --reuse-port --metrics-open --workers --limit --limits --log --log-level --log-peers" ;;

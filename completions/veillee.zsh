@@ -49,6 +49,7 @@ _veillee() {
             '--position[start from a position]:file:_files' \
             '--load[go on with a record]:file:_files' \
             '(-r --record)'{-r,--record}'[write the record]:file:_files' \
+            '--force[replace a file]' \
             '--resume[go on with the last game]' \
             '--new[a new game]' \
             '--no-save[do not keep the game]' \
@@ -57,18 +58,18 @@ _veillee() {
             '1:game:_veillee_games' ;;
         replay) _arguments $common '--to[up to entry]:number:' '--step[stop after every entry]' \
             '--verify[recompute chance]' '--recover[read what precedes a fault]' \
-            '--save[write to another file]:file:_files' '--content[pack]:file:_files' \
+            '--save[write to another file]:file:_files' '--force[replace a file]' '--content[pack]:file:_files' \
             '--json[position as JSON]' '--trace[all positions as JSON lines]' \
             '--plain[sentences and lists]' '--board[draw the board]' '1:record:_files' ;;
         sim) _arguments $common '(-n --games)'{-n,--games}'[how many]:number:' \
             '(-b --bots)'{-b,--bots}'[machines]:bots:(greedy random)' \
             '*'{-s,--set}'[option of the game]:option=value:' '--seed[seed]:number:' \
             '(-t --threads)'{-t,--threads}'[threads]:number:' '--html[report]:file:_files' \
-            '--json[as JSON]' '--record[record every game]:folder:_files -/' '--trace[JSON lines]' \
-            '--progress[show progress]' '--content[pack]:file:_files' '1:game:_veillee_games' ;;
+            '--json[as JSON]' '--record[record every game]:folder:_files -/' '--force[replace files]' \
+            '--trace[JSON lines]' '--progress[show progress]' '--content[pack]:file:_files' '1:game:_veillee_games' ;;
         scenario) _arguments $common '--content[pack]:file:_files' \
             '(-q --quiet)'{-q,--quiet}'[only what fails]' '--json[as JSON]' '*:scenario:_files' ;;
-        content) _arguments $common '--json[as JSON]' '1:verb:(check show export)' '*:pack:_files' ;;
+        content) _arguments $common '--json[as JSON]' '--force[replace a file]' '1:verb:(check show export)' '*:pack:_files' ;;
         rules) _arguments $common '--json[as JSON]' '1:game:_veillee_games' '*:word:' ;;
         engine) _arguments $common '(-b --bot)'{-b,--bot}'[machine]:bot:(greedy random)' \
             '*'{-s,--set}'[option of the game]:option=value:' '--seed[seed]:number:' \

@@ -25,7 +25,8 @@
     X(MISMATCH,  "mismatch",  "what was stored differs from what was computed")\
     X(IO,        "io",        "reading or writing failed")                     \
     X(MEMORY,    "memory",    "out of memory")                                 \
-    X(INTERRUPT, "interrupt", "stopped on request")
+    X(INTERRUPT, "interrupt", "stopped on request")                            \
+    X(EXISTS,    "exists",    "there is such a file already")
 /* clang-format on */
 
 enum vl_status {

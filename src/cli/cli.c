@@ -198,8 +198,41 @@ static int unknown_option(struct cli *cli, const char *arg, size_t len)
     return cli_fail(cli, TXT("cli.bad.option_near"), "option", typed, "near", wanted, NULL);
 }
 
+/* Said before, so that one of the two would go unheard: the option itself, or the
+ * same NAME of a NAME=VALUE. One without a value says the same thing again. */
+static bool is_repeated(const struct cli *cli, const struct cli_opt *opt, const char *value)
+{
+    bool by_name = (opt->flags & CLI_OPT_MANY) != 0 && strchr(opt->value, '=');
+    size_t name = strcspn(value, "=");
+
+    if (!opt->value || find_in(common, opt->name, strlen(opt->name)) ||
+        ((opt->flags & CLI_OPT_MANY) && !by_name))
+        return false;
+    for (int i = 0; i < cli->given_len; i++)
+        if (cli->given[i].opt == opt &&
+            (!by_name || (strcspn(cli->given[i].value, "=") == name &&
+                          strncmp(cli->given[i].value, value, name) == 0)))
+            return true;
+    return false;
+}
+
+static int repeated(struct cli *cli, const struct cli_opt *opt, const char *value)
+{
+    char typed[LINE], clean[LINE];
+    struct vl_buf b = vl_buf_on(clean, sizeof clean);
+
+    if (opt->flags & CLI_OPT_MANY)
+        snprintf(typed, sizeof typed, "--%s %.*s", opt->name, (int)strcspn(value, "="), value);
+    else
+        snprintf(typed, sizeof typed, "--%s", opt->name);
+    vl_text_clean(&b, typed, strlen(typed));
+    return cli_fail(cli, TXT("cli.bad.twice"), "option", clean, NULL);
+}
+
 static int give(struct cli *cli, const struct cli_opt *opt, const char *value)
 {
+    if (is_repeated(cli, opt, value))
+        return repeated(cli, opt, value);
     if (cli->given_len == CLI_ARGS_MAX)
         return cli_fail(cli, TXT("cli.bad.too_many"), NULL);
     cli->given[cli->given_len++] = (struct cli_given){ opt, value };

@@ -2,12 +2,13 @@
  *
  * A command is a row of the table in main.c: its name, its function, the table
  * of its options. main() reads the arguments by that table (--opt value,
- * --opt=value, -o value, -ovalue, repeated options, `--`), answers --help and
- * calls the function, whose result is the exit code of the program:
+ * --opt=value, -o value, -ovalue, `--`), answers --help and calls the function,
+ * whose result is the exit code of the program:
  *
  *     CLI_OK   done            CLI_NO   done, and the answer is no
  *     CLI_BAD  the command line or an input cannot be used
- *     CLI_STOPPED + signal     asked to stop by SIGINT or SIGTERM
+ *     CLI_STOPPED + signal     asked to stop by SIGINT or SIGTERM; SIGPIPE: nobody
+ *                              reads the output any more
  *
  *     static const struct cli_opt options[] = {
  *         { "games", 'n', "N", TXT("cli.opt.games"), 0 },
@@ -35,6 +36,7 @@
 #ifndef VL_CLI_CLI_H
 #define VL_CLI_CLI_H
 
+#include "match/record.h"
 #include "pack/pack.h"
 #include "text/text.h"
 
@@ -53,7 +55,10 @@ enum {
 
 struct cli;
 
-enum { CLI_OPT_HIDDEN = 1 }; /* works, but is not in the help */
+enum {
+    CLI_OPT_HIDDEN = 1, /* works, but is not in the help */
+    CLI_OPT_MANY = 2    /* may be repeated; of NAME=VALUE each NAME once */
+};
 
 struct cli_opt {
     const char *name;  /* --name; NULL ends the table */
@@ -101,8 +106,9 @@ struct cli {
     int given_len;
 };
 
-/* The value of the option, the last one if it is repeated; NULL if it was not
- * given, "" for one without a value. */
+/* The value of the option; NULL if it was not given, "" for one without a value.
+ * Only --lang and --color may stand twice, and the last one counts: whoever has
+ * an alias with one of them can still say otherwise. */
 const char *cli_value(const struct cli *cli, const char *name);
 bool cli_has(const struct cli *cli, const char *name);
 /* All of a repeated option: for (int i = 0; (v = cli_next(cli, "set", &i));) */
@@ -217,10 +223,21 @@ enum cli_style {
 const char *cli_style(const struct cli *cli, int style);
 
 /* Flushes; the code that was meant, or CLI_BAD (reported) if the output could
- * not be written: full disk, closed pipe. */
+ * not be written: full disk. A closed pipe (`| head`) is no fault and not spoken
+ * of; the code is then that of a program which SIGPIPE ended. */
 int cli_done(struct cli *cli, int code);
 /* Flushes; false once the output cannot be written any more. */
 bool cli_flush(struct cli *cli);
+
+/* ---- files that the user names ---- */
+
+/* May a file of that name be written? False, and reported, if there is one and
+ * --force was not given. Long work asks before it begins. NULL may. */
+bool cli_may_write(struct cli *cli, const char *path);
+/* What --force says. */
+enum vl_file_how cli_how(const struct cli *cli);
+/* The same at a prompt: the name in `FILE` or `FILE --force`. */
+enum vl_file_how cli_save_words(const char *rest, char *file, size_t cap);
 
 /* ---- signals ---- */
 
@@ -228,7 +245,7 @@ bool cli_flush(struct cli *cli);
  * and returns CLI_STOPPED + cli_stop. A second signal ends the program at once. */
 extern volatile sig_atomic_t cli_stop;
 /* SIGINT, SIGTERM and SIGHUP set cli_stop and interrupt a read; SIGPIPE is
- * ignored, so that a closed pipe is reported. */
+ * ignored, so that what was begun is ended in order. */
 void cli_signals(void);
 
 #endif

@@ -223,7 +223,7 @@ static int run(struct cli *cli)
 
 static const struct cli_opt options[] = {
     { "games", 'n', "N", TXT("bench.opt.games"), 0 },
-    { "set", 's', "NAME=VALUE", TXT("cli.opt.set"), 0 },
+    { "set", 's', "NAME=VALUE", TXT("cli.opt.set"), CLI_OPT_MANY },
     { "seed", 0, "N", TXT("sim.opt.seed"), 0 },
     { "json", 0, NULL, TXT("cli.opt.json"), 0 },
     { "content", 0, "FILE", TXT("cli.opt.content"), 0 },

@@ -168,7 +168,7 @@ static int export_pack(struct cli *cli)
         return CLI_BAD;
     if (cli->args_len < 3)
         fwrite(pack.json, 1, pack.json_len, cli->out);
-    else if (vl_file_write(cli->arg[2], pack.json, pack.json_len, &err) != VL_OK)
+    else if (vl_file_write(cli->arg[2], pack.json, pack.json_len, cli_how(cli), &err) != VL_OK)
         code = cli_fail_error(cli, NULL, cli->arg[2], &err);
     else
         cli_say(cli, TXT("cli.content.written"), "file", cli->arg[2], NULL);
@@ -194,6 +194,7 @@ static int run(struct cli *cli)
 
 static const struct cli_opt options[] = {
     { "json", 0, NULL, TXT("cli.opt.json"), 0 },
+    { "force", 0, NULL, TXT("cli.opt.force"), 0 },
     { 0 },
 };
 

@@ -35,15 +35,15 @@ static int run(struct cli *cli)
     for (int i = 0; code == CLI_OK && (set = cli_next(cli, "set", &i));)
         code = cli_table_set(cli, &table, set) ? CLI_OK : CLI_BAD;
     setup.rules = table.rules;
-    if (code == CLI_OK && engine_run(&setup, &err) != VL_OK)
-        code = cli_fail_error(cli, &table.rules, NULL, &err);
+    if (code == CLI_OK && engine_run(&setup, &err) != VL_OK) /* of the output cli_done() speaks */
+        code = ferror(cli->out) ? CLI_BAD : cli_fail_error(cli, &table.rules, NULL, &err);
     cli_table_close(&table);
     return code == CLI_OK && cli_stop ? CLI_STOPPED + cli_stop : code;
 }
 
 static const struct cli_opt options[] = {
     { "bot", 'b', "BOT", TXT("engine.opt.bot"), 0 },
-    { "set", 's', "NAME=VALUE", TXT("cli.opt.set"), 0 },
+    { "set", 's', "NAME=VALUE", TXT("cli.opt.set"), CLI_OPT_MANY },
     { "seed", 0, "N", TXT("sim.opt.seed"), 0 },
     { "content", 0, "FILE", TXT("cli.opt.content"), 0 },
     { 0 },

@@ -31,7 +31,7 @@ static int let_go(struct play *p, int code)
 {
     struct vl_error err = { 0 };
 
-    if (p->record && vl_record_save(p->match, p->record, true, &err) != VL_OK)
+    if (p->record && vl_record_save(p->match, p->record, true, VL_FILE_REPLACE, &err) != VL_OK)
         code = cli_fail_error(p->cli, NULL, p->record, &err);
     else if (p->record)
         cli_say(p->cli, TXT("cli.play.saved"), "file", p->record, NULL);
@@ -42,6 +42,18 @@ static int let_go(struct play *p, int code)
         p->unsaved = true;
     }
     return code;
+}
+
+/* The name of --record is taken at once: a place that cannot be written is found
+ * before the game, and what else is saved meanwhile does not get in the way. */
+static int claim_record(struct play *p)
+{
+    struct vl_error err = { 0 };
+
+    if (!p->record || vl_file_is_stream(p->record) ||
+        vl_record_save(p->match, p->record, true, cli_how(p->cli), &err) == VL_OK)
+        return CLI_OK;
+    return cli_fail_error(p->cli, NULL, p->record, &err);
 }
 
 /* ---- moves of the machine ---- */
@@ -368,10 +380,14 @@ static int run(struct cli *cli)
     p->plain = cli_has(cli, "plain") || (!cli->out_tty && !cli_has(cli, "board"));
     p->shown_seat = VL_ANYONE;
     p->about_round = -2; /* no round has this number */
+    if (!cli_may_write(cli, p->record))
+        return CLI_BAD;
     const struct vl_game *g = pick_game(p);
     if (!g)
         return cli_stop ? CLI_STOPPED + cli_stop : CLI_BAD;
     code = play_open(p, g);
+    if (code == CLI_OK)
+        code = claim_record(p);
     if (code == CLI_OK) {
         greet(p);
         if (p->match->len > 0)
@@ -387,7 +403,7 @@ static int run(struct cli *cli)
 static const struct cli_opt options[] = {
     { "seats", 0, "KIND,...", TXT("cli.opt.seats"), 0 },
     { "names", 0, "NAME,...", TXT("cli.opt.names"), 0 },
-    { "set", 's', "OPTION=VALUE", TXT("cli.opt.set"), 0 },
+    { "set", 's', "OPTION=VALUE", TXT("cli.opt.set"), CLI_OPT_MANY },
     { "choose", 0, NULL, TXT("cli.opt.choose"), 0 },
     { "seed", 0, "N", TXT("cli.opt.seed"), 0 },
     { "dice", 0, "auto|hand", TXT("cli.opt.dice"), 0 },
@@ -396,6 +412,7 @@ static const struct cli_opt options[] = {
     { "position", 0, "FILE", TXT("cli.opt.position"), 0 },
     { "load", 0, "FILE", TXT("cli.opt.load"), 0 },
     { "record", 'r', "FILE", TXT("cli.opt.record"), 0 },
+    { "force", 0, NULL, TXT("cli.opt.force"), 0 },
     { "resume", 0, NULL, TXT("cli.opt.resume"), 0 },
     { "new", 0, NULL, TXT("cli.opt.new"), 0 },
     { "no-save", 0, NULL, TXT("cli.opt.no_save"), 0 },

@@ -261,7 +261,7 @@ static int act(struct replay *rp)
     if (!cli_number(cli, "to", 0, rp->play.match->len, &to))
         return CLI_BAD;
     rp->to = (uint32_t)to;
-    if (save && vl_record_save(rp->play.match, save, true, &err) != VL_OK)
+    if (save && vl_record_save(rp->play.match, save, true, cli_how(cli), &err) != VL_OK)
         return cli_fail_error(cli, NULL, save, &err);
     if (cli_has(cli, "verify"))
         return verify(rp);
@@ -294,6 +294,7 @@ static const struct cli_opt options[] = {
     { "verify", 0, NULL, TXT("cli.opt.verify"), 0 },
     { "recover", 0, NULL, TXT("cli.opt.recover"), 0 },
     { "save", 0, "FILE", TXT("cli.opt.save"), 0 },
+    { "force", 0, NULL, TXT("cli.opt.force"), 0 },
     { "content", 0, "FILE", TXT("cli.opt.content"), 0 },
     { "json", 0, NULL, TXT("cli.opt.json_position"), 0 },
     { "trace", 0, NULL, TXT("cli.opt.trace"), 0 },

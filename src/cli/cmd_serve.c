@@ -269,15 +269,15 @@ static int run(struct cli *cli)
 #endif
 
 static const struct cli_opt options[] = {
-    { "listen", 'l', "ADDRESS:PORT", TXT("serve.opt.listen"), 0 },
+    { "listen", 'l', "ADDRESS:PORT", TXT("serve.opt.listen"), CLI_OPT_MANY },
     { "store", 0, "sqlite:FILE", TXT("serve.opt.store"), 0 },
     { "backup", 0, "FILE", TXT("serve.opt.backup"), 0 },
-    { "origin", 0, "URL", TXT("serve.opt.origin"), 0 },
+    { "origin", 0, "URL", TXT("serve.opt.origin"), CLI_OPT_MANY },
     { "proxy", 0, NULL, TXT("serve.opt.proxy"), 0 },
     { "reuse-port", 0, NULL, TXT("serve.opt.reuse_port"), 0 },
     { "metrics-open", 0, NULL, TXT("serve.opt.metrics_open"), 0 },
     { "workers", 0, "N", TXT("serve.opt.workers"), 0 },
-    { "limit", 0, "NAME=VALUE", TXT("serve.opt.limit"), 0 },
+    { "limit", 0, "NAME=VALUE", TXT("serve.opt.limit"), CLI_OPT_MANY },
     { "limits", 0, NULL, TXT("serve.opt.limits"), 0 },
     { "log", 0, "FILE", TXT("serve.opt.log"), 0 },
     { "log-level", 0, "LEVEL", TXT("serve.opt.log_level"), 0 },

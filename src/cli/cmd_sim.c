@@ -272,13 +272,27 @@ static int replay(struct vl_match *m, const struct vl_sim_table *t, struct vl_er
     return VL_OK;
 }
 
+/* Where the record of a game goes: "DIR/enchanters-SEED-CELL-GAME.veillee"; the
+ * cell only where there are several. False if the name is too long. */
+static bool record_path(const struct job *job, int at, uint64_t game, char *out, size_t cap)
+{
+    char cell[16] = "";
+
+    if (job->cells_len > 1)
+        snprintf(cell, sizeof cell, "%d-", at);
+    int len = snprintf(out, cap, "%s/%s-%llu-%s%llu.veillee", job->record,
+                       job->cells[at].rules.game->id, (unsigned long long)job->seed, cell,
+                       (unsigned long long)game);
+    return len >= 0 && (size_t)len < cap;
+}
+
 /* Plays the game again through a match, which writes the record. */
 static int record_game(void *arg, const struct vl_sim_table *t, struct vl_error *err)
 {
     const struct job *job = arg;
     const struct vl_rules *r = &job->cells[job->cell].rules;
     struct vl_player players[VL_SEATS_MAX];
-    char path[1024], cell[16] = "";
+    char path[1024];
     int players_len = 0;
 
     memset(players, 0, sizeof players);
@@ -290,11 +304,7 @@ static int record_game(void *arg, const struct vl_sim_table *t, struct vl_error 
         struct vl_buf b = vl_buf_on(players[p].kind, sizeof players[p].kind);
         vl_bot_format(&job->bots[p % job->bots_len], &b);
     }
-    if (job->cells_len > 1)
-        snprintf(cell, sizeof cell, "%d-", job->cell);
-    int len = snprintf(path, sizeof path, "%s/%s-%llu-%s%llu.veillee", job->record, r->game->id,
-                       (unsigned long long)job->seed, cell, (unsigned long long)t->game);
-    if (len < 0 || (size_t)len >= sizeof path)
+    if (!record_path(job, job->cell, t->game, path, sizeof path))
         return vl_error_set(err, VL_TOO_LARGE, "--record", "the path is too long");
     struct vl_match_setup setup = {
         .rules = r, .players = players, .players_len = players_len, .seed = t->seed
@@ -304,7 +314,7 @@ static int record_game(void *arg, const struct vl_sim_table *t, struct vl_error 
     if (st == VL_OK)
         st = replay(m, t, err);
     if (st == VL_OK)
-        st = vl_record_save(m, path, true, err);
+        st = vl_record_save(m, path, true, cli_how(job->cli), err);
     vl_match_close(m);
     return st;
 }
@@ -379,7 +389,7 @@ static int print_report(struct job *job, const struct vl_sim_report *rep,
         code = cli_fail(job->cli, TXT("cli.bad.memory"), NULL);
     else if (!path)
         cli_print(job->cli, text);
-    else if (vl_file_write(path, text, len, &err) != VL_OK)
+    else if (vl_file_write(path, text, len, cli_how(job->cli), &err) != VL_OK)
         code = cli_fail_error(job->cli, NULL, path, &err);
     free(text);
     return code;
@@ -406,11 +416,19 @@ static int report(struct job *job, bool complete)
     return job->cli->json ? print_json(job, &rep) : print_report(job, &rep, vl_sim_text, NULL);
 }
 
-static bool open_folder(struct job *job)
+/* What is to be written may be written: asked before the games, not after them. A
+ * folder in which a run of this seed lies is known by its first games. */
+static bool open_files(struct job *job)
 {
     struct vl_error err;
+    char path[1024];
 
+    if (!cli_may_write(job->cli, cli_value(job->cli, "html")))
+        return false;
     job->record = cli_value(job->cli, "record");
+    for (int i = 0; job->record && i < job->cells_len; i++)
+        if (record_path(job, i, 0, path, sizeof path) && !cli_may_write(job->cli, path))
+            return false;
     if (!job->record || mkdir(job->record, 0777) == 0 || errno == EEXIST)
         return true;
     vl_error_set(&err, VL_IO, job->record, strerror(errno));
@@ -442,7 +460,7 @@ static int run(struct cli *cli)
         job->show_progress = cli_has(cli, "progress") || isatty(STDERR_FILENO) == 1;
         if (!job->line)
             code = cli_fail(cli, TXT("cli.bad.memory"), NULL);
-        else if (read_job(job, g) && open_folder(job))
+        else if (read_job(job, g) && open_files(job))
             code = play_cells(job, &complete);
         if (code == CLI_OK)
             code = report(job, complete);
@@ -455,12 +473,13 @@ static int run(struct cli *cli)
 static const struct cli_opt options[] = {
     { "games", 'n', "N", TXT("sim.opt.games"), 0 },
     { "bots", 'b', "BOT[,BOT...]", TXT("sim.opt.bots"), 0 },
-    { "set", 's', "NAME=VALUE[,VALUE...]", TXT("sim.opt.set"), 0 },
+    { "set", 's', "NAME=VALUE[,VALUE...]", TXT("sim.opt.set"), CLI_OPT_MANY },
     { "seed", 0, "N", TXT("sim.opt.seed"), 0 },
     { "threads", 't', "T", TXT("sim.opt.threads"), 0 },
     { "html", 0, "FILE", TXT("sim.opt.html"), 0 },
     { "json", 0, NULL, TXT("cli.opt.json"), 0 },
     { "record", 0, "DIR", TXT("sim.opt.record"), 0 },
+    { "force", 0, NULL, TXT("cli.opt.force"), 0 },
     { "trace", 0, NULL, TXT("sim.opt.trace"), 0 },
     { "progress", 0, NULL, TXT("sim.opt.progress"), 0 },
     { "content", 0, "FILE", TXT("cli.opt.content"), 0 },

@@ -357,7 +357,7 @@ static int run(struct cli *cli)
 static const struct cli_opt options[] = {
     { "seats", 0, "KIND,...", TXT("cli.opt.table_seats"), 0 },
     { "names", 0, "NAME,...", TXT("cli.opt.names"), 0 },
-    { "set", 's', "OPTION=VALUE", TXT("cli.opt.set"), 0 },
+    { "set", 's', "OPTION=VALUE", TXT("cli.opt.set"), CLI_OPT_MANY },
     { "public", 0, NULL, TXT("cli.opt.public"), 0 },
     { "chat", 0, "all|phrases|off", TXT("cli.opt.chat"), 0 },
     { "join", 0, NULL, TXT("cli.opt.table_join"), 0 },

@@ -119,6 +119,7 @@ struct join {
 
     /* a record that is being fetched */
     char save_path[PLAY_LINE];
+    enum vl_file_how save_how;
     char *save_text;
     size_t save_len;
 };

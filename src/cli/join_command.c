@@ -223,7 +223,7 @@ static void do_save(struct join *j, const char *rest)
     }
     if (!is_connected(j) || j->save_path[0])
         return;
-    snprintf(j->save_path, sizeof j->save_path, "%s", rest);
+    j->save_how = cli_save_words(rest, j->save_path, sizeof j->save_path);
     join_ask(j, "record");
 }
 

@@ -220,8 +220,8 @@ static void save_done(struct join *j, bool ok)
 
     if (!ok || !j->save_text || !is_plain(j->save_text))
         cli_say(j->cli, TXT("join.nonsense"), NULL);
-    else if (vl_file_write(j->save_path, j->save_text, j->save_len, &err) != VL_OK)
-        cli_say(j->cli, TXT("join.not_saved"), "file", j->save_path, "why", err.what, NULL);
+    else if (vl_file_write(j->save_path, j->save_text, j->save_len, j->save_how, &err) != VL_OK)
+        cli_warn_error(j->cli, NULL, j->save_path, &err);
     else
         cli_say(j->cli, TXT("cli.play.saved"), "file", j->save_path, NULL);
     free(j->save_text);

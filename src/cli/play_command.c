@@ -402,13 +402,15 @@ static enum play_did redo(struct play *p, const char *rest)
 static enum play_did save(struct play *p, const char *rest)
 {
     struct vl_error err = { 0 };
+    char file[PLAY_LINE];
+    enum vl_file_how how = cli_save_words(rest, file, sizeof file);
 
-    if (rest[0] == '\0')
+    if (file[0] == '\0')
         cli_say(p->cli, TXT("cli.play.save_how"), NULL);
-    else if (vl_record_save(p->match, rest, true, &err) != VL_OK)
-        cli_warn_error(p->cli, NULL, rest, &err);
+    else if (vl_record_save(p->match, file, true, how, &err) != VL_OK)
+        cli_warn_error(p->cli, NULL, file, &err);
     else
-        cli_say(p->cli, TXT("cli.play.saved"), "file", rest, NULL);
+        cli_say(p->cli, TXT("cli.play.saved"), "file", file, NULL);
     return PLAY_DONE;
 }
 

@@ -6,6 +6,7 @@
 #include "text/view.h"
 
 #include <errno.h>
+#include <poll.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
@@ -413,13 +414,53 @@ bool cli_flush(struct cli *cli)
     return fflush(cli->out) == 0 && !ferror(cli->out);
 }
 
+/* The other end of a pipe is closed. An error that came in the midst of the
+ * output has left no errno, so the pipe itself is asked. */
+static bool nobody_reads(FILE *out)
+{
+    struct pollfd p = { .fd = fileno(out) };
+
+    return errno == EPIPE || (poll(&p, 1, 0) == 1 && (p.revents & POLLERR));
+}
+
 int cli_done(struct cli *cli, int code)
 {
     errno = 0;
     if (cli_flush(cli))
         return code;
+    if (nobody_reads(cli->out))
+        return CLI_STOPPED + SIGPIPE;
     clearerr(cli->out);
     return cli_fail(cli, TXT("cli.bad.output"), "why", strerror(errno ? errno : EIO), NULL);
+}
+
+/* ---- files that the user names ---- */
+
+enum vl_file_how cli_how(const struct cli *cli)
+{
+    return cli_has(cli, "force") ? VL_FILE_REPLACE : VL_FILE_NEW;
+}
+
+bool cli_may_write(struct cli *cli, const char *path)
+{
+    struct vl_error err = { 0 };
+
+    if (!path || cli_how(cli) == VL_FILE_REPLACE || !vl_file_exists(path))
+        return true;
+    vl_error_set(&err, VL_EXISTS, path, "");
+    cli_fail_error(cli, NULL, path, &err);
+    return false;
+}
+
+enum vl_file_how cli_save_words(const char *rest, char *file, size_t cap)
+{
+    static const char word[] = " --force";
+    struct vl_buf b = vl_buf_on(file, cap);
+    size_t len = strlen(rest), n = sizeof word - 1;
+    bool force = len > n && strcmp(rest + len - n, word) == 0;
+
+    vl_put_n(&b, rest, force ? len - n : len);
+    return force ? VL_FILE_REPLACE : VL_FILE_NEW;
 }
 
 /* ---- signals ---- */

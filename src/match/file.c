@@ -1,5 +1,5 @@
 /* file.c - the part of the match that touches the system: whole files, read or
- * replaced in one piece, and random bytes for a seed. */
+ * written in one piece, and random bytes for a seed. */
 #define _DEFAULT_SOURCE 1 /* POSIX.1-2008, and getentropy() */
 #define _POSIX_C_SOURCE 200809L
 #define _FILE_OFFSET_BITS 64 /* large inode numbers on 32-bit systems */
@@ -64,6 +64,10 @@ int vl_file_read(const char *path, size_t max, char **text, size_t *len, struct 
         free(fresh);
         return st;
     }
+    if (n >= 3 && memcmp(fresh, "\xef\xbb\xbf", 3) == 0) { /* a byte order mark, with its NUL */
+        n -= 3;
+        memmove(fresh, fresh + 3, n + 1);
+    }
     *text = fresh;
     *len = n;
     return VL_OK;
@@ -105,66 +109,117 @@ static void sync_folder_of(const char *path)
     }
 }
 
-/* A device or a pipe cannot be replaced: it is written to. */
-static int write_through(const char *path, const char *text, size_t len)
+/* A device or a pipe holds nothing that could be lost: it is written to as it is. */
+bool vl_file_is_stream(const char *path)
 {
-    int fd = open(path, O_WRONLY | O_CLOEXEC);
+    struct stat now;
 
-    if (fd < 0)
-        return errno;
-    int code = write_all(fd, text, len);
-    if (close(fd) != 0 && code == 0)
-        code = errno;
-    return code;
+    return stat(path, &now) == 0 && !S_ISREG(now.st_mode) && !S_ISDIR(now.st_mode);
 }
 
-static int write_beside(const char *path, mode_t mode, const char *text, size_t len)
+bool vl_file_exists(const char *path)
 {
-    char temp[PATH_MAX];
-    int n = snprintf(temp, sizeof temp, "%s.%ld.tmp", path, (long)getpid());
+    struct stat now;
 
-    if (n < 0 || (size_t)n >= sizeof temp)
-        return ENAMETOOLONG;
-    (void)unlink(temp); /* left by a process of the same number that died */
-    int fd = open(temp, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode);
-    if (fd < 0)
-        return errno;
-    int code = write_all(fd, text, len);
-    if (code == 0 && fsync(fd) != 0)
-        code = errno;
-    if (close(fd) != 0 && code == 0)
-        code = errno;
-    if (code == 0 && rename(temp, path) != 0)
-        code = errno;
-    if (code != 0)
-        (void)unlink(temp);
-    else
-        sync_folder_of(path);
-    return code;
+    return lstat(path, &now) == 0 && !S_ISDIR(now.st_mode) && !vl_file_is_stream(path);
 }
 
-int vl_file_write(const char *path, const char *text, size_t len, struct vl_error *err)
+int vl_draft_open(struct vl_draft *d, const char *path, enum vl_file_how how, struct vl_error *err)
 {
-    char real[PATH_MAX]; /* a link keeps pointing to the file that is replaced */
     struct stat now;
     mode_t mode = 0666;
-    int code;
 
-    if (stat(path, &now) == 0 && !S_ISREG(now.st_mode)) {
-        code = S_ISDIR(now.st_mode) ? EISDIR : write_through(path, text, len);
-    } else {
-        if (realpath(path, real)) {
-            path = real;
-            mode = now.st_mode & 0777;
-        }
-        code = write_beside(path, mode, text, len);
+    memset(d, 0, sizeof *d);
+    d->fd = -1;
+    d->how = how;
+    if (strlen(path) + 32 > sizeof d->path)
+        return io_fault(err, path, ENAMETOOLONG);
+    strcpy(d->path, path);
+    if (vl_file_is_stream(path)) {
+        d->fd = open(path, O_WRONLY | O_CLOEXEC);
+        return d->fd >= 0 ? VL_OK : io_fault(err, path, errno);
     }
-    return code == 0 ? VL_OK : io_fault(err, path, code);
+    if (how == VL_FILE_NEW && vl_file_exists(path))
+        return vl_error_set(err, VL_EXISTS, path, "");
+    if (stat(path, &now) == 0) {
+        if (S_ISDIR(now.st_mode))
+            return io_fault(err, path, EISDIR);
+        mode = now.st_mode & 0777;
+        if (!realpath(path, d->path)) /* a link keeps pointing to the file that is replaced */
+            return io_fault(err, path, errno);
+    }
+    if (snprintf(d->temp, sizeof d->temp, "%s.%ld.tmp", d->path, (long)getpid()) < 0)
+        return io_fault(err, path, errno);
+    (void)unlink(d->temp); /* left by a process of the same number that died */
+    d->fd = open(d->temp, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode);
+    return d->fd >= 0 ? VL_OK : io_fault(err, path, errno);
+}
+
+int vl_draft_put(struct vl_draft *d, const char *text, size_t len, struct vl_error *err)
+{
+    int code = write_all(d->fd, text, len);
+
+    return code == 0 ? VL_OK : io_fault(err, d->path, code);
+}
+
+/* Gives the whole file its name. A link is refused where the name is taken, in
+ * one step; a file system without links is asked first. */
+static int publish(const struct vl_draft *d)
+{
+    if (d->how == VL_FILE_REPLACE)
+        return rename(d->temp, d->path) == 0 ? 0 : errno;
+    if (link(d->temp, d->path) == 0) {
+        (void)unlink(d->temp);
+        return 0;
+    }
+    if (errno == EEXIST || vl_file_exists(d->path))
+        return EEXIST;
+    return rename(d->temp, d->path) == 0 ? 0 : errno;
+}
+
+int vl_draft_close(struct vl_draft *d, bool keep, struct vl_error *err)
+{
+    bool is_file = d->temp[0] != '\0';
+    int code = 0;
+
+    if (d->fd < 0)
+        return VL_OK;
+    if (keep && is_file && fsync(d->fd) != 0)
+        code = errno;
+    if (close(d->fd) != 0 && code == 0)
+        code = errno;
+    d->fd = -1;
+    if (!is_file)
+        return code == 0 ? VL_OK : io_fault(err, d->path, code);
+    if (keep && code == 0)
+        code = publish(d);
+    if (!keep || code != 0)
+        (void)unlink(d->temp);
+    else
+        sync_folder_of(d->path);
+    if (code == EEXIST)
+        return vl_error_set(err, VL_EXISTS, d->path, "");
+    return code == 0 ? VL_OK : io_fault(err, d->path, code);
+}
+
+int vl_file_write(const char *path, const char *text, size_t len, enum vl_file_how how,
+                  struct vl_error *err)
+{
+    struct vl_draft d;
+    int st = vl_draft_open(&d, path, how, err);
+
+    if (st == VL_OK)
+        st = vl_draft_put(&d, text, len, err);
+    if (st == VL_OK)
+        return vl_draft_close(&d, true, err);
+    vl_draft_close(&d, false, NULL);
+    return st;
 }
 
 /* ---- records ---- */
 
-int vl_record_save(const struct vl_match *m, const char *path, bool reveal, struct vl_error *err)
+int vl_record_save(const struct vl_match *m, const char *path, bool reveal, enum vl_file_how how,
+                   struct vl_error *err)
 {
     char *text = NULL;
     size_t len = 0;
@@ -172,7 +227,7 @@ int vl_record_save(const struct vl_match *m, const char *path, bool reveal, stru
 
     if (st != VL_OK)
         return st;
-    st = vl_file_write(path, text, len, err);
+    st = vl_file_write(path, text, len, how, err);
     free(text);
     return st;
 }

@@ -41,9 +41,15 @@ int vl_record_write(const struct vl_match *m, bool reveal, char **text, size_t *
 int vl_record_read(struct vl_match **out, const char *text, size_t len, struct vl_record_opts *how,
                    struct vl_error *err);
 
-/* The same with a file. Saving is atomic: the old file stays until the new one
- * is safely on the disk. */
-int vl_record_save(const struct vl_match *m, const char *path, bool reveal, struct vl_error *err);
+/* What becomes of a file that has the name already. */
+enum vl_file_how {
+    VL_FILE_NEW,    /* it stays, and the call fails with VL_EXISTS */
+    VL_FILE_REPLACE /* it stays until the new one is safely on the disk */
+};
+
+/* The same with a file. */
+int vl_record_save(const struct vl_match *m, const char *path, bool reveal, enum vl_file_how how,
+                   struct vl_error *err);
 int vl_record_load(struct vl_match **out, const char *path, struct vl_record_opts *how,
                    struct vl_error *err);
 
@@ -62,9 +68,30 @@ void vl_record_result(const struct vl_match *m, struct vl_buf *out);
 void vl_record_sum(const char *text, size_t len, char out[VL_RECORD_SUM + 1]);
 
 /* Files, whole (file.c). Reading takes pipes too and stops at `max` bytes with
- * VL_TOO_LARGE; the text is malloc'd and NUL-terminated. Writing is atomic:
- * temporary file beside the target, fsync, rename, fsync of the folder. */
+ * VL_TOO_LARGE; the text is malloc'd and NUL-terminated, without the byte order
+ * mark that some editors put first. Writing is atomic: temporary file beside the
+ * target, fsync, rename, fsync of the folder. A device or a pipe is written to. */
 int vl_file_read(const char *path, size_t max, char **text, size_t *len, struct vl_error *err);
-int vl_file_write(const char *path, const char *text, size_t len, struct vl_error *err);
+int vl_file_write(const char *path, const char *text, size_t len, enum vl_file_how how,
+                  struct vl_error *err);
+/* Is there a file of that name, which VL_FILE_NEW would leave alone? */
+bool vl_file_exists(const char *path);
+bool vl_file_is_stream(const char *path);
+
+/* The same piece by piece: the name appears when the file is whole.
+ *     struct vl_draft d;
+ *     int st = vl_draft_open(&d, path, VL_FILE_NEW, &err);
+ *     ... vl_draft_put(&d, text, len, &err) ...
+ *     st = vl_draft_close(&d, true, &err);       // false: nothing was written
+ * Closing is right after every failure, and once more. */
+struct vl_draft {
+    int fd; /* -1: closed */
+    enum vl_file_how how;
+    char path[4096], temp[4096]; /* temp "": a device or a pipe */
+};
+
+int vl_draft_open(struct vl_draft *d, const char *path, enum vl_file_how how, struct vl_error *err);
+int vl_draft_put(struct vl_draft *d, const char *text, size_t len, struct vl_error *err);
+int vl_draft_close(struct vl_draft *d, bool keep, struct vl_error *err);
 
 #endif

@@ -394,7 +394,7 @@ int vl_journal_close(struct vl_journal *j, const struct vl_match *m, struct vl_e
         return VL_OK;
     int status = vl_journal_sync(j, m, err);
     if (status == VL_OK && vl_match_outcome(m))
-        status = vl_record_save(m, j->path, true, err);
+        status = vl_record_save(m, j->path, true, VL_FILE_REPLACE, err);
     let_go(j);
     return status;
 }

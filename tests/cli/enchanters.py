@@ -188,7 +188,7 @@ def lesson_is_followed_to_its_end(home):
     lines = lesson_lines()
     for lang, words in (("en", "You know how to play!"), ("fr", "Vous savez jouer !")):
         file = home.file("lesson.veillee")
-        text = home.out("play", GAME, "--tutorial", "--lang", lang, "--board", "--record", file, stdin="\n".join(lines) + "\nquit\n")
+        text = home.out("play", GAME, "--tutorial", "--lang", lang, "--board", "--record", file, "--force", stdin="\n".join(lines) + "\nquit\n")
         check_width(text, "--tutorial")
         for n in range(1, len(lines) + 1):
             check(f" {n}/{len(lines)}. " in text, f"step {n} was not shown")

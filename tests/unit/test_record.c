@@ -514,10 +514,11 @@ TEST(saving_replaces_the_file_in_one_piece)
 
     temp_path(path, sizeof path, "save.veillee");
     temp_path(link, sizeof link, "link.veillee");
-    CHECK_EQ(vl_record_save(m, path, true, &err), VL_OK);
+    CHECK_EQ(vl_record_save(m, path, true, VL_FILE_REPLACE, &err), VL_OK);
     CHECK_EQ(chmod(path, 0600), 0);
     CHECK_EQ(symlink(path, link), 0);
-    CHECK_EQ(vl_record_save(m, link, true, &err), VL_OK); /* through a link: the file itself */
+    /* through a link: the file itself */
+    CHECK_EQ(vl_record_save(m, link, true, VL_FILE_REPLACE, &err), VL_OK);
     CHECK(lstat(link, &info) == 0 && S_ISLNK(info.st_mode));
     CHECK(stat(path, &info) == 0 && (info.st_mode & 0777) == 0600);
     CHECK_EQ(vl_record_load(&again, path, NULL, &err), VL_OK);
@@ -527,9 +528,59 @@ TEST(saving_replaces_the_file_in_one_piece)
     unlink(path);
     CHECK_EQ(vl_record_load(&again, path, NULL, &err), VL_IO);
     CHECK_STR(err.where, path);
-    CHECK_EQ(vl_record_save(m, "/nowhere/at/all", true, &err), VL_IO);
-    CHECK_EQ(vl_record_save(m, "/tmp", true, &err), VL_IO);
+    CHECK_EQ(vl_record_save(m, "/nowhere/at/all", true, VL_FILE_REPLACE, &err), VL_IO);
+    CHECK_EQ(vl_record_save(m, "/tmp", true, VL_FILE_REPLACE, &err), VL_IO);
     vl_match_close(m);
+}
+
+TEST(a_new_file_replaces_nothing)
+{
+    char path[256], link[256], *text = NULL;
+    struct vl_error err = { 0 };
+    struct vl_draft d;
+    size_t len = 0;
+
+    temp_path(path, sizeof path, "new");
+    temp_path(link, sizeof link, "new-link");
+    CHECK_EQ(vl_file_write(path, "mine", 4, VL_FILE_NEW, &err), VL_OK);
+    CHECK(vl_file_exists(path));
+    CHECK_EQ(vl_file_write(path, "other", 5, VL_FILE_NEW, &err), VL_EXISTS);
+    CHECK_STR(err.where, path);
+    CHECK_EQ(symlink("/nowhere/at/all", link), 0);
+    CHECK_EQ(vl_file_write(link, "other", 5, VL_FILE_NEW, &err), VL_EXISTS);
+    unlink(link);
+    /* somebody makes the file while ours is being written */
+    unlink(path);
+    CHECK_EQ(vl_draft_open(&d, path, VL_FILE_NEW, &err), VL_OK);
+    CHECK_EQ(vl_file_write(path, "mine", 4, VL_FILE_NEW, &err), VL_OK);
+    CHECK_EQ(vl_draft_put(&d, "other", 5, &err), VL_OK);
+    CHECK_EQ(vl_draft_close(&d, true, &err), VL_EXISTS);
+    CHECK(access(d.temp, F_OK) != 0);
+    CHECK_EQ(vl_file_read(path, 100, &text, &len, &err), VL_OK);
+    CHECK_STR(text, "mine");
+    free(text);
+    unlink(path);
+    /* what is given up leaves nothing; devices and folders are no files */
+    CHECK_EQ(vl_draft_open(&d, path, VL_FILE_NEW, &err), VL_OK);
+    CHECK_EQ(vl_draft_close(&d, false, &err), VL_OK);
+    CHECK(!vl_file_exists(path) && access(d.temp, F_OK) != 0);
+    CHECK_EQ(vl_file_write("/dev/null", "x", 1, VL_FILE_NEW, &err), VL_OK);
+    CHECK_EQ(vl_file_write("/tmp", "x", 1, VL_FILE_NEW, &err), VL_IO);
+}
+
+TEST(a_byte_order_mark_is_no_part_of_a_text)
+{
+    char path[256], *text = NULL;
+    struct vl_error err = { 0 };
+    size_t len = 0;
+
+    temp_path(path, sizeof path, "bom");
+    CHECK_EQ(vl_file_write(path, "\xef\xbb\xbf{}", 5, VL_FILE_NEW, &err), VL_OK);
+    CHECK_EQ(vl_file_read(path, 100, &text, &len, &err), VL_OK);
+    CHECK_EQ(len, 2);
+    CHECK_STR(text, "{}");
+    free(text);
+    unlink(path);
 }
 
 TEST(a_full_disk_leaves_the_old_file)
@@ -540,11 +591,11 @@ TEST(a_full_disk_leaves_the_old_file)
     struct rlimit was, tiny;
 
     if (access("/dev/full", W_OK) == 0) {
-        CHECK_EQ(vl_record_save(m, "/dev/full", true, &err), VL_IO);
+        CHECK_EQ(vl_record_save(m, "/dev/full", true, VL_FILE_REPLACE, &err), VL_IO);
         CHECK_STR(err.what, strerror(ENOSPC));
     }
     temp_path(path, sizeof path, "full.veillee");
-    CHECK_EQ(vl_record_save(m, path, true, &err), VL_OK);
+    CHECK_EQ(vl_record_save(m, path, true, VL_FILE_REPLACE, &err), VL_OK);
     uint32_t entries = m->len;
     CHECK_EQ(vl_match_undo(m, m->last, ~0u, NULL), VL_OK);
 
@@ -553,7 +604,7 @@ TEST(a_full_disk_leaves_the_old_file)
     tiny = was;
     tiny.rlim_cur = 100;
     setrlimit(RLIMIT_FSIZE, &tiny);
-    int st = vl_record_save(m, path, true, &err);
+    int st = vl_record_save(m, path, true, VL_FILE_REPLACE, &err);
     setrlimit(RLIMIT_FSIZE, &was);
     signal(SIGXFSZ, old);
     CHECK_EQ(st, VL_IO);
