@@ -448,26 +448,36 @@ static bool parse_value(struct parser *p, uint32_t parent, const struct string *
     return true;
 }
 
-/* Lines and columns count from 1; a column is a character, not a byte. */
+static void find_place(const char *text, uint32_t at, uint32_t *line, uint32_t *column)
+{
+    *line = *column = 1;
+    for (uint32_t i = 0; i < at; i++) {
+        if (text[i] == '\n') {
+            ++*line;
+            *column = 1;
+        } else if ((text[i] & 0xC0) != 0x80) {
+            ++*column;
+        }
+    }
+}
+
 static int report(const struct parser *p, struct vl_error *err)
 {
     char where[48];
     struct vl_buf b = vl_buf_on(where, sizeof where);
-    uint32_t line = 1, column = 1;
+    uint32_t line, column;
 
-    for (uint32_t i = 0; i < p->fault_at; i++) {
-        if (p->text[i] == '\n') {
-            line++;
-            column = 1;
-        } else if ((p->text[i] & 0xC0) != 0x80) {
-            column++;
-        }
-    }
+    find_place(p->text, p->fault_at, &line, &column);
     vl_put(&b, "line ");
     vl_put_u64(&b, line);
     vl_put(&b, ", column ");
     vl_put_u64(&b, column);
-    return vl_error_set(err, p->status, where, p->what);
+    vl_error_set(err, p->status, where, p->what);
+    if (err) {
+        err->line = line;
+        err->column = column;
+    }
+    return p->status;
 }
 
 int vl_json_parse(struct vl_json_doc *doc, const char *text, size_t len, struct vl_json_node *nodes,
@@ -734,6 +744,13 @@ void vl_json_where(const struct vl_json_doc *doc, uint32_t node, char *out, size
     }
     while (b.full && b.len > 0 && !vl_utf8_ok(b.p, b.len)) /* cut inside a character */
         b.p[--b.len] = '\0';
+}
+
+void vl_json_place(const struct vl_json_doc *doc, uint32_t node, uint32_t *line, uint32_t *column)
+{
+    const struct vl_json_node *n = &doc->nodes[node];
+
+    find_place(doc->text, n->start - (n->type == VL_JSON_STRING), line, column);
 }
 
 /* ---- whole values ---- */

@@ -110,6 +110,9 @@ bool vl_json_key_text(const struct vl_json_doc *doc, uint32_t node, char *out, s
 uint32_t vl_json_pointer(const struct vl_json_doc *doc, const char *pointer);
 /* The pointer of a node, for messages. */
 void vl_json_where(const struct vl_json_doc *doc, uint32_t node, char *out, size_t cap);
+/* Where a value begins in the text; lines and columns count from 1, and a column is
+ * a character, not a byte. Walks the text from its beginning. */
+void vl_json_place(const struct vl_json_doc *doc, uint32_t node, uint32_t *line, uint32_t *column);
 /* Same value: objects regardless of key order, numbers by text of integers. */
 bool vl_json_equal(const struct vl_json_doc *a, uint32_t na, const struct vl_json_doc *b,
                    uint32_t nb);

@@ -37,6 +37,8 @@ int vl_error_set(struct vl_error *err, int status, const char *where, const char
         return status;
     err->status = (uint16_t)status;
     err->rule = 0;
+    err->line = err->column = 0;
+    err->key[0] = '\0';
     copy_cut(err->where, sizeof err->where, where);
     copy_cut(err->what, sizeof err->what, what);
     return status;

@@ -37,10 +37,13 @@ enum vl_status {
 };
 
 /* Where and what went wrong: `where` is a path in the input ("/cards/3/mana",
- * "line 12"), `what` a short English remark with the values at fault. */
+ * "line 12"), `what` a short English remark with the values at fault. In a JSON
+ * text line and column are known too, in a content pack the card. */
 struct vl_error {
-    uint16_t status; /* enum vl_status */
-    uint16_t rule;   /* the rule that refuses, 0 if none */
+    uint16_t status;       /* enum vl_status */
+    uint16_t rule;         /* the rule that refuses, 0 if none */
+    uint32_t line, column; /* from 1; 0: not known. A column is a character */
+    char key[32];          /* of the card or other thing that it is about, "" if none */
     char where[120];
     char what[200];
 };

@@ -170,6 +170,10 @@ int cli_fail(struct cli *cli, const char *id, ...);
 /* The same for a fault understood elsewhere; file may be NULL, r too. */
 int cli_fail_error(struct cli *cli, const struct vl_rules *r, const char *file,
                    const struct vl_error *err);
+/* The fault in words, after the place that editors jump to, as far as it is known:
+ * "my.json:12:5: troll_green: /monsters/18/weak: ..."; file and r may be NULL. */
+void cli_put_fault(const struct cli *cli, struct vl_buf *out, const struct vl_rules *r,
+                   const char *file, const struct vl_error *err);
 /* A remark on the error stream; nothing is given up for it. */
 void cli_warn(struct cli *cli, const char *id, ...);
 void cli_warn_error(struct cli *cli, const struct vl_rules *r, const char *file,

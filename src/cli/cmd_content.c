@@ -35,9 +35,7 @@ static void print_faults(struct cli *cli, const char *path, const struct vl_faul
     for (int i = 0; i < faults->len; i++) {
         char line[2048];
         struct vl_buf b = vl_buf_on(line, sizeof line);
-        vl_text_clean(&b, path, strlen(path));
-        vl_put(&b, cli->lang == VL_FR ? " : " : ": ");
-        vl_text_error(&b, cli->lang, NULL, &faults->items[i]);
+        cli_put_fault(cli, &b, NULL, path, &faults->items[i]);
         cli_printf(cli, "%s\n", line);
     }
     snprintf(count, sizeof count, "%d", faults->count);

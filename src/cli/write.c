@@ -380,6 +380,31 @@ void cli_warn(struct cli *cli, const char *id, ...)
 }
 
 /* The file's name stands before the place in it, unless the place names it. */
+void cli_put_fault(const struct cli *cli, struct vl_buf *out, const struct vl_rules *r,
+                   const char *file, const struct vl_error *err)
+{
+    const char *colon = cli->lang == VL_FR ? " : " : ": ";
+    struct vl_error rest = *err;
+
+    if (file && !strstr(err->where, file)) {
+        vl_text_clean(out, file, strlen(file));
+        if (err->line) {
+            vl_put_char(out, ':');
+            vl_put_u64(out, err->line);
+            vl_put_char(out, ':');
+            vl_put_u64(out, err->column);
+        }
+        if (err->line && err->where[0] != '/')
+            rest.where[0] = '\0'; /* "line 12, column 5" has been said */
+        vl_put(out, colon);
+    }
+    if (err->key[0]) {
+        vl_put(out, err->key);
+        vl_put(out, colon);
+    }
+    vl_text_error(out, cli->lang, r, &rest);
+}
+
 static void report_error(struct cli *cli, const struct vl_rules *r, const char *file,
                          const struct vl_error *err)
 {
@@ -387,11 +412,7 @@ static void report_error(struct cli *cli, const struct vl_rules *r, const char *
     struct vl_buf b = vl_buf_on(line, sizeof line);
     struct vl_json w = vl_json_on(memory, sizeof memory);
 
-    if (file && !strstr(err->where, file)) {
-        vl_text_clean(&b, file, strlen(file));
-        vl_put(&b, cli->lang == VL_FR ? " : " : ": ");
-    }
-    vl_text_error(&b, cli->lang, r, err);
+    cli_put_fault(cli, &b, r, file, err);
     vl_error_json(&w, r, err, cli->lang);
     report(cli, line, cli->json ? memory : NULL);
 }

@@ -6,7 +6,12 @@ static const char *const head_optional[] = { "$schema", NULL };
 static const char *const no_fields[] = { NULL };
 static const char *const source_words[] = { "seed", "fact", "designed" };
 
-enum { WHERE_MAX = 160, WHAT_MAX = 200, WORD_MAX = 40 };
+enum {
+    WHERE_MAX = 160,
+    WHAT_MAX = 200,
+    WORD_MAX = 40,
+    PLACES_MAX = 1000 /* faults whose line is looked up; a file full of them is not worth it */
+};
 
 /* ---- beginning and end ---- */
 
@@ -76,9 +81,22 @@ static void tame(char *text)
     }
 }
 
+/* The key of the thing that a value belongs to, the innermost one that has one. */
+static void find_key(const struct vl_json_doc *doc, uint32_t node, char *out, size_t cap)
+{
+    for (; node != 0; node = doc->nodes[node].parent) {
+        uint32_t key = vl_json_get(doc, node, "key");
+
+        if (key && vl_json_text(doc, key, out, cap) && vl_content_key_ok(out, strlen(out)))
+            return;
+    }
+    out[0] = '\0';
+}
+
 void vl_content_fault(struct vl_content *c, uint32_t node, const char *key, int status,
                       const char *what)
 {
+    struct vl_error fault;
     char where[WHERE_MAX];
 
     vl_json_where(c->doc, node, where, sizeof where);
@@ -87,9 +105,13 @@ void vl_content_fault(struct vl_content *c, uint32_t node, const char *key, int 
     if (key)
         put_token(&rest, key);
     tame(where);
-    c->faults->count++;
+    vl_error_set(&fault, status, where, what);
+    uint32_t field = key ? vl_json_get(c->doc, node, key) : 0;
+    if (++c->faults->count <= PLACES_MAX)
+        vl_json_place(c->doc, field ? field : node, &fault.line, &fault.column);
+    find_key(c->doc, node, fault.key, sizeof fault.key);
     if (c->faults->report)
-        c->faults->report(c->faults, where, status, what);
+        c->faults->report(c->faults, &fault);
 }
 
 void vl_content_differs(struct vl_content *c, uint32_t node, const char *key, const char *what,
@@ -177,7 +199,7 @@ static void require(struct vl_content *c, uint32_t node, const char *const *name
 {
     for (; *names; names++)
         if (!vl_json_get(c->doc, node, *names))
-            vl_content_fault(c, node, *names, VL_MISSING, "is missing");
+            vl_content_fault(c, node, *names, VL_MISSING, "");
 }
 
 bool vl_content_fields(struct vl_content *c, uint32_t node, const char *const *required,

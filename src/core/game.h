@@ -214,7 +214,7 @@ struct vl_game;
 
 /* Faults found in a content pack: each with its JSON pointer and a reason. */
 struct vl_faults {
-    void (*report)(struct vl_faults *f, const char *where, int status, const char *what);
+    void (*report)(struct vl_faults *f, const struct vl_error *fault);
     int count;
 };
 

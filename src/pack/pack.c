@@ -39,13 +39,11 @@ static void list_add(struct vl_fault_list *list, const struct vl_error *fault)
     list->items[list->len++] = *fault;
 }
 
-static void collect(struct vl_faults *f, const char *where, int status, const char *what)
+static void collect(struct vl_faults *f, const struct vl_error *found)
 {
     struct collector *col = (struct collector *)f;
-    struct vl_error fault;
+    struct vl_error fault = *found;
 
-    memset(&fault, 0, sizeof fault);
-    vl_error_set(&fault, status, where, what);
     fault.rule = col->rule;
     if (col->first.status == VL_OK)
         col->first = fault;
@@ -56,8 +54,11 @@ static void collect(struct vl_faults *f, const char *where, int status, const ch
 /* A fault found here, not by the game. */
 static void fault_at(struct collector *col, const char *where, int status, const char *what)
 {
+    struct vl_error fault;
+
+    vl_error_set(&fault, status, where, what);
     col->base.count++;
-    collect(&col->base, where, status, what);
+    collect(&col->base, &fault);
 }
 
 /* ---- the head of a pack ---- */
@@ -72,11 +73,11 @@ static const struct vl_game *game_of(struct vl_content *c, const struct vl_game 
     char id[VL_CONTENT_KEY_MAX + 1];
 
     if (!format)
-        vl_content_fault(c, 0, "format", VL_MISSING, "is missing");
+        vl_content_fault(c, 0, "format", VL_MISSING, "");
     else if (!vl_json_int_in(doc, format, VL_PACK_FORMAT, VL_PACK_FORMAT, &number))
         vl_content_fault(c, format, NULL, VL_VERSION, "this program reads format 1");
     if (!named)
-        vl_content_fault(c, 0, "game", VL_MISSING, "is missing");
+        vl_content_fault(c, 0, "game", VL_MISSING, "");
     if (number != VL_PACK_FORMAT || !named)
         return NULL;
 
@@ -183,10 +184,12 @@ static void parse(struct vl_pack *fresh, const struct vl_game *wanted, const cha
     }
     memset(&err, 0, sizeof err);
     int status = vl_json_parse(&doc, text, len, nodes, (uint32_t)cap, &err);
-    if (status != VL_OK)
-        fault_at(col, err.where, status, err.what);
-    else
+    if (status == VL_OK) {
         compile(fresh, wanted, &doc, len, col);
+    } else {
+        col->base.count++;
+        collect(&col->base, &err);
+    }
     free(nodes);
 }
 
@@ -245,6 +248,10 @@ static char *read_file(const char *path, size_t *len, struct collector *col)
     else if (*len == cap)
         fault_at(col, path, VL_TOO_LARGE, "larger than 4 MiB");
     fclose(f);
+    if (col->base.count == 0 && *len >= 3 && memcmp(text, "\xef\xbb\xbf", 3) == 0) {
+        *len -= 3; /* the byte order mark that some editors put first */
+        memmove(text, text + 3, *len);
+    }
     if (col->base.count == 0)
         return text;
     free(text);
@@ -278,10 +285,22 @@ int vl_pack_load(struct vl_pack *out, const struct vl_game *game, const char *pa
         size_t len = strlen(err->what);
         int more = col.base.count - 1;
 
-        snprintf(err->what + len, sizeof err->what - len, " (and %d more fault%s)", more,
-                 more == 1 ? "" : "s");
+        snprintf(err->what + len, sizeof err->what - len, "%sand %d more fault%s", len ? "; " : "",
+                 more, more == 1 ? "" : "s");
     }
     return status;
+}
+
+/* By their place in the file; what has none comes first. */
+static int compare_places(const void *a, const void *b)
+{
+    const struct vl_error *x = a, *y = b;
+
+    if (x->line != y->line)
+        return x->line < y->line ? -1 : 1;
+    if (x->column != y->column)
+        return x->column < y->column ? -1 : 1;
+    return strcmp(x->where, y->where);
 }
 
 int vl_pack_check(const struct vl_game *game, const char *path, struct vl_fault_list *faults)
@@ -289,7 +308,10 @@ int vl_pack_check(const struct vl_game *game, const char *path, struct vl_fault_
     struct collector col;
 
     collector_init(&col, faults);
-    return load(NULL, game, path, &col);
+    int status = load(NULL, game, path, &col);
+    if (faults->len > 1)
+        qsort(faults->items, (size_t)faults->len, sizeof *faults->items, compare_places);
+    return status;
 }
 
 void vl_pack_free(struct vl_pack *pack)

@@ -40,7 +40,8 @@ struct vl_pack {
 
 /* Every fault of a pack, in the order in which they were found. `where` is the
  * JSON pointer of the offending value (of the missing one, if it is missing),
- * or "line L, column C" where the file is no JSON. */
+ * or "line L, column C" where the file is no JSON; line and column are those of
+ * the value (of what should hold the missing one), `key` is its card. */
 struct vl_fault_list {
     struct vl_error *items;
     int len;   /* items kept */
@@ -63,7 +64,7 @@ int vl_pack_read(struct vl_pack *out, const struct vl_game *game, const char *te
 int vl_pack_load(struct vl_pack *out, const struct vl_game *game, const char *path,
                  struct vl_error *err);
 
-/* Every fault of a file; nothing is loaded. */
+/* Every fault of a file, in the order of the file; nothing is loaded. */
 int vl_pack_check(const struct vl_game *game, const char *path, struct vl_fault_list *faults);
 
 /* Also right for built-in packs and for one that is all zero. */

@@ -744,6 +744,12 @@ void vl_error_json(struct vl_json *w, const struct vl_rules *r, const struct vl_
         vl_json_kstr(w, "rule", vl_rule_texts[err->rule].id);
     if (err->where[0] != '\0')
         vl_json_kstr(w, "where", err->where);
+    if (err->line != 0) {
+        vl_json_kint(w, "line", err->line);
+        vl_json_kint(w, "column", err->column);
+    }
+    if (err->key[0] != '\0')
+        vl_json_kstr(w, "key", err->key);
     vl_json_kstr(w, "text", text);
     vl_json_end(w);
 }

@@ -71,6 +71,85 @@ def a_record_that_cannot_be_written_is_known_before_the_game(home):
     home.out("replay", path, "--json")
 
 
+# ---- packs with faults ----
+
+def edited(home, game, *changes, name="my.json"):
+    """The built-in pack with pieces of its text exchanged."""
+    text = home.out("content", "export", game)
+    for old, new in changes:
+        check(old in text, f"{game}: {old!r} is not in the pack")
+        text = text.replace(old, new, 1)
+    return home.file(name, text)
+
+
+def place_of(path, piece):
+    """Line and column, from 1, where a piece of the file begins."""
+    before = read(path).decode().partition(piece)[0]
+    return before.count("\n") + 1, len(before) - (before.rfind("\n") + 1) + 1
+
+
+SLIPS = {
+    "runemasters": [('"key": "troll_green",     "type": "troll"', '"key": "troll_green", "type": "trolll"', "troll_green", '"trolll"'),
+                    ('"key": "mana_drain", "class": "negative"', '"key": "mana_drain", "class": 7', "mana_drain", '7'),
+                    ('"key": "kulak"', '"key": "Kulak"', "", '"Kulak"')],
+    "enchanters": [('"key": "start_fist", "kind": "item"', '"key": "start_fist", "kind": "itme"', "start_fist", '"itme"'),
+                   ('"key": "wor_dagger", "kind": "item", "copies": 2', '"key": "wor_dagger", "kind": "item", "copies": 9', "wor_dagger", '9')],
+}
+
+
+@test
+def a_fault_names_the_card_and_the_line(home):
+    for game, slips in SLIPS.items():
+        path = edited(home, game, *[(old, new) for old, new, _, _ in slips])
+        listed = json.loads(home.out("content", "check", path, "--json", code=1))[0]["list"]
+        text = {lang: home.out("content", "check", path, "--lang", lang, code=1) for lang in ("en", "fr")}
+        places = [(f["line"], f["column"]) for f in listed]
+        check(places == sorted(places), f"{game}: not in the order of the file: {places}")
+        for _, new, key, piece in slips:
+            line, column = place_of(path, new)
+            column += new.rindex(piece)
+            found = [f for f in listed if (f["line"], f["column"]) == (line, column)]
+            check(found and found[0].get("key", "") == key, f"{game}: no fault of {key} at {line}:{column}: {listed}")
+            where = found[0]["where"]
+            named = {"en": f"{key}: " if key else "", "fr": f"{key} : " if key else ""}
+            check_in(f"{path}:{line}:{column}: {named['en']}{where}: ", text["en"])
+            check_in(f"{path}:{line}:{column} : {named['fr']}{where} : ", text["fr"])
+        for command in (["play", game], ["sim", game], ["bench", game], ["content", "show"], ["engine", game]):
+            args = [*command, path] if command[0] == "content" else [*command, "--content", path]
+            check_bad(home, [*args, "--lang", "en"], 2, [f"{path}:"])
+
+
+@test
+def a_file_that_is_no_json_names_the_line(home):
+    path = home.file("my.json", home.out("content", "export", "runemasters").replace('"types": [', '"types": [,', 1))
+    line, column = place_of(path, '"types": [,')
+    column += len('"types": [')
+    check_in(f"{path}:{line}:{column}: the text", home.out("content", "check", path, "--lang", "en", code=1))
+
+
+@test
+def a_missing_field_is_said_once(home):
+    path = edited(home, "runemasters", ('"key": "shadow", ', '"key": "shadow", "x": 1, '), ('"source": "seed", "name": { "fr": "Ombre"', '"name": { "fr": "Ombre"'))
+    text = home.out("content", "check", path, "--lang", "en", code=1)
+    check_in("shadow: /types/0/source: something required is missing\n", text)
+    check_in("shadow: /types/0/x: a name is not known (there is no such field)", text)
+
+
+@test
+def a_byte_order_mark_is_accepted(home):
+    mark = "\ufeff"
+    for game in GAMES:
+        path = home.file("mark.json", mark + home.out("content", "export", game))
+        check_in("no fault", home.out("content", "check", path, "--lang", "en"))
+        home.out("sim", game, "--games", "1", "--content", path)
+    scenario = home.file("s.json", mark + read(os.path.join(ROOT, "tests", "scenarios", "enchanters", "var.json")).decode())
+    home.out("scenario", scenario)
+    home.out("play", "runemasters", "--seats", "greedy", "--seed", "1", "--no-save", "--record", home.file("g.veillee"))
+    home.out("replay", home.file("mark.veillee", mark + read(home.file("g.veillee")).decode()), "--verify")
+    position = home.file("p.json", mark + home.out("replay", home.file("g.veillee"), "--to", "20", "--json"))
+    home.out("play", "runemasters", "--seats", "greedy", "--seed", "1", "--no-save", "--position", position)
+
+
 # ---- the command line ----
 
 @test

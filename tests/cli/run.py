@@ -366,8 +366,8 @@ def bad_packs(home):
         (changed(lambda p: p["types"][0].update(abilities=[["flies", 2]])), "/types/0"),
         (changed(lambda p: p[section][0]["reward"].update(mana=99999999999999999999)), "/monsters/0/reward"),
         (changed(lambda p: p.update(game="chess")), "game"),
-        (json.dumps(whole)[:2000], "line"),
-        ("", "line"),
+        (json.dumps(whole)[:2000], "bad.json:1:2001"),
+        ("", "bad.json:1:1"),
     ]
     for text, where in cases:
         path = home.file("bad.json", text)
