@@ -598,6 +598,7 @@ int vl_match_comment(struct vl_match *m, const char *text, struct vl_error *err)
 static void play_on(struct vl_match *m)
 {
     m->revision = m->rules.game->revision;
+    m->short_result = false;
 }
 
 /* Adds a move that the rules allow; reserve() has made room. */

@@ -85,6 +85,7 @@ struct vl_match {
     uint8_t seed[VL_SEED_SIZE], seed_hash[VL_SEED_SIZE];
     char date[11];          /* "2026-11-15", or "" */
     bool is_lean;           /* keeps few past states */
+    bool short_result;      /* read from a record whose result names no winners and scores */
     bool has_start;         /* begun from a position, not from the game's own start */
     struct vl_state *start; /* S(0) */
     struct vl_state *state; /* the state at hand */

@@ -373,7 +373,8 @@ static int read_date(struct reader *rd, const char *rest, size_t n)
 static int read_result(struct reader *rd, const char *rest, size_t n)
 {
     if (n == 0)
-        return fault(rd, VL_SYNTAX, "expected `result *` or `result OUTCOME RULE HASH`");
+        return fault(rd, VL_SYNTAX,
+                     "expected `result *` or `result OUTCOME RULE HASH won SEATS scores SCORES`");
     rd->result = rest;
     rd->result_len = n;
     rd->result_line = rd->line;
@@ -600,15 +601,27 @@ static int read_body(struct reader *rd)
     }
 }
 
-/* The result that the moves lead to is the one in the head. */
-static int check_result(struct reader *rd)
+static bool has_result(const struct reader *rd, char result[VL_RECORD_RESULT_MAX])
 {
-    char result[128], what[200];
-    struct vl_buf b = vl_buf_on(result, sizeof result), w = vl_buf_on(what, sizeof what);
+    struct vl_buf b = vl_buf_on(result, VL_RECORD_RESULT_MAX);
 
     vl_record_result(rd->match, &b);
-    if (vl_str_is(rd->result, rd->result_len, result))
+    return vl_str_is(rd->result, rd->result_len, result);
+}
+
+/* The result that the moves lead to is the one in the head, in its form of today or
+ * in the one that ended with the hash. */
+static int check_result(struct reader *rd)
+{
+    char result[VL_RECORD_RESULT_MAX], old[VL_RECORD_RESULT_MAX], what[200];
+    struct vl_buf w = vl_buf_on(what, sizeof what);
+
+    if (has_result(rd, result))
         return VL_OK;
+    rd->match->short_result = true;
+    if (has_result(rd, old))
+        return VL_OK;
+    rd->match->short_result = false;
     vl_put(&w, "the moves lead to the result `");
     vl_put(&w, result);
     vl_put(&w, "`");

@@ -20,7 +20,8 @@ enum {
     VL_RECORD_FORMAT = 1,
     VL_RECORD_SIZE_MAX = 8 << 20,
     VL_RECORD_LINE_MAX = 65536,
-    VL_RECORD_SUM = 16 /* digits of the sum at the end */
+    VL_RECORD_SUM = 16,        /* digits of the sum at the end */
+    VL_RECORD_RESULT_MAX = 256 /* bytes of the result */
 };
 
 struct vl_record_opts {
@@ -60,8 +61,10 @@ int vl_record_head(const struct vl_match *m, bool reveal, char **text, size_t *l
 int vl_record_entries(const struct vl_match *m, uint32_t from, char **text, size_t *len,
                       struct vl_error *err);
 
-/* The text of the `result` tag: "*", or "victory RM-END-01 0123456789abcdef":
- * outcome, rule, hash of the final position. */
+/* The text of the `result` tag: "*", or "won EN-END-06 0123456789abcdef won 1
+ * scores 31,44": outcome, rule, hash of the final position, the seats that won
+ * ("-": none) and the score of each. A match read from a record that ends with the
+ * hash, as all did once, is written so again. */
 void vl_record_result(const struct vl_match *m, struct vl_buf *out);
 /* The sum in the `end` line: the first digits of the SHA-256 of all bytes
  * before that line. */

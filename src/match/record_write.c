@@ -6,7 +6,7 @@
 
 #include <stdlib.h>
 
-enum { NOTATION_MAX = 256, RESULT_MAX = 128, POSITION_MAX = VL_RECORD_LINE_MAX - 16 };
+enum { NOTATION_MAX = 256, POSITION_MAX = VL_RECORD_LINE_MAX - 16 };
 
 /* ---- a text that grows ---- */
 
@@ -72,6 +72,26 @@ static int finish(struct text *t, char **text, size_t *len, struct vl_error *err
 
 /* ---- writing ---- */
 
+/* " won 0,2 scores 45,32,45" */
+static void put_winners(const struct vl_match *m, const struct vl_result *res, struct vl_buf *out)
+{
+    size_t none;
+
+    vl_put(out, " won ");
+    none = out->len;
+    for (int seat = 0; seat < m->state->seats; seat++)
+        if (res->won[seat]) {
+            vl_put(out, out->len > none ? "," : "");
+            vl_put_int(out, seat);
+        }
+    vl_put(out, out->len == none ? "-" : "");
+    vl_put(out, " scores");
+    for (int seat = 0; seat < m->state->seats; seat++) {
+        vl_put_char(out, seat ? ',' : ' ');
+        vl_put_int(out, res->score[seat]);
+    }
+}
+
 void vl_record_result(const struct vl_match *m, struct vl_buf *out)
 {
     struct vl_result res;
@@ -86,6 +106,8 @@ void vl_record_result(const struct vl_match *m, struct vl_buf *out)
     vl_put(out, res.rule ? vl_rule_texts[res.rule].id : "-");
     vl_put(out, " ");
     vl_put_hex64(out, vl_state_hash(&m->rules, m->state));
+    if (!m->short_result)
+        put_winners(m, &res, out);
 }
 
 static void put_what(struct text *t, const struct vl_match *m)
@@ -167,7 +189,7 @@ static void put_start(struct text *t, const struct vl_match *m)
 
 static void put_head(struct text *t, const struct vl_match *m, bool reveal)
 {
-    char result[RESULT_MAX];
+    char result[VL_RECORD_RESULT_MAX];
     struct vl_buf b = vl_buf_on(result, sizeof result);
 
     put_what(t, m);

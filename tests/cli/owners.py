@@ -150,6 +150,23 @@ def a_byte_order_mark_is_accepted(home):
     home.out("play", "runemasters", "--seats", "greedy", "--seed", "1", "--no-save", "--position", position)
 
 
+# ---- records ----
+
+@test
+def a_result_names_winners_and_scores(home):
+    for game, options in (("enchanters", ["--set", "players=3"]), ("runemasters", ["--set", "guardians=2"])):
+        path = home.file(f"{game}.veillee")
+        home.out("play", game, *options, "--seats", "greedy,greedy,greedy" if game == "enchanters" else "greedy", "--seed", "1", "--no-save", "--record", path)
+        result = next(line for line in read(path).decode().split("\n") if line.startswith("result ")).split()
+        check(result[4] == "won" and result[6] == "scores", result)
+        winners, scores = result[5].split(","), [int(s) for s in result[7].split(",")]
+        if game == "enchanters":
+            check(len(scores) == 3 and winners == [str(scores.index(max(scores)))], result)
+        else:
+            check(winners == ["0", "1"] and scores == [1, 1], result)
+        home.out("replay", path, "--verify")
+
+
 # ---- the command line ----
 
 @test

@@ -390,6 +390,46 @@ TEST(faults_in_the_entries_have_their_line_and_rule)
     vl_match_close(m);
 }
 
+TEST(a_result_names_winners_and_scores)
+{
+    struct vl_match *m = match_table("guardians=2 players=1", 3);
+    struct vl_rng rng = vl_rng_seed(3);
+    char result[VL_RECORD_RESULT_MAX];
+    struct vl_buf b = vl_buf_on(result, sizeof result);
+
+    match_random_game(m, &rng, 5);
+    vl_record_result(m, &b);
+    CHECK(strstr(result, " won - scores 0,0"));
+    vl_match_close(m);
+}
+
+/* Records that end with the hash are read as ever, and written so again. */
+TEST(a_result_without_winners_stays_as_it_is)
+{
+    struct vl_match *m = match_table("guardians=2 players=1", 3), *got = NULL;
+    struct vl_rng rng = vl_rng_seed(3);
+    struct vl_error err = { 0 };
+
+    match_random_game(m, &rng, 5);
+    char *t = match_text(m), *won = strstr(t, " won "), *rest = strchr(won, '\n');
+    memmove(won, rest, strlen(rest) + 1);
+    char *old = signed_again(t);
+    CHECK_EQ(vl_record_read(&got, old, strlen(old), NULL, &err), VL_OK);
+    char *again = match_text(got);
+    CHECK_STR(again, old);
+    free(again);
+    /* a game that goes on from there has a result of today */
+    CHECK_EQ(vl_match_undo(got, got->last, ~0u, &err), VL_OK);
+    again = match_text(got);
+    CHECK(strstr(again, "\nresult *\n"));
+    CHECK(!got->short_result);
+    free(again);
+    vl_match_close(got);
+    free(old);
+    free(t);
+    vl_match_close(m);
+}
+
 TEST(an_altered_end_result_or_seed_is_noticed)
 {
     struct vl_match *m = match_table("guardians=2 players=1", 3), *got = NULL;
@@ -399,7 +439,7 @@ TEST(an_altered_end_result_or_seed_is_noticed)
     match_random_game(m, &rng, 5);
     char *t = match_text(m);
     char *hash = strstr(t, "\nresult ");
-    hash = strchr(hash + 1, '\n') - 1;
+    hash = strstr(hash + 1, " won ") - 1;
     char was = *hash;
     *hash = was == '0' ? '1' : '0'; /* the final position's hash */
     char *bad = signed_again(t);
