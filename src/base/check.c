@@ -1,6 +1,6 @@
 #include "base/check.h"
 
-__attribute__((weak)) VL_NORETURN void vl_fail(const char *what, const char *file, int line)
+VL_NORETURN __attribute__((weak)) void vl_fail(const char *what, const char *file, int line)
 {
     (void)what;
     (void)file;

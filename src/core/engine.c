@@ -5,7 +5,7 @@
 /* ---- events ---- */
 
 void vl_emit_to(struct vl_sink *sink, uint16_t see, uint16_t type, vl_rule rule, int seat,
-                const int16_t *args, int len)
+                const int *args, int len)
 {
     struct vl_event ev;
 
@@ -19,12 +19,11 @@ void vl_emit_to(struct vl_sink *sink, uint16_t see, uint16_t type, vl_rule rule,
     ev.len = vl_u8(len);
     ev.see = see;
     for (int i = 0; i < len; i++)
-        ev.arg[i] = args[i];
+        ev.arg[i] = vl_i16(args[i]);
     sink->take(sink, &ev);
 }
 
-void vl_emit(struct vl_sink *sink, uint16_t type, vl_rule rule, int seat, const int16_t *args,
-             int len)
+void vl_emit(struct vl_sink *sink, uint16_t type, vl_rule rule, int seat, const int *args, int len)
 {
     vl_emit_to(sink, VL_SEE_ALL, type, rule, seat, args, len);
 }

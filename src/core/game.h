@@ -172,17 +172,16 @@ struct vl_sink {
     void (*take)(struct vl_sink *sink, const struct vl_event *ev);
 };
 
-void vl_emit(struct vl_sink *sink, uint16_t type, vl_rule rule, int seat, const int16_t *args,
-             int len);
+void vl_emit(struct vl_sink *sink, uint16_t type, vl_rule rule, int seat, const int *args, int len);
 /* The same for the eyes in `see` only (struct vl_event). */
 void vl_emit_to(struct vl_sink *sink, uint16_t see, uint16_t type, vl_rule rule, int seat,
-                const int16_t *args, int len);
+                const int *args, int len);
 
 /* Without a sink this costs one test. At least one argument is written. */
 #define VL_EMIT(sink, type, rule, seat, ...)                                                       \
     do {                                                                                           \
         if (sink) {                                                                                \
-            const int16_t vl_args_[] = { __VA_ARGS__ };                                            \
+            const int vl_args_[] = { __VA_ARGS__ };                                                \
             vl_emit((sink), (uint16_t)(type), (vl_rule)(rule), (seat), vl_args_,                   \
                     VL_LEN(vl_args_));                                                             \
         }                                                                                          \

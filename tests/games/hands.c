@@ -179,13 +179,13 @@ static void draw(struct hands_state *h, int card, struct vl_sink *sink)
     int seat = mover(h);
     struct hands_seat *me = &h->seat[seat];
     uint16_t own = (uint16_t)(1u << seat);
-    int16_t face = vl_i16(card), held;
+    int held;
 
     h->pool = (uint16_t)(h->pool & ~bit(card));
     h->top = VL_NONE;
     me->hand[me->hand_len++] = vl_u8(card);
     held = me->hand_len;
-    vl_emit_to(sink, own, HD_EV_DREW, HD_DRAW_01, seat, &face, 1);
+    vl_emit_to(sink, own, HD_EV_DREW, HD_DRAW_01, seat, &card, 1);
     vl_emit_to(sink, (uint16_t)~own, HD_EV_TOOK, HD_DRAW_01, seat, &held, 1);
     enter(h, me->hand_len < HD_HAND ? HD_PH_DRAW : HD_PH_PLAY);
 }
@@ -206,7 +206,7 @@ static void play(struct hands_state *h, int card, struct vl_sink *sink)
     h->pool = (uint16_t)(h->pool & ~bit(card));
     h->shown |= bit(card);
     me->score = vl_u8(me->score + value(card));
-    VL_EMIT(sink, HD_EV_PLAYED, HD_PLAY_01, mover(h), vl_i16(card));
+    VL_EMIT(sink, HD_EV_PLAYED, HD_PLAY_01, mover(h), card);
     next_turn(h);
 }
 
@@ -216,12 +216,12 @@ static void bury(struct hands_state *h, int slot, struct vl_sink *sink)
     int seat = mover(h);
     struct hands_seat *me = &h->seat[seat];
     uint16_t own = (uint16_t)(1u << seat);
-    int16_t card = me->hand[slot], place = vl_i16(slot);
+    int card = me->hand[slot];
 
     me->buried[me->buried_len++] = me->hand[slot];
     take_out(me->hand, &me->hand_len, slot);
     vl_emit_to(sink, own, HD_EV_BURIED, HD_PLAY_02, seat, &card, 1);
-    vl_emit_to(sink, (uint16_t)~own, HD_EV_LAID, HD_PLAY_02, seat, &place, 1);
+    vl_emit_to(sink, (uint16_t)~own, HD_EV_LAID, HD_PLAY_02, seat, &slot, 1);
     next_turn(h);
 }
 

@@ -58,8 +58,8 @@ void en_fire(struct en_play *p, int level, int source, int index)
             if (list->cards[i] == source)
                 list->cards[i] = VL_NONE;
     }
-    VL_EMIT(p->sink, EN_EV_TRIGGERED, EN_TRG_01, p->s->active, (int16_t)p->s->active,
-            (int16_t)source, en_village_as(p->s, source));
+    VL_EMIT(p->sink, EN_EV_TRIGGERED, EN_TRG_01, p->s->active, p->s->active, source,
+            en_village_as(p->s, source));
     en_run_ability(p, level, source, index);
 }
 
@@ -104,10 +104,10 @@ void en_pay_card(struct en_play *p, int level, const struct en_cost *cost, int c
     en_pull(p, seat, card);
     if (cost->kind == EN_PAY_DISCARD) {
         en_bury(p, card);
-        VL_EMIT(p->sink, EN_EV_DISCARDED, EN_ACT_18, seat, (int16_t)seat, (int16_t)card);
+        VL_EMIT(p->sink, EN_EV_DISCARDED, EN_ACT_18, seat, seat, card);
     } else {
         en_put(p->s->removed, card); /* EN-GRV-02 */
-        VL_EMIT(p->sink, EN_EV_REMOVED, EN_GRV_02, seat, (int16_t)seat, (int16_t)card);
+        VL_EMIT(p->sink, EN_EV_REMOVED, EN_GRV_02, seat, seat, card);
     }
     en_next_part(&p->s->run[level]);
 }
@@ -132,8 +132,7 @@ void en_set_target(struct en_play *p, int level, int seat)
 {
     p->s->run[level].target = vl_u8(seat);
     if (seat != EN_NOBODY)
-        VL_EMIT(p->sink, EN_EV_TARGETED, EN_EFF_06, p->s->active, (int16_t)p->s->active,
-                (int16_t)seat);
+        VL_EMIT(p->sink, EN_EV_TARGETED, EN_EFF_06, p->s->active, p->s->active, seat);
 }
 
 /* True once the ability has its target (EN-EFF-06, EN-EFF-07, EN-EFF-27). */
@@ -202,16 +201,14 @@ static void touch_player(struct en_play *p, const struct en_effect *e, int seat,
     case EN_DO_LOSE:
         got = en_lose(p, seat, n);
         if (got)
-            VL_EMIT(p->sink, EN_EV_LOST, EN_EFF_20, seat, (int16_t)seat, (int16_t)got,
-                    p->s->p[seat].crystals);
+            VL_EMIT(p->sink, EN_EV_LOST, EN_EFF_20, seat, seat, got, p->s->p[seat].crystals);
         break;
     case EN_DO_ROB:
         got = en_lose(p, seat, n);
         if (got == 0)
             break;
         p->s->p[p->s->active].crystals = en_capped(p->s->p[p->s->active].crystals + got);
-        VL_EMIT(p->sink, EN_EV_ROBBED, EN_EFF_21, p->s->active, (int16_t)p->s->active,
-                (int16_t)seat, (int16_t)got);
+        VL_EMIT(p->sink, EN_EV_ROBBED, EN_EFF_21, p->s->active, p->s->active, seat, got);
         break;
     case EN_DO_TRANSFER: en_transfer(p, seat, n); break;
     default: break;
@@ -230,7 +227,7 @@ static void touch_players(struct en_play *p, int level, const struct en_effect *
         if (concerns(p, level, e, seat))
             touch_player(p, e, seat, n);
         else if (seat != p->s->active && e->scope >= EN_TO_OTHERS)
-            VL_EMIT(p->sink, EN_EV_PROTECTED, EN_EFF_12, seat, (int16_t)seat);
+            VL_EMIT(p->sink, EN_EV_PROTECTED, EN_EFF_12, seat, seat);
     }
     en_next_part(&p->s->run[level]);
 }
@@ -243,15 +240,15 @@ static void raise(struct en_play *p, int level, const struct en_effect *e)
 
     if (e->verb == EN_DO_ATK) {
         s->atk = en_capped(s->atk + n);
-        VL_EMIT(p->sink, EN_EV_ATTACK_RAISED, EN_EFF_18, s->active, (int16_t)s->active, (int16_t)n,
-                (int16_t)en_attack(p->r, s, s->active));
+        VL_EMIT(p->sink, EN_EV_ATTACK_RAISED, EN_EFF_18, s->active, s->active, n,
+                en_attack(p->r, s, s->active));
     } else if (e->verb == EN_DO_DEF) {
         s->def = en_capped(s->def + n);
-        VL_EMIT(p->sink, EN_EV_DEFENCE_RAISED, EN_EFF_18, s->active, (int16_t)s->active, (int16_t)n,
-                (int16_t)en_defence(p->r, s, s->active));
+        VL_EMIT(p->sink, EN_EV_DEFENCE_RAISED, EN_EFF_18, s->active, s->active, n,
+                en_defence(p->r, s, s->active));
     } else {
         s->discount = en_capped(s->discount + n);
-        VL_EMIT(p->sink, EN_EV_CHEAPER, EN_EFF_24, s->active, (int16_t)s->active, (int16_t)n);
+        VL_EMIT(p->sink, EN_EV_CHEAPER, EN_EFF_24, s->active, s->active, n);
     }
     en_next_part(&s->run[level]);
 }
@@ -260,7 +257,7 @@ void en_set_aside(struct en_play *p, int seat, int card)
 {
     en_pull(p, seat, card);
     p->s->aside[p->s->aside_len++] = vl_u8(card);
-    VL_EMIT(p->sink, EN_EV_DISCARDED, EN_EFF_23, seat, (int16_t)seat, (int16_t)card);
+    VL_EMIT(p->sink, EN_EV_DISCARDED, EN_EFF_23, seat, seat, card);
 }
 
 void en_bury_aside(struct en_play *p, int card)
@@ -316,8 +313,7 @@ void en_steal_card(struct en_play *p, int level, const struct en_effect *e, int 
         take->held = vl_u8(card);
     else
         en_push(s, s->active, en_pile_of_kind(p->c->cards[card].kind), card);
-    VL_EMIT(p->sink, EN_EV_STOLEN, EN_STL_01, s->active, (int16_t)s->active, (int16_t)card,
-            (int16_t)target);
+    VL_EMIT(p->sink, EN_EV_STOLEN, EN_STL_01, s->active, s->active, card, target);
     en_next_part(&s->run[level]);
 }
 
@@ -368,7 +364,7 @@ static void swap(struct en_play *p, int level, const struct en_effect *e)
         uint8_t card = *a;
         *a = *b;
         *b = card;
-        VL_EMIT(p->sink, EN_EV_SWAPPED, EN_STL_14, p->s->active, (int16_t)card, (int16_t)*a);
+        VL_EMIT(p->sink, EN_EV_SWAPPED, EN_STL_14, p->s->active, card, *a);
     }
     en_next_part(&p->s->run[level]);
 }
@@ -381,20 +377,19 @@ static void visit(struct en_play *p, int level)
 
     en_next_part(&s->run[level]);
     if (s->grave_len == 0) {
-        VL_EMIT(p->sink, EN_EV_VISIT_EMPTY, EN_GRV_07, s->active, (int16_t)s->active);
+        VL_EMIT(p->sink, EN_EV_VISIT_EMPTY, EN_GRV_07, s->active, s->active);
         return;
     }
     int card = s->grave[s->grave_len - 1];
     if (p->c->cards[card].kind >= EN_KIND_MONSTER &&
         en_attack(p->r, s, s->active) < en_health(p->r, s, card)) {
-        VL_EMIT(p->sink, EN_EV_VISIT_FAILED, EN_GRV_07, s->active, (int16_t)s->active,
-                (int16_t)card);
+        VL_EMIT(p->sink, EN_EV_VISIT_FAILED, EN_GRV_07, s->active, s->active, card);
         return;
     }
     take.card = vl_u8(en_dig(p));
     take.from = EN_FROM_GRAVE;
     s->take[EN_LEVELS - 1] = take;
-    VL_EMIT(p->sink, EN_EV_VISITED, EN_GRV_05, s->active, (int16_t)s->active, (int16_t)card);
+    VL_EMIT(p->sink, EN_EV_VISITED, EN_GRV_05, s->active, s->active, card);
 }
 
 /* EN-EFF-25 */
@@ -420,7 +415,7 @@ static void sink_top(struct en_play *p, int level, const struct en_effect *e)
         uint8_t top = list[n - 1];
         memmove(list + 1, list, (size_t)n - 1);
         list[0] = top;
-        VL_EMIT(p->sink, EN_EV_SUNK, EN_EFF_26, p->s->active, (int16_t)p->s->active, (int16_t)top);
+        VL_EMIT(p->sink, EN_EV_SUNK, EN_EFF_26, p->s->active, p->s->active, top);
     }
     en_next_part(&p->s->run[level]);
 }

@@ -88,7 +88,7 @@ static inline void en_bury_slot(struct en_play *p, int slot, vl_rule rule)
     int card = p->s->road[slot];
     p->s->road[slot] = VL_NONE;
     en_bury(p, card);
-    VL_EMIT(p->sink, EN_EV_ROAD_DISCARDED, rule, -1, (int16_t)card, (int16_t)slot);
+    VL_EMIT(p->sink, EN_EV_ROAD_DISCARDED, rule, -1, card, slot);
 }
 
 /* ---- wounds and crystals ---- */
@@ -110,7 +110,7 @@ static inline void en_receive(struct en_play *p, int seat, int n, vl_rule rule)
         return;
     who->wounds = en_capped(who->wounds + n);
     who->received = en_capped(who->received + n);
-    VL_EMIT(p->sink, EN_EV_WOUNDED, rule, seat, (int16_t)seat, (int16_t)n, who->wounds);
+    VL_EMIT(p->sink, EN_EV_WOUNDED, rule, seat, seat, n, who->wounds);
 }
 
 /* EN-EFF-15 */
@@ -124,7 +124,7 @@ static inline void en_heal(struct en_play *p, int seat, int n, vl_rule rule)
         return;
     who->wounds = (int16_t)(who->wounds - n);
     who->healed = en_capped(who->healed + n);
-    VL_EMIT(p->sink, EN_EV_HEALED, rule, seat, (int16_t)seat, (int16_t)n, who->wounds);
+    VL_EMIT(p->sink, EN_EV_HEALED, rule, seat, seat, n, who->wounds);
 }
 
 /* EN-EFF-16: moved, not healed. */
@@ -139,8 +139,7 @@ static inline void en_transfer(struct en_play *p, int target, int n)
     me->wounds = (int16_t)(me->wounds - n);
     who->wounds = en_capped(who->wounds + n);
     who->received = en_capped(who->received + n);
-    VL_EMIT(p->sink, EN_EV_TRANSFERRED, EN_EFF_16, p->s->active, (int16_t)p->s->active,
-            (int16_t)target, (int16_t)n);
+    VL_EMIT(p->sink, EN_EV_TRANSFERRED, EN_EFF_16, p->s->active, p->s->active, target, n);
 }
 
 static inline void en_gain(struct en_play *p, int seat, int n, vl_rule rule)
@@ -150,7 +149,7 @@ static inline void en_gain(struct en_play *p, int seat, int n, vl_rule rule)
     if (n <= 0)
         return;
     who->crystals = en_capped(who->crystals + n);
-    VL_EMIT(p->sink, EN_EV_GAINED, rule, seat, (int16_t)seat, (int16_t)n, who->crystals);
+    VL_EMIT(p->sink, EN_EV_GAINED, rule, seat, seat, n, who->crystals);
 }
 
 /* EN-EFF-20, EN-EFF-21, EN-VAL-11: never below zero. */
@@ -173,7 +172,7 @@ static inline void en_pay_crystals(struct en_play *p, int n, vl_rule rule)
     if (n == 0)
         return;
     (void)en_lose(p, seat, n);
-    VL_EMIT(p->sink, EN_EV_PAID, rule, seat, (int16_t)seat, (int16_t)n, p->s->p[seat].crystals);
+    VL_EMIT(p->sink, EN_EV_PAID, rule, seat, seat, n, p->s->p[seat].crystals);
 }
 
 #endif

@@ -126,8 +126,8 @@ static void reveal(struct en_play *p, int design)
             s->upper--; /* EN-VAR-11 */
     }
     s->road[slot] = vl_u8(card);
-    VL_EMIT(p->sink, EN_EV_REVEALED, s->stage == EN_PH_TURN_END ? EN_END_03 : EN_SET_14, -1,
-            (int16_t)card, (int16_t)slot);
+    VL_EMIT(p->sink, EN_EV_REVEALED, s->stage == EN_PH_TURN_END ? EN_END_03 : EN_SET_14, -1, card,
+            slot);
 }
 
 /* EN-VAR-12: the card of this place was stacked. */
@@ -135,7 +135,7 @@ static void reveal_nothing(struct en_play *p)
 {
     p->s->upper--;
     p->s->holes--;
-    VL_EMIT(p->sink, EN_EV_PLACE_EMPTY, EN_VAR_12, -1, (int16_t)p->s->upper);
+    VL_EMIT(p->sink, EN_EV_PLACE_EMPTY, EN_VAR_12, -1, p->s->upper);
 }
 
 /* ---- setup ---- */
@@ -202,7 +202,7 @@ static void remove_at_start(struct en_play *p, int design)
     forget(p, card);
     en_put(p->s->removed, card);
     p->s->to_remove--;
-    VL_EMIT(p->sink, EN_EV_REMOVED_AT_START, EN_VAR_10, -1, (int16_t)card);
+    VL_EMIT(p->sink, EN_EV_REMOVED_AT_START, EN_VAR_10, -1, card);
     if (p->s->to_remove == 0)
         stack(p);
     else
@@ -211,21 +211,21 @@ static void remove_at_start(struct en_play *p, int design)
 
 static void begin_turn(struct en_play *p)
 {
-    VL_EMIT(p->sink, EN_EV_TURN_BEGUN, EN_TURN_01, p->s->active, (int16_t)p->s->active);
+    VL_EMIT(p->sink, EN_EV_TURN_BEGUN, EN_TURN_01, p->s->active, p->s->active);
     begin(p, EN_PH_TURN_START);
 }
 
 static void set_village(struct en_play *p, int village)
 {
     p->s->village = vl_u8(village);
-    VL_EMIT(p->sink, EN_EV_VILLAGE_DRAWN, EN_SET_15, -1, (int16_t)village);
+    VL_EMIT(p->sink, EN_EV_VILLAGE_DRAWN, EN_SET_15, -1, village);
     en_enter(p, EN_PH_SETUP_FIRST);
 }
 
 static void set_first(struct en_play *p, int seat)
 {
     p->s->first = p->s->active = vl_u8(seat);
-    VL_EMIT(p->sink, EN_EV_FIRST_DRAWN, EN_SET_18, seat, (int16_t)seat);
+    VL_EMIT(p->sink, EN_EV_FIRST_DRAWN, EN_SET_18, seat, seat);
     begin_turn(p);
 }
 
@@ -280,8 +280,7 @@ static void strike(struct en_play *p, int seat, int card, int strength)
     int n = strength > defence ? strength - defence : 0;
     bool doubles = (d->flags & EN_DOUBLES) && n > 0;
 
-    VL_EMIT(p->sink, EN_EV_STRUCK, EN_CMB_08, seat, (int16_t)seat, (int16_t)card, (int16_t)strength,
-            (int16_t)defence, (int16_t)doubles);
+    VL_EMIT(p->sink, EN_EV_STRUCK, EN_CMB_08, seat, seat, card, strength, defence, doubles);
     en_receive(p, seat, doubles ? 2 * n : n, doubles ? EN_CMB_09 : EN_CMB_08);
 }
 
@@ -315,12 +314,10 @@ static bool fight(struct en_play *p, int card)
     int attack = en_attack(p->r, s, s->active), health = en_health(p->r, s, card);
 
     if (attack < health) {
-        VL_EMIT(p->sink, EN_EV_FLED, EN_CMB_04, s->active, (int16_t)s->active, (int16_t)card,
-                (int16_t)attack, (int16_t)health);
+        VL_EMIT(p->sink, EN_EV_FLED, EN_CMB_04, s->active, s->active, card, attack, health);
         return false;
     }
-    VL_EMIT(p->sink, EN_EV_FOUGHT, EN_CMB_02, s->active, (int16_t)s->active, (int16_t)card,
-            (int16_t)attack, (int16_t)health);
+    VL_EMIT(p->sink, EN_EV_FOUGHT, EN_CMB_02, s->active, s->active, card, attack, health);
     be_attacked(p, card);
     return true;
 }
@@ -335,12 +332,10 @@ static void add_to_pile(struct en_play *p, struct en_take *take)
         en_push(s, s->active, en_pile_of_kind(p->c->cards[take->held].kind), take->held);
     if (take->receiver != VL_NONE) {
         en_push(s, take->receiver, pile, take->card);
-        VL_EMIT(p->sink, EN_EV_GIVEN, EN_STL_09, s->active, (int16_t)s->active, (int16_t)take->card,
-                (int16_t)take->receiver);
+        VL_EMIT(p->sink, EN_EV_GIVEN, EN_STL_09, s->active, s->active, take->card, take->receiver);
     } else {
         en_push(s, s->active, pile, take->card);
-        VL_EMIT(p->sink, EN_EV_TAKEN, EN_PILE_02, s->active, (int16_t)s->active,
-                (int16_t)take->card, (int16_t)pile);
+        VL_EMIT(p->sink, EN_EV_TAKEN, EN_PILE_02, s->active, s->active, take->card, pile);
     }
     *take = en_no_take;
 }
@@ -363,8 +358,7 @@ static void take_on(struct en_play *p, int level)
     case EN_TAKE_IMMEDIATE: /* EN-IMM-01 */
         take->step = EN_TAKE_LIST;
         if (p->c->cards[take->card].ability == 1 + EN_AB_IMMEDIATE) {
-            VL_EMIT(p->sink, EN_EV_IMMEDIATE, EN_IMM_01, s->active, (int16_t)s->active,
-                    (int16_t)take->card);
+            VL_EMIT(p->sink, EN_EV_IMMEDIATE, EN_IMM_01, s->active, s->active, take->card);
             en_run_ability(p, level, take->card, 0);
             return;
         }
@@ -449,12 +443,12 @@ static void end_game(struct en_play *p)
         if (res.won[seat])
             won[winners++] = (int16_t)seat;
         en_glory(p->r, s, seat, &g);
-        VL_EMIT(p->sink, EN_EV_SCORED, EN_SCO_01, seat, (int16_t)seat, (int16_t)res.score[seat],
-                g.cards, (int16_t)(g.clauses + g.village), (int16_t)-g.wounds);
+        VL_EMIT(p->sink, EN_EV_SCORED, EN_SCO_01, seat, seat, res.score[seat], g.cards,
+                g.clauses + g.village, -g.wounds);
     }
     s->base.outcome = winners > 1 ? EN_SHARED : EN_WON;
-    VL_EMIT(p->sink, EN_EV_GAME_ENDED, EN_END_06, -1, (int16_t)s->base.outcome, (int16_t)winners,
-            won[0], won[1], won[2], won[3]);
+    VL_EMIT(p->sink, EN_EV_GAME_ENDED, EN_END_06, -1, s->base.outcome, winners, won[0], won[1],
+            won[2], won[3]);
 }
 
 /* EN-END-02 */
@@ -585,7 +579,7 @@ static void count_use(struct en_state *s, int source, int index)
 static void use(struct en_play *p, int source, int index)
 {
     count_use(p->s, source, index);
-    VL_EMIT(p->sink, EN_EV_USED, EN_ACT_02, p->s->active, (int16_t)p->s->active, (int16_t)source,
+    VL_EMIT(p->sink, EN_EV_USED, EN_ACT_02, p->s->active, p->s->active, source,
             en_village_as(p->s, source));
     en_run_ability(p, 0, source, index);
     go_on(p);
@@ -594,7 +588,7 @@ static void use(struct en_play *p, int source, int index)
 /* EN-REST-01 */
 static void rest(struct en_play *p, int source, int index)
 {
-    VL_EMIT(p->sink, EN_EV_RESTED, EN_REST_01, p->s->active, (int16_t)p->s->active, (int16_t)source,
+    VL_EMIT(p->sink, EN_EV_RESTED, EN_REST_01, p->s->active, p->s->active, source,
             en_village_as(p->s, source));
     en_run_ability(p, 0, source, index);
     begin(p, EN_PH_REST);
@@ -613,8 +607,8 @@ static void journey(struct en_play *p, int slot)
     take.from = vl_u8(slot);
     s->take[0] = take;
     s->road[slot] = VL_NONE;
-    VL_EMIT(p->sink, EN_EV_JOURNEYED, fights ? EN_TURN_06 : EN_TURN_05, s->active,
-            (int16_t)s->active, (int16_t)take.card, (int16_t)slot, (int16_t)cost);
+    VL_EMIT(p->sink, EN_EV_JOURNEYED, fights ? EN_TURN_06 : EN_TURN_05, s->active, s->active,
+            take.card, slot, cost);
     begin(p, EN_PH_WINDOW_2);
     en_enter(p, EN_PH_WINDOW_2);
 }
@@ -664,11 +658,11 @@ void en_apply(const struct vl_rules *r, struct vl_state *state, struct vl_move m
 
     switch ((enum en_move)m.kind) {
     case EN_MV_PICK_KINGDOM:
-        VL_EMIT(sink, EN_EV_KINGDOM_CHOSEN, EN_SET_05, picker(s), (int16_t)picker(s), (int16_t)a);
+        VL_EMIT(sink, EN_EV_KINGDOM_CHOSEN, EN_SET_05, picker(s), picker(s), a);
         add_kingdom(&p, a);
         break;
     case EN_MV_KINGDOM:
-        VL_EMIT(sink, EN_EV_KINGDOM_DRAWN, EN_SET_21, -1, (int16_t)a);
+        VL_EMIT(sink, EN_EV_KINGDOM_DRAWN, EN_SET_21, -1, a);
         add_kingdom(&p, a);
         break;
     case EN_MV_REMOVE: remove_at_start(&p, a); break;
@@ -687,7 +681,7 @@ void en_apply(const struct vl_rules *r, struct vl_state *state, struct vl_move m
     case EN_MV_REST: rest(&p, a, b); break;
     case EN_MV_PROCEED: begin(&p, EN_PH_TAKE); break;
     case EN_MV_END_TURN:
-        VL_EMIT(sink, EN_EV_TURN_ENDED, EN_END_01, s->active, (int16_t)s->active);
+        VL_EMIT(sink, EN_EV_TURN_ENDED, EN_END_01, s->active, s->active);
         slide(s);
         s->stage = EN_PH_TURN_END;
         en_enter(&p, EN_PH_TURN_END);

@@ -68,7 +68,7 @@ static void end_game(struct play *p, enum rm_outcome outcome, vl_rule rule)
     p->s->base.outcome = (uint8_t)outcome;
     p->s->base.phase = RM_PH_GAME_OVER;
     p->s->base.actor = VL_OVER;
-    VL_EMIT(p->sink, RM_EV_GAME_ENDED, rule, -1, (int16_t)outcome);
+    VL_EMIT(p->sink, RM_EV_GAME_ENDED, rule, -1, (int)outcome);
 }
 
 static bool is_over(const struct play *p)
@@ -157,7 +157,7 @@ static void choose_guardian(struct play *p, int guardian)
     struct rm_state *s = p->s;
 
     s->guardian_of[s->active] = vl_u8(guardian);
-    VL_EMIT(p->sink, RM_EV_GUARDIAN_CHOSEN, RM_SET_03, s->active, (int16_t)guardian);
+    VL_EMIT(p->sink, RM_EV_GUARDIAN_CHOSEN, RM_SET_03, s->active, guardian);
     s->active++;
     if (s->active < s->base.seats) {
         enter(p, RM_PH_SETUP_GUARDIAN);
@@ -173,7 +173,7 @@ static void place_guardian(struct play *p, int path)
     struct rm_state *s = p->s;
 
     s->g[s->active].path = vl_u8(path);
-    VL_EMIT(p->sink, RM_EV_GUARDIAN_PLACED, RM_SET_11, s->active, who(s, s->active), (int16_t)path);
+    VL_EMIT(p->sink, RM_EV_GUARDIAN_PLACED, RM_SET_11, s->active, who(s, s->active), path);
     s->active++;
     if (s->active < s->base.seats) {
         enter(p, RM_PH_SETUP_PLACE);
@@ -236,7 +236,7 @@ static void put_on_path(struct play *p, int card, int slot, vl_rule rule)
     int path = p->c->cards[card].colour;
 
     p->s->lane[path][slot - 1] = vl_u8(card);
-    VL_EMIT(p->sink, RM_EV_SPAWNED, rule, -1, (int16_t)card, (int16_t)path, (int16_t)slot);
+    VL_EMIT(p->sink, RM_EV_SPAWNED, rule, -1, card, path, slot);
 }
 
 /* RM-SET-20 to 23: the starting monsters stand on slots 1, 2 and 3. */
@@ -270,7 +270,7 @@ static void overflow(struct play *p, int card)
     int path = p->c->cards[card].colour;
 
     p->s->discard |= UINT32_C(1) << card;
-    VL_EMIT(p->sink, RM_EV_OVERFLOWED, RM_SPN_07, -1, (int16_t)card, (int16_t)path);
+    VL_EMIT(p->sink, RM_EV_OVERFLOWED, RM_SPN_07, -1, card, path);
     attack(p, path, 1);
 }
 
@@ -308,9 +308,9 @@ static void open_round(struct play *p, int event)
         (void)vl_take_first(s->known_events, &s->known_events_len);
     if (left > 0) {
         s->events_to_come[e->kind]--;
-        VL_EMIT(p->sink, RM_EV_EVENT_REVEALED, RM_RND_02, s->dean, (int16_t)event);
+        VL_EMIT(p->sink, RM_EV_EVENT_REVEALED, RM_RND_02, s->dean, event);
     } else {
-        VL_EMIT(p->sink, RM_EV_EVENTS_EMPTY, RM_RND_05, s->dean, (int16_t)event);
+        VL_EMIT(p->sink, RM_EV_EVENTS_EMPTY, RM_RND_05, s->dean, event);
     }
     s->unseen_events = (uint16_t)(s->unseen_events & ~(1u << event));
     s->event = vl_u8(event);
@@ -326,7 +326,7 @@ static void assign_angel(struct play *p, int guardian)
     for (int k = 0; k < s->base.seats; k++)
         if (s->guardian_of[k] == guardian)
             s->g[k].markers |= RM_ANGELED;
-    VL_EMIT(p->sink, RM_EV_ANGEL_GIVEN, RM_EVT_01, s->dean, (int16_t)guardian);
+    VL_EMIT(p->sink, RM_EV_ANGEL_GIVEN, RM_EVT_01, s->dean, guardian);
     enter(p, RM_PH_TURN_START);
 }
 
@@ -341,7 +341,7 @@ static void roll(struct play *p, const uint8_t *faces, int n)
 
     memcpy(s->dice, faces, (size_t)n);
     s->dice_len = vl_u8(n);
-    VL_EMIT(p->sink, RM_EV_ROLLED, rule, s->active, (int16_t)n, faces[0], faces[1], faces[2],
+    VL_EMIT(p->sink, RM_EV_ROLLED, rule, s->active, n, faces[0], faces[1], faces[2],
             n > 3 ? faces[3] : -1, n > 4 ? faces[4] : -1);
     enter(p, RM_PH_ACTIONS);
 }
@@ -356,9 +356,8 @@ static void reroll(struct play *p, const uint8_t *faces, int n)
         if (s->rolling >> i & 1)
             s->dice[i] = faces[at++];
     s->rerolled |= s->rolling;
-    VL_EMIT(p->sink, RM_EV_REROLLED, RM_RRL_01, s->active, (int16_t)n, faces[0],
-            n > 1 ? faces[1] : -1, n > 2 ? faces[2] : -1, n > 3 ? faces[3] : -1,
-            n > 4 ? faces[4] : -1, s->rolling);
+    VL_EMIT(p->sink, RM_EV_REROLLED, RM_RRL_01, s->active, n, faces[0], n > 1 ? faces[1] : -1,
+            n > 2 ? faces[2] : -1, n > 3 ? faces[3] : -1, n > 4 ? faces[4] : -1, s->rolling);
     s->rolling = 0;
     enter(p, RM_PH_ACTIONS);
 }
@@ -374,8 +373,7 @@ static void pay_reroll(struct play *p, int dice)
     int cost = n * rm_event_of(p->c, s)->reroll_cost;
     s->g[s->active].mana = vl_u8(s->g[s->active].mana - cost);
     s->rolling = vl_u8(dice);
-    VL_EMIT(p->sink, RM_EV_REROLL_PAID, RM_RRL_03, s->active, who(s, s->active), (int16_t)n,
-            (int16_t)cost);
+    VL_EMIT(p->sink, RM_EV_REROLL_PAID, RM_RRL_03, s->active, who(s, s->active), n, cost);
     enter(p, RM_PH_REROLL);
 }
 
@@ -397,8 +395,8 @@ static void gain(struct play *p, int hp, int mana, vl_rule rule)
 
     g->hp = vl_u8(g->hp + more_hp);
     g->mana = vl_u8(g->mana + more_mana);
-    VL_EMIT(p->sink, RM_EV_REWARDED, rule, s->active, who(s, s->active), (int16_t)more_hp,
-            (int16_t)more_mana, (int16_t)(hp - more_hp + mana - more_mana));
+    VL_EMIT(p->sink, RM_EV_REWARDED, rule, s->active, who(s, s->active), more_hp, more_mana,
+            hp - more_hp + mana - more_mana);
 }
 
 /* RM-KILL-01, 02, 05: the monster is discarded at once and the active guardian
@@ -415,8 +413,8 @@ static void kill(struct play *p, int path, int slot, enum rm_means means)
     s->lane[path][slot] = VL_NONE;
     s->wounds[card] = 0;
     s->discard |= UINT32_C(1) << card;
-    VL_EMIT(p->sink, RM_EV_KILLED, RM_KILL_01, s->active, who(s, s->active), (int16_t)card,
-            (int16_t)means, c->type, (int16_t)(slot + 1));
+    VL_EMIT(p->sink, RM_EV_KILLED, RM_KILL_01, s->active, who(s, s->active), card, (int)means,
+            c->type, slot + 1);
     if ((effects & RM_FX_MANA_AS_HP) && mana > 0) {
         if (c->hp > 0)
             gain(p, c->hp, 0, RM_KILL_06);
@@ -434,8 +432,8 @@ static void wound(struct play *p, int path, int slot, int weak, enum rm_means me
     const struct rm_card *c = &p->c->cards[card];
 
     s->wounds[card] = (uint8_t)(s->wounds[card] | 1u << weak);
-    VL_EMIT(p->sink, RM_EV_WOUNDED, rule, s->active, who(s, s->active), (int16_t)card,
-            (int16_t)weak, c->weak[weak], (int16_t)means);
+    VL_EMIT(p->sink, RM_EV_WOUNDED, rule, s->active, who(s, s->active), card, weak, c->weak[weak],
+            (int)means);
     if (s->wounds[card] == c->full)
         kill(p, path, slot, means);
 }
@@ -497,11 +495,10 @@ static void move_guardian(struct play *p, int path, vl_rule rule)
     s->g[s->active].path = vl_u8(path);
     if (other >= 0) {
         s->g[other].path = vl_u8(from);
-        VL_EMIT(p->sink, RM_EV_SWAPPED, rule, s->active, who(s, s->active), (int16_t)path,
-                who(s, other), (int16_t)from);
+        VL_EMIT(p->sink, RM_EV_SWAPPED, rule, s->active, who(s, s->active), path, who(s, other),
+                from);
     } else {
-        VL_EMIT(p->sink, RM_EV_MOVED, rule, s->active, who(s, s->active), (int16_t)path,
-                (int16_t)from);
+        VL_EMIT(p->sink, RM_EV_MOVED, rule, s->active, who(s, s->active), path, from);
     }
 }
 
@@ -514,7 +511,7 @@ static void break_block(struct play *p, int card, int path)
         !(p->c->cards[card].abilities & RM_AB_NO_BLOCK))
         return;
     s->blocked = (uint8_t)(s->blocked & ~(1u << path));
-    VL_EMIT(p->sink, RM_EV_BLOCK_BROKEN, RM_BLK_12, s->active, (int16_t)path, (int16_t)card);
+    VL_EMIT(p->sink, RM_EV_BLOCK_BROKEN, RM_BLK_12, s->active, path, card);
 }
 
 /* RM-MARK-06 to 10: a monster goes to the same slot of another path, and who
@@ -527,11 +524,9 @@ static void exchange(struct play *p, int from, int slot, int to)
 
     s->lane[to][slot] = card;
     s->lane[from][slot] = other;
-    VL_EMIT(p->sink, RM_EV_EXCHANGED, RM_MARK_06, s->active, card, (int16_t)from, (int16_t)to,
-            (int16_t)(slot + 1));
+    VL_EMIT(p->sink, RM_EV_EXCHANGED, RM_MARK_06, s->active, card, from, to, slot + 1);
     if (other != VL_NONE)
-        VL_EMIT(p->sink, RM_EV_EXCHANGED, RM_MARK_07, s->active, other, (int16_t)to, (int16_t)from,
-                (int16_t)(slot + 1));
+        VL_EMIT(p->sink, RM_EV_EXCHANGED, RM_MARK_07, s->active, other, to, from, slot + 1);
     break_block(p, card, to);
     break_block(p, other, from);
 }
@@ -548,7 +543,7 @@ static struct rm_guardian *guardian(struct rm_state *s, int guardian)
 static void shield(struct play *p, int target)
 {
     guardian(p->s, target)->markers |= RM_SHIELD;
-    VL_EMIT(p->sink, RM_EV_SHIELDED, RM_MARK_14, p->s->active, (int16_t)target);
+    VL_EMIT(p->sink, RM_EV_SHIELDED, RM_MARK_14, p->s->active, target);
 }
 
 /* RM-MARK-16 */
@@ -557,7 +552,7 @@ static void heal(struct play *p, int target)
     struct rm_guardian *g = guardian(p->s, target);
 
     g->hp++;
-    VL_EMIT(p->sink, RM_EV_HEALED, RM_MARK_16, p->s->active, (int16_t)target, g->hp);
+    VL_EMIT(p->sink, RM_EV_HEALED, RM_MARK_16, p->s->active, target, g->hp);
 }
 
 /* RM-MARK-18: one wound of choice on the first monster of the own path. */
@@ -576,7 +571,7 @@ static void block(struct play *p)
     int path = s->g[s->active].path;
 
     s->blocked = (uint8_t)(s->blocked | 1u << path);
-    VL_EMIT(p->sink, RM_EV_BLOCKED, RM_BLK_03, s->active, (int16_t)path);
+    VL_EMIT(p->sink, RM_EV_BLOCKED, RM_BLK_03, s->active, path);
 }
 
 /* RM-CHG-01 */
@@ -639,7 +634,7 @@ static void petrify(struct play *p)
 
     for (int path = 0; path < p->d->paths; path++)
         if (s->blocked >> path & 1)
-            VL_EMIT(p->sink, RM_EV_BLOCK_LIFTED, RM_ULT_21, s->active, (int16_t)path);
+            VL_EMIT(p->sink, RM_EV_BLOCK_LIFTED, RM_ULT_21, s->active, path);
     s->blocked = 0;
     s->petrify = 1;
     VL_EMIT(p->sink, RM_EV_PETRIFIED, RM_ULT_20, s->active, who(s, s->active));
@@ -652,7 +647,7 @@ static void revive(struct play *p, int target, int path)
 
     g->hp = RM_HP_MAX;
     g->path = vl_u8(path);
-    VL_EMIT(p->sink, RM_EV_REVIVED, RM_ULT_30, p->s->active, (int16_t)target, (int16_t)path);
+    VL_EMIT(p->sink, RM_EV_REVIVED, RM_ULT_30, p->s->active, target, path);
 }
 
 static void ultimate(struct play *p, const uint8_t *arg)
@@ -708,10 +703,10 @@ static void advance(struct play *p, int path, int slot, bool ahead_empty)
 
     s->lane[path][slot - 1] = vl_u8(card);
     s->lane[path][slot] = VL_NONE;
-    VL_EMIT(p->sink, RM_EV_ADVANCED, RM_MON_06, -1, (int16_t)card, (int16_t)path, (int16_t)slot);
+    VL_EMIT(p->sink, RM_EV_ADVANCED, RM_MON_06, -1, card, path, slot);
     if (ahead_empty && (c->abilities & RM_AB_SHOOTS) &&
         !(rm_event_of(p->c, s)->effects & RM_FX_NO_SHOTS)) {
-        VL_EMIT(p->sink, RM_EV_SHOT, RM_MON_12, -1, (int16_t)card, (int16_t)path, 1);
+        VL_EMIT(p->sink, RM_EV_SHOT, RM_MON_12, -1, card, path, 1);
         attack(p, path, 1);
     }
 }
@@ -729,8 +724,7 @@ static void run_path(struct play *p, int path)
         if (slot == 0) {
             int card = lane[0];
             int strength = contact_strength(s, &p->c->cards[card], card);
-            VL_EMIT(p->sink, RM_EV_STRUCK, RM_MON_05, -1, (int16_t)card, (int16_t)path,
-                    (int16_t)strength);
+            VL_EMIT(p->sink, RM_EV_STRUCK, RM_MON_05, -1, card, path, strength);
             attack(p, path, strength);
         } else if (lane[slot - 1] == VL_NONE) {
             advance(p, path, slot, ahead_empty);
@@ -754,7 +748,7 @@ static void monsters(struct play *p)
     for (int path = 0; path < p->d->paths && !is_over(p); path++) {
         if (s->blocked >> path & 1) {
             s->blocked = (uint8_t)(s->blocked & ~(1u << path));
-            VL_EMIT(p->sink, RM_EV_BLOCK_HELD, RM_MON_03, -1, (int16_t)path);
+            VL_EMIT(p->sink, RM_EV_BLOCK_HELD, RM_MON_03, -1, path);
         } else {
             run_path(p, path);
         }
@@ -805,7 +799,7 @@ static void turn_end(struct play *p)
                 !(p->c->cards[card].abilities & RM_AB_RECOVERS))
                 continue;
             s->wounds[card] = 0;
-            VL_EMIT(p->sink, RM_EV_RECOVERED, RM_TYP_12, -1, (int16_t)card);
+            VL_EMIT(p->sink, RM_EV_RECOVERED, RM_TYP_12, -1, card);
         }
     }
     memset(s->dice, 0, sizeof s->dice);
