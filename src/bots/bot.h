@@ -67,7 +67,10 @@ extern const struct vl_bot vl_bot_random, vl_bot_greedy;
 
 int vl_bots_len(void);
 const struct vl_bot *vl_bot_at(int i);
-/* VL_UNKNOWN if there is no such bot, VL_RANGE for its number; *out unchanged then. */
+/* All of them, as they are typed: "random, greedy". */
+void vl_bot_names(struct vl_buf *out);
+/* VL_UNKNOWN if there is no such bot (err->what names those there are), VL_RANGE
+ * for its number; *out unchanged then. */
 int vl_bot_parse(struct vl_bot_spec *out, const char *text, struct vl_error *err);
 /* The text that parses to this spec. */
 void vl_bot_format(const struct vl_bot_spec *spec, struct vl_buf *out);

@@ -21,13 +21,32 @@ static const struct vl_bot *find(const char *text, size_t len)
     return NULL;
 }
 
+void vl_bot_names(struct vl_buf *out)
+{
+    for (int i = 0; i < VL_LEN(bots); i++) {
+        vl_put(out, i ? ", " : "");
+        vl_put(out, bots[i]->id);
+        vl_put(out, bots[i]->param_hi ? "[:N]" : "");
+    }
+}
+
+static int unknown(const char *text, struct vl_error *err)
+{
+    char what[sizeof err->what];
+    struct vl_buf b = vl_buf_on(what, sizeof what);
+
+    vl_put(&b, "bots: ");
+    vl_bot_names(&b);
+    return vl_error_set(err, VL_UNKNOWN, text, what);
+}
+
 int vl_bot_parse(struct vl_bot_spec *out, const char *text, struct vl_error *err)
 {
     size_t len = strlen(text), name_len = strcspn(text, ":");
     const struct vl_bot *bot = find(text, name_len);
 
     if (!bot)
-        return vl_error_set(err, VL_UNKNOWN, text, "no such bot");
+        return unknown(text, err);
     int64_t param = bot->param_def;
     if (name_len < len) {
         if (!bot->param_hi)

@@ -21,6 +21,15 @@ static bool too_many(struct cli *cli, const char *option)
     return false;
 }
 
+static int fail_seat(struct cli *cli, const char *kind)
+{
+    char bots[VL_TEXT_MAX];
+    struct vl_buf b = vl_buf_on(bots, sizeof bots);
+
+    vl_bot_names(&b);
+    return cli_fail(cli, TXT("cli.bad.seat"), "value", kind, "bots", bots, NULL);
+}
+
 /* "human,greedy": one kind per player, in order. */
 static bool read_seats(struct cli *cli, const char *list, struct vl_player *players, int *len)
 {
@@ -35,14 +44,14 @@ static bool read_seats(struct cli *cli, const char *list, struct vl_player *play
         memset(who, 0, sizeof *who);
         snprintf(who->kind, sizeof who->kind, "%.*s", (int)(n < 64 ? n : 64), list);
         if (strcmp(who->kind, "human") != 0 && vl_bot_parse(&spec, who->kind, &err) != VL_OK) {
-            cli_fail(cli, TXT("cli.bad.seat"), "value", who->kind, NULL);
+            fail_seat(cli, who->kind);
             return false;
         }
         ++*len;
         list += n + (list[n] == ',');
     }
     if (*len == 0)
-        cli_fail(cli, TXT("cli.bad.seat"), "value", "", NULL);
+        fail_seat(cli, "");
     return *len > 0;
 }
 
@@ -440,7 +449,7 @@ static int open_bots(struct play *p)
         if (vl_match_is_human(p->match, i))
             continue;
         if (vl_bot_parse(&p->bot[i], p->match->players[i].kind, &err) != VL_OK)
-            return cli_fail(p->cli, TXT("cli.bad.seat"), "value", p->match->players[i].kind, NULL);
+            return fail_seat(p->cli, p->match->players[i].kind);
         size_t need = vl_bot_scratch(&p->bot[i], p->match->rules.game);
         most = need > most ? need : most;
     }

@@ -315,8 +315,8 @@ static int read_players(struct head *h, const struct proto_msg *msg, struct vl_e
     for (int p = 0; p < msg->seats_len; p++) {
         const struct proto_seat *seat = &msg->seats[p];
 
-        if (seat->kind == PROTO_BOT_KIND && vl_bot_parse(&spec, seat->level, NULL) != VL_OK)
-            return vl_error_set(err, VL_UNKNOWN, "seats", "there is no such bot");
+        if (seat->kind == PROTO_BOT_KIND && vl_bot_parse(&spec, seat->level, err) != VL_OK)
+            return vl_error_set(err, err->status, "seats", err->what);
         somebody |= seat->kind != PROTO_BOT_KIND;
         h->players[p].kind = seat->kind;
         memcpy(h->players[p].level, seat->level, sizeof seat->level);

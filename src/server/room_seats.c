@@ -533,13 +533,10 @@ void room_lend(struct room *room, struct member *m, int player, const char *leve
     change_submit(c);
 }
 
-static int check_bot(const struct hand *h, const struct proto_msg *msg, int player)
+static int check_bot(const struct hand *h, int player)
 {
     const struct room_player *rp = &h->room->players[player];
-    struct vl_bot_spec spec;
 
-    if (vl_bot_parse(&spec, msg->word, NULL) != VL_OK)
-        return VL_UNKNOWN;
     if (player >= h->room->match->players_len)
         return VL_RANGE;
     if (h->room->match->state->actor == VL_OVER)
@@ -555,10 +552,17 @@ void table_bot(const struct hand *h, const struct proto_msg *msg)
 {
     struct room *room = h->room;
     int player = msg->player >= 0 ? (int)msg->player : h->player;
-    int st = check_bot(h, msg, player);
+    int st = check_bot(h, player);
+    struct vl_bot_spec spec;
+    struct vl_error err;
 
+    if (vl_bot_parse(&spec, msg->word, &err) != VL_OK) {
+        vl_error_set(&err, err.status, "level", err.what);
+        member_fault(h->m, PROTO_BOT, msg->cid, &err, NULL, NULL, NULL);
+        return;
+    }
     if (st != VL_OK) {
-        member_error(h->m, PROTO_BOT, msg->cid, st, st == VL_UNKNOWN ? "level" : "player");
+        member_error(h->m, PROTO_BOT, msg->cid, st, "player");
         return;
     }
     uint32_t need = room_humans(room, true) & ~(UINT32_C(1) << h->player);

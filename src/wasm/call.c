@@ -215,8 +215,8 @@ int door_player(struct door *d, const char *where, const char *kind, const char 
     struct vl_bot_spec spec;
 
     memset(out, 0, sizeof *out);
-    if (!vl_str_eq(word, "human") && vl_bot_parse(&spec, word, NULL) != VL_OK)
-        return door_fail(d, VL_UNKNOWN, where, "a player is human or one of the bots");
+    if (!vl_str_eq(word, "human") && vl_bot_parse(&spec, word, &d->err) != VL_OK)
+        return door_fail(d, VL_UNKNOWN, where, d->err.what);
     memcpy(out->kind, word, strlen(word) + 1);
     return clean_name(d, where, name, out->name, sizeof out->name);
 }
