@@ -395,7 +395,98 @@ static int settle(struct cli *cli)
                     "auto, always, never", NULL);
 }
 
-static int check_count(struct cli *cli)
+/* "veillee games [GAME]" */
+static void put_usage(const struct cli *cli, struct vl_buf *out, const struct cli_command *c)
+{
+    vl_put(out, "veillee ");
+    vl_put(out, c->name);
+    vl_put(out, c->usage[0] ? " " : "");
+    cli_place_words(cli, out, c->usage);
+}
+
+/* ---- what would be ignored is refused ---- */
+
+int cli_too_many(struct cli *cli, const char *arg)
+{
+    char usage[LINE];
+    struct vl_buf b = vl_buf_on(usage, sizeof usage);
+
+    put_usage(cli, &b, cli->command);
+    return cli_fail(cli, TXT("cli.bad.args_many"), "arg", arg, "usage", usage, NULL);
+}
+
+/* Options that say nothing beside another: the first does not go with the rest. */
+static const struct {
+    const char *command, *option, *others;
+} apart[] = {
+    { "join", "plain", "board" },
+    { "play", "plain", "board" },
+    { "play", "load", "resume" },
+    { "replay", "verify", "to trace step plain board" },
+    { "replay", "trace", "json step plain board" },
+    { "replay", "json", "step plain board" },
+    { "replay", "plain", "board" },
+    { "scenario", "json", "quiet" },
+    { "serve", "limits",
+      "listen store backup origin proxy reuse-port metrics-open workers log log-level log-peers" },
+    { "sim", "trace", "json html threads" },
+    { "table", "json", "join" },
+    { "table", "plain", "board" },
+};
+
+/* Options that say nothing without another, or without GAME. */
+static const struct {
+    const char *command, *options, *need;
+} needs[] = {
+    { "games", "content", "GAME" },
+    { "bench", "content set", "GAME" },
+    { "table", "seats names set public chat join", "GAME" },
+    { "table", "plain board", "join" },
+};
+
+/* The first option of "a b c" that was given; NULL if none was. */
+static const char *first_given(const struct cli *cli, const char *names)
+{
+    for (int i = 0; i < cli->given_len; i++) {
+        const char *name = cli->given[i].opt->name;
+        for (const char *p = names; *p; p += p[strcspn(p, " ")] ? strcspn(p, " ") + 1 : strlen(p))
+            if (vl_str_is(p, strcspn(p, " "), name))
+                return name;
+    }
+    return NULL;
+}
+
+static int check_apart(struct cli *cli)
+{
+    for (int i = 0; i < VL_LEN(apart); i++) {
+        const char *other;
+        if (strcmp(apart[i].command, cli->command->name) == 0 && cli_has(cli, apart[i].option) &&
+            (other = first_given(cli, apart[i].others)) != NULL)
+            return cli_fail(cli, TXT("cli.bad.apart"), "option", other, "other", apart[i].option,
+                            NULL);
+    }
+    return CLI_OK;
+}
+
+static int check_needs(struct cli *cli, const char *usage)
+{
+    for (int i = 0; i < VL_LEN(needs); i++) {
+        bool game = strcmp(needs[i].need, "GAME") == 0;
+        const char *option = strcmp(needs[i].command, cli->command->name) == 0
+                                 ? first_given(cli, needs[i].options)
+                                 : NULL;
+        if (!option ||
+            (game ? cli->args_len == cli->command->args_max : cli_has(cli, needs[i].need)))
+            continue;
+        if (game)
+            return cli_fail(cli, TXT("cli.bad.needs_game"), "option", option, "usage", usage, NULL);
+        return cli_fail(cli, TXT("cli.bad.needs"), "option", option, "other", needs[i].need, NULL);
+    }
+    return CLI_OK;
+}
+
+/* The arguments are as many as there should be, and none goes unheard. */
+static int check_whole(struct cli *cli)
 {
     const struct cli_command *c = cli->command;
     char usage[LINE];
@@ -403,13 +494,12 @@ static int check_count(struct cli *cli)
 
     if (cli_has(cli, "help") || cli_has(cli, "version") || !c)
         return CLI_OK;
-    cli_place_words(cli, &b, c->usage);
+    put_usage(cli, &b, c);
     if (cli->args_len < c->args_min)
-        return cli_fail(cli, TXT("cli.bad.args_few"), "command", c->name, "usage", usage, NULL);
+        return cli_fail(cli, TXT("cli.bad.args_few"), "usage", usage, NULL);
     if (c->args_max >= 0 && cli->args_len > c->args_max)
-        return cli_fail(cli, TXT("cli.bad.args_many"), "arg", cli->arg[c->args_max], "command",
-                        c->name, "usage", usage, NULL);
-    return CLI_OK;
+        return cli_too_many(cli, cli->arg[c->args_max]);
+    return check_apart(cli) == CLI_OK ? check_needs(cli, usage) : CLI_BAD;
 }
 
 /* --lang decides how a fault before it is worded: look for it first. */
@@ -450,7 +540,7 @@ int cli_read(struct cli *cli, const struct cli_command *const *table,
         if (code != CLI_OK)
             return code;
     }
-    return settle(cli) == CLI_OK ? check_count(cli) : CLI_BAD;
+    return settle(cli) == CLI_OK ? check_whole(cli) : CLI_BAD;
 }
 
 /* ---- help ---- */
@@ -510,10 +600,7 @@ void cli_help(struct cli *cli, const struct cli_command *const *table,
     struct vl_buf b = vl_buf_on(usage, sizeof usage);
 
     if (command) {
-        vl_put(&b, "veillee ");
-        vl_put(&b, command->name);
-        vl_put(&b, command->usage[0] ? " " : "");
-        cli_place_words(cli, &b, command->usage);
+        put_usage(cli, &b, command);
         cli_say(cli, TXT("cli.help.usage"), "usage", usage, NULL);
         cli_print(cli, "\n");
         cli_say(cli, command->summary, NULL);

@@ -167,6 +167,8 @@ const char *cli_nearest(const char *typed, const char *const *candidates, int n)
 /* Reports a catalogue text with its pairs (name, value, ..., NULL) as one line
  * and returns CLI_BAD. */
 int cli_fail(struct cli *cli, const char *id, ...);
+/* An argument for which the command has no use. */
+int cli_too_many(struct cli *cli, const char *arg);
 /* The same for a fault understood elsewhere; file may be NULL, r too. */
 int cli_fail_error(struct cli *cli, const struct vl_rules *r, const char *file,
                    const struct vl_error *err);

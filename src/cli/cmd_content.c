@@ -185,8 +185,7 @@ static int run(struct cli *cli)
     if (strcmp(verb, "show") != 0 && strcmp(verb, "export") != 0)
         return cli_fail(cli, TXT("cli.content.verb"), "verb", verb, NULL);
     if (cli->args_len > 3)
-        return cli_fail(cli, TXT("cli.bad.args_many"), "arg", cli->arg[3], "command", "content",
-                        "usage", cli->command->usage, NULL);
+        return cli_too_many(cli, cli->arg[3]);
     return verb[0] == 's' ? show(cli) : export_pack(cli);
 }
 
