@@ -10,6 +10,16 @@
 #include <stdlib.h>
 #include <string.h>
 
+struct session;
+
+/* A command: its word, how its arguments are written ("" if it takes none) and
+ * whether it is obeyed at once; the others wait until a thinking bot has answered. */
+struct command {
+    const char *word, *args;
+    void (*run)(struct session *s, const char *args);
+    bool while_thinking;
+};
+
 struct session {
     const struct engine_setup *setup;
     FILE *out;
@@ -19,9 +29,9 @@ struct session {
     struct vl_rules rules; /* of the game at hand, prepared */
     struct vl_state *state, *scratch;
     struct vl_bot_spec bot;
-    uint64_t seed;
-    struct vl_rng rng;
-    bool events; /* events are told */
+    const struct command *now; /* being obeyed */
+    struct vl_rng dice, wits;  /* chance; the bots, so that asking them changes no dice */
+    bool events;               /* events are told */
     bool hosting;
     unsigned guests; /* hosting: seats played from outside, bit by seat */
     bool quit;
@@ -54,6 +64,25 @@ static void put_json_line(struct session *s, const char *word, const struct vl_j
     pthread_mutex_unlock(&s->lock);
 }
 
+static void put_error(struct session *s, int status, vl_rule rule, const char *where,
+                      const char *text)
+{
+    struct vl_json w = vl_json_on(s->json, JSON_MAX);
+
+    vl_json_obj(&w);
+    vl_json_kstr(&w, "status", vl_status_word(status));
+    if (rule) {
+        vl_json_kstr(&w, "rule", vl_rule_texts[rule].id);
+        if (vl_rule_texts[rule].code)
+            vl_json_kstr(&w, "code", vl_rule_texts[rule].code);
+    }
+    vl_json_kstr(&w, "where", where);
+    vl_json_kstr(&w, "text", text);
+    vl_json_end(&w);
+    put_json_line(s, "error", &w);
+}
+
+/* A fault understood elsewhere. */
 static void fail_with(struct session *s, const struct vl_error *err)
 {
     struct vl_json w = vl_json_on(s->json, JSON_MAX);
@@ -62,30 +91,42 @@ static void fail_with(struct session *s, const struct vl_error *err)
     put_json_line(s, "error", &w);
 }
 
-static void fail(struct session *s, int status, const char *where, const char *what)
+/* A fault of the session: a catalogue text, {arg} is what was typed and {usage}
+ * how the command is written. */
+static void fail(struct session *s, int status, const char *where, const char *id, const char *arg)
 {
-    struct vl_error err;
+    const struct command *c = s->now;
+    char usage[128], clean[ENGINE_WORD_MAX], words[VL_TEXT_MAX];
+    struct vl_buf a = vl_buf_on(clean, sizeof clean), b = vl_buf_on(words, sizeof words);
+    const char *pairs[] = { "arg", clean, "usage", usage, NULL };
 
-    vl_error_set(&err, status, where, what);
-    err.rule = 0;
-    fail_with(s, &err);
+    snprintf(usage, sizeof usage, "%s%s%s", c ? c->word : "", c && c->args[0] ? " " : "",
+             c ? c->args : "");
+    vl_text_clean(&a, arg, strlen(arg));
+    vl_text_str(&b, s->lang, id, pairs);
+    put_error(s, status, 0, where, words);
+}
+
+/* The arguments do not make this command. */
+static bool fail_form(struct session *s)
+{
+    fail(s, VL_SYNTAX, s->now->word, TXT("engine.bad.form"), "");
+    return false;
+}
+
+static void fail_memory(struct session *s)
+{
+    fail(s, VL_MEMORY, s->now->word, TXT("engine.bad.memory"), "");
 }
 
 /* A refusal, worded as a player reads it. */
 static void fail_move(struct session *s, const char *text, struct vl_move m, vl_rule rule)
 {
-    struct vl_json w = vl_json_on(s->json, JSON_MAX);
     char words[VL_TEXT_MAX];
     struct vl_buf b = vl_buf_on(words, sizeof words);
 
     vl_text_refusal(&b, s->lang, &s->rules, s->state, m, rule);
-    vl_json_obj(&w);
-    vl_json_kstr(&w, "status", vl_status_word(VL_REFUSED));
-    vl_json_kstr(&w, "rule", vl_rule_texts[rule].id);
-    vl_json_kstr(&w, "where", text);
-    vl_json_kstr(&w, "text", words);
-    vl_json_end(&w);
-    put_json_line(s, "error", &w);
+    put_error(s, VL_REFUSED, rule, text, words);
 }
 
 /* ---- words of a line ---- */
@@ -111,18 +152,42 @@ static bool next_number(const char **p, uint64_t *out)
     return next_word(p, word) && vl_str_u64(word, strlen(word), out);
 }
 
-/* The seat that a command names, or `other` if it names none; -1 if it is bad. */
-static int next_seat(struct session *s, const char **p, int other)
+/* Nothing follows; false, and answered, if something does. */
+static bool at_end(struct session *s, const char *args)
 {
+    char word[ENGINE_WORD_MAX];
+    struct vl_buf b = vl_buf_on(word, sizeof word);
+
+    if (!*args)
+        return true;
+    vl_put_n(&b, args, strcspn(args, " "));
+    fail(s, VL_SYNTAX, s->now->word, TXT("engine.bad.many"), word);
+    return false;
+}
+
+enum { NO_SEAT = -100 };
+
+/* The seat that is named next; NO_SEAT, and answered, if it is none. */
+static int next_seat(struct session *s, const char **p)
+{
+    char word[ENGINE_WORD_MAX] = "";
     uint64_t n;
 
-    *p += strspn(*p, " ");
     if (!**p)
-        return other;
-    if (next_number(p, &n) && n < s->state->seats && !**p)
+        fail_form(s);
+    else if (next_word(p, word) && vl_str_u64(word, strlen(word), &n) && n < s->state->seats)
         return (int)n;
-    fail(s, VL_RANGE, "seat", "no such seat");
-    return -1;
+    else
+        fail(s, VL_RANGE, "seat", TXT("engine.bad.seat"), word[0] ? word : *p);
+    return NO_SEAT;
+}
+
+/* The only argument, a seat; `other` if there is none; NO_SEAT as above. */
+static int only_seat(struct session *s, const char *args, int other)
+{
+    int seat = *args ? next_seat(s, &args) : other;
+
+    return seat != NO_SEAT && at_end(s, args) ? seat : NO_SEAT;
 }
 
 /* ---- events ---- */
@@ -170,7 +235,7 @@ static bool apply_text(struct session *s, const char *text, size_t len, vl_actor
 static struct vl_move sample(struct session *s)
 {
     struct telling_sink sink = { { tell_event }, s };
-    struct vl_move m = vl_sample(&s->rules, s->state, &s->rng);
+    struct vl_move m = vl_sample(&s->rules, s->state, &s->dice);
 
     vl_apply_legal(&s->rules, s->state, m, s->events ? &sink.base : NULL);
     return m;
@@ -191,7 +256,7 @@ static struct vl_move ask_bot(struct session *s)
                               .seat = s->state->actor,
                               .legal = list,
                               .legal_len = vl_legal(&s->rules, s->scratch, list),
-                              .rng = &s->rng,
+                              .rng = &s->wits,
                               .scratch = scratch };
     if (scratch)
         vl_bot_choose(&s->bot, &ask, &a);
@@ -253,7 +318,7 @@ static void do_hello(struct session *s, const char *args)
 static void do_ping(struct session *s, const char *args)
 {
     pthread_mutex_lock(&s->lock);
-    fprintf(s->out, "pong%s%.200s\n", *args ? " " : "", args);
+    fprintf(s->out, "pong%s%s\n", *args ? " " : "", args);
     pthread_mutex_unlock(&s->lock);
 }
 
@@ -302,11 +367,11 @@ static void do_setoption(struct session *s, const char *args)
     char name[ENGINE_WORD_MAX], value[ENGINE_WORD_MAX];
     struct vl_error err;
 
-    if (!next_word(&args, name) || !next_word(&args, value) || *args) {
-        fail(s, VL_SYNTAX, "setoption", "setoption NAME VALUE");
+    if (!next_word(&args, name) || !next_word(&args, value))
+        fail_form(s);
+    else if (!at_end(s, args))
         return;
-    }
-    if (vl_option_set(&s->next, name, value, &err) != VL_OK)
+    else if (vl_option_set(&s->next, name, value, &err) != VL_OK)
         fail_with(s, &err);
     else
         ok(s);
@@ -324,60 +389,110 @@ static bool begin_game(struct session *s, const struct vl_rules *wanted)
     }
     s->rules = fresh;
     s->hosting = false;
-    s->rng = vl_rng_seed(s->seed);
     vl_start(&s->rules, s->state, NULL);
     return true;
 }
 
-static void do_newgame(struct session *s, const char *args)
-{
-    char word[ENGINE_WORD_MAX];
-    uint64_t seed = s->seed;
+/* ---- commands: chance and bots from a seed ---- */
 
-    if (*args && (!next_word(&args, word) || strcmp(word, "seed") != 0 ||
-                  !next_number(&args, &seed) || *args)) {
-        fail(s, VL_SYNTAX, "newgame", "newgame [seed N]");
-        return;
-    }
-    s->seed = seed;
-    if (begin_game(s, &s->next)) {
-        put_actor(s);
-        ok(s);
-    }
+struct seed {
+    bool given;
+    uint64_t value;
+};
+
+static void sow(struct session *s, uint64_t value)
+{
+    s->dice = vl_rng_seed(value);
+    s->wits = vl_rng_seed(~value);
 }
 
-static void do_bot(struct session *s, const char *args)
+/* "seed N" if it comes next; false, and answered, if N is no number. */
+static bool read_seed(struct session *s, const char **args, struct seed *seed)
+{
+    if (strncmp(*args, "seed", 4) != 0 || ((*args)[4] && (*args)[4] != ' '))
+        return true;
+    *args += 4;
+    seed->given = next_number(args, &seed->value);
+    return seed->given || fail_form(s);
+}
+
+/* A game stands: where its dice come from, how many play, and who moves. */
+static void finish_setup(struct session *s, const struct seed *seed)
+{
+    char line[48] = "generator goes on", seats[16];
+
+    if (seed->given) {
+        sow(s, seed->value);
+        snprintf(line, sizeof line, "generator seed %" PRIu64, seed->value);
+    }
+    put_line(s, line);
+    snprintf(seats, sizeof seats, "seats %d", s->state->seats);
+    put_line(s, seats);
+    put_actor(s);
+    ok(s);
+}
+
+static void do_newgame(struct session *s, const char *args)
+{
+    struct seed seed = { 0 };
+
+    if (read_seed(s, &args, &seed) && at_end(s, args) && begin_game(s, &s->next))
+        finish_setup(s, &seed);
+}
+
+static bool read_bot(struct session *s, const char **args, struct vl_bot_spec *out)
 {
     char word[ENGINE_WORD_MAX];
     struct vl_error err;
 
-    if (!next_word(&args, word) || *args)
-        fail(s, VL_SYNTAX, "bot", "bot SPEC");
-    else if (vl_bot_parse(&s->bot, word, &err) != VL_OK)
-        fail_with(s, &err);
-    else
-        ok(s);
+    if (!next_word(args, word))
+        return fail_form(s);
+    if (vl_bot_parse(out, word, &err) == VL_OK)
+        return true;
+    fail_with(s, &err);
+    return false;
+}
+
+static void do_bot(struct session *s, const char *args)
+{
+    struct vl_bot_spec bot;
+
+    if (!read_bot(s, &args, &bot) || !at_end(s, args))
+        return;
+    s->bot = bot;
+    ok(s);
+}
+
+/* Which of two words is the only argument; -1, and answered, if it is neither. */
+static int either(struct session *s, const char *args, const char *first, const char *second)
+{
+    char word[ENGINE_WORD_MAX];
+    int which = -1;
+
+    if (next_word(&args, word))
+        which = strcmp(word, first) == 0 ? 0 : strcmp(word, second) == 0 ? 1 : -1;
+    if (which < 0)
+        fail_form(s);
+    return which >= 0 && at_end(s, args) ? which : -1;
 }
 
 static void do_events(struct session *s, const char *args)
 {
-    if (strcmp(args, "on") != 0 && strcmp(args, "off") != 0) {
-        fail(s, VL_SYNTAX, "events", "events on|off");
+    int which = either(s, args, "off", "on");
+
+    if (which < 0)
         return;
-    }
-    s->events = strcmp(args, "on") == 0;
+    s->events = which == 1;
     ok(s);
 }
 
 static void do_lang(struct session *s, const char *args)
 {
-    int lang = strlen(args) == 2 ? vl_lang_find(args) : -1;
+    int which = either(s, args, "fr", "en");
 
-    if (lang < 0) {
-        fail(s, VL_UNKNOWN, "lang", "lang fr|en");
+    if (which < 0)
         return;
-    }
-    s->lang = lang;
+    s->lang = which == 0 ? VL_FR : VL_EN;
     ok(s);
 }
 
@@ -426,80 +541,86 @@ static int load_json(struct session *s, const char *text, size_t len, struct vl_
     if (st == VL_OK) {
         s->rules = fresh;
         s->hosting = false;
-        s->rng = vl_rng_seed(s->seed);
         vl_settle(&s->rules, s->state, NULL);
     }
     return st;
 }
 
-/* "moves a, b, c": all of them, or none and the state as it was before. */
+/* "moves a, b, c": all of them; false, and answered, if one is refused. */
 static bool play_list(struct session *s, const char *args)
 {
     char word[ENGINE_WORD_MAX];
-    bool events = s->events, done = true;
+    bool events = s->events, done = true, more = false;
+    const char *rest = args;
 
-    if (!*args)
-        return true;
-    if (!next_word(&args, word) || strcmp(word, "moves") != 0) {
-        fail(s, VL_SYNTAX, "position", "moves MOVE, MOVE ...");
-        return false;
-    }
+    if (!*args || !next_word(&args, word) || strcmp(word, "moves") != 0)
+        return at_end(s, rest);
     s->events = false; /* this is setting up, not playing */
-    while (done && *args) {
+    while (done && (*args || more)) {
         size_t len = strcspn(args, ",");
-        done = apply_text(s, args, len, VL_ANYONE);
-        args += len + (args[len] == ',');
+        done = len ? apply_text(s, args, len, VL_ANYONE) : fail_form(s);
+        more = args[len] == ',';
+        args += len + more;
         args += strspn(args, " ");
     }
     s->events = events;
     return done;
 }
 
-static bool set_position(struct session *s, const char *args)
+/* The JSON object that *args begins with. */
+static bool read_json(struct session *s, const char **args)
 {
-    char word[ENGINE_WORD_MAX];
+    const char *end = **args == '{' ? json_end(*args) : NULL;
     struct vl_error err;
 
-    if (next_word(&args, word) && strcmp(word, "start") == 0)
-        return begin_game(s, &s->next) && play_list(s, args);
-    if (strcmp(word, "json") == 0 && *args == '{') {
-        const char *end = json_end(args);
-        if (!end) {
-            fail(s, VL_SYNTAX, "position", "the JSON object does not end");
-            return false;
-        }
-        if (load_json(s, args, (size_t)(end - args), &err) != VL_OK) {
-            fail_with(s, &err);
-            return false;
-        }
-        end += strspn(end, " ");
-        return play_list(s, end);
+    if (**args != '{')
+        return fail_form(s);
+    if (!end) {
+        fail(s, VL_SYNTAX, s->now->word, TXT("engine.bad.json"), "");
+        return false;
     }
-    fail(s, VL_SYNTAX, "position", "position start|json {...} [moves MOVE, MOVE ...]");
-    return false;
+    if (load_json(s, *args, (size_t)(end - *args), &err) != VL_OK) {
+        fail_with(s, &err);
+        return false;
+    }
+    *args = end + strspn(end, " ");
+    return true;
+}
+
+static bool set_position(struct session *s, const char *args, struct seed *seed)
+{
+    char word[ENGINE_WORD_MAX] = "";
+
+    if (next_word(&args, word) && strcmp(word, "start") == 0) {
+        if (!begin_game(s, &s->next))
+            return false;
+    } else if (strcmp(word, "json") != 0) {
+        return fail_form(s);
+    } else if (!read_json(s, &args)) {
+        return false;
+    }
+    return read_seed(s, &args, seed) && play_list(s, args);
 }
 
 /* What fails leaves the position as it was. */
 static void do_position(struct session *s, const char *args)
 {
     struct vl_rules rules = s->rules;
-    struct vl_rng rng = s->rng;
+    struct seed seed = { 0 };
     bool hosting = s->hosting;
     size_t size = rules.game->state_size;
     struct vl_state *before = malloc(size);
 
     if (!before) {
-        fail(s, VL_MEMORY, "position", "out of memory");
+        fail_memory(s);
         return;
     }
     memcpy(before, s->state, size);
-    if (set_position(s, args)) {
-        put_actor(s);
-        ok(s);
+    if (set_position(s, args, &seed)) {
+        finish_setup(s, &seed);
     } else {
         memcpy(s->state, before, size);
         s->rules = rules;
-        s->rng = rng;
         s->hosting = hosting;
     }
     free(before);
@@ -507,10 +628,10 @@ static void do_position(struct session *s, const char *args)
 
 static void do_show(struct session *s, const char *args)
 {
-    int seat = next_seat(s, &args, VL_ANYONE);
+    int seat = only_seat(s, args, VL_ANYONE);
     struct vl_json w = vl_json_on(s->json, JSON_MAX);
 
-    if (seat == -1)
+    if (seat == NO_SEAT)
         return;
     vl_position_write(&s->rules, s->state, (vl_actor)seat, seat == VL_ANYONE, &w);
     put_json_line(s, "position", &w);
@@ -519,11 +640,11 @@ static void do_show(struct session *s, const char *args)
 
 static void do_view(struct session *s, const char *args)
 {
-    int seat = next_seat(s, &args, VL_ANYONE);
+    int seat = only_seat(s, args, VL_ANYONE);
     struct vl_json w = vl_json_on(s->json, JSON_MAX);
     struct vl_view_ask ask = { .seat = (vl_actor)seat, .lang = (uint8_t)s->lang };
 
-    if (seat == -1)
+    if (seat == NO_SEAT)
         return;
     vl_view_json(&w, &s->rules, s->state, &ask);
     put_json_line(s, "view", &w);
@@ -542,11 +663,11 @@ static void do_hash(struct session *s, const char *args)
 
 static void do_observe(struct session *s, const char *args)
 {
-    int seat = next_seat(s, &args, s->state->actor >= 0 ? s->state->actor : 0);
+    int seat = only_seat(s, args, s->state->actor >= 0 ? s->state->actor : 0);
     int len = vl_observe_len(s->rules.game);
-    int16_t *values = malloc((size_t)len * sizeof *values + 1);
+    int16_t *values = seat == NO_SEAT ? NULL : malloc((size_t)len * sizeof *values + 1);
 
-    if (seat >= 0 && values) {
+    if (values) {
         vl_observe(&s->rules, s->state, (vl_actor)seat, values);
         pthread_mutex_lock(&s->lock);
         fprintf(s->out, "observe %d", len);
@@ -555,8 +676,8 @@ static void do_observe(struct session *s, const char *args)
         fputc('\n', s->out);
         pthread_mutex_unlock(&s->lock);
         ok(s);
-    } else if (seat >= 0) {
-        fail(s, VL_MEMORY, "observe", "out of memory");
+    } else if (seat != NO_SEAT) {
+        fail_memory(s);
     }
     free(values);
 }
@@ -569,7 +690,7 @@ static void do_mask(struct session *s, const char *args)
 
     (void)args;
     if (!mask) {
-        fail(s, VL_MEMORY, "mask", "out of memory");
+        fail_memory(s);
         return;
     }
     vl_action_mask(&s->rules, s->state, mask);
@@ -633,22 +754,24 @@ static void finish_move(struct session *s)
     ok(s);
 }
 
+/* A move must be named; false, and answered, if it is not. */
+static bool has_move(struct session *s, const char *args)
+{
+    return *args || fail_form(s);
+}
+
 static void do_apply(struct session *s, const char *args)
 {
-    if (apply_text(s, args, strlen(args), VL_ANYONE))
+    if (has_move(s, args) && apply_text(s, args, strlen(args), VL_ANYONE))
         finish_move(s);
 }
 
 /* The same with authority: the seat must be held by the player who decides. */
 static void do_as(struct session *s, const char *args)
 {
-    char word[ENGINE_WORD_MAX];
-    uint64_t seat;
+    int seat = next_seat(s, &args);
 
-    if (!next_word(&args, word) || !vl_str_u64(word, strlen(word), &seat) ||
-        seat >= s->state->seats)
-        fail(s, VL_RANGE, "seat", "no such seat");
-    else if (apply_text(s, args, strlen(args), (vl_actor)seat))
+    if (seat != NO_SEAT && has_move(s, args) && apply_text(s, args, strlen(args), (vl_actor)seat))
         finish_move(s);
 }
 
@@ -657,7 +780,7 @@ static void do_chance(struct session *s, const char *args)
     char text[128], line[192];
 
     if (s->state->actor != VL_CHANCE) {
-        fail(s, VL_INVALID, "chance", "it is not for chance to move");
+        fail(s, VL_INVALID, s->now->word, TXT("engine.bad.chance"), "");
         return;
     }
     if (*args) {
@@ -671,34 +794,37 @@ static void do_chance(struct session *s, const char *args)
     finish_move(s);
 }
 
+/* A move that could be made now; false, and answered, if it could not. */
+static bool read_move(struct session *s, const char *args, struct vl_move *m)
+{
+    if (!has_move(s, args))
+        return false;
+    vl_rule no = vl_move_parse(&s->rules, args, strlen(args), m);
+    if (no == 0)
+        no = vl_refuse(&s->rules, s->state, *m, VL_ANYONE);
+    if (no)
+        fail_move(s, args, *m, no);
+    return no == 0;
+}
+
 /* Why a move would be refused, without playing it. */
 static void do_refuse(struct session *s, const char *args)
 {
     struct vl_move m = { 0 };
-    vl_rule no = vl_move_parse(&s->rules, args, strlen(args), &m);
 
-    if (no == 0)
-        no = vl_refuse(&s->rules, s->state, m, VL_ANYONE);
-    if (no) {
-        fail_move(s, args, m, no);
-    } else {
-        put_line(s, "refuse none");
-        ok(s);
-    }
+    if (!read_move(s, args, &m))
+        return;
+    put_line(s, "refuse none");
+    ok(s);
 }
 
 static void do_preview(struct session *s, const char *args)
 {
     struct vl_json w = vl_json_on(s->json, JSON_MAX);
     struct vl_move m = { 0 };
-    vl_rule no = vl_move_parse(&s->rules, args, strlen(args), &m);
 
-    if (no == 0)
-        no = vl_refuse(&s->rules, s->state, m, VL_ANYONE);
-    if (no) {
-        fail_move(s, args, m, no);
+    if (!read_move(s, args, &m))
         return;
-    }
     vl_preview_json(&w, &s->rules, s->state, m,
                     s->state->actor >= 0 ? s->state->actor : (vl_actor)VL_ANYONE, s->lang);
     put_json_line(s, "preview", &w);
@@ -709,18 +835,21 @@ static void do_preview(struct session *s, const char *args)
 static void do_host(struct session *s, const char *args)
 {
     unsigned guests = 0;
-    uint64_t seat;
+    char word[ENGINE_WORD_MAX];
+    const char *p = args;
 
-    if (strcmp(args, "off") == 0) {
+    if (next_word(&p, word) && strcmp(word, "off") == 0) {
+        if (!at_end(s, p))
+            return;
         s->hosting = false;
         ok(s);
         return;
     }
     while (*args) {
-        if (!next_number(&args, &seat) || seat >= s->state->seats) {
-            fail(s, VL_RANGE, "host", "host [SEAT ...] | host off");
+        const char *here = args;
+        int seat = next_seat(s, &args);
+        if (seat == NO_SEAT || (guests >> seat & 1 && !at_end(s, here)))
             return;
-        }
         guests |= 1u << seat;
     }
     s->hosting = true;
@@ -730,49 +859,47 @@ static void do_host(struct session *s, const char *args)
 
 /* ---- commands: thinking ---- */
 
+enum go_word { GO_MOVETIME, GO_NODES, GO_SEAT, GO_BOT, GO_COUNT };
+
 struct go {
-    uint64_t movetime, nodes, seat;
+    uint64_t number[GO_COUNT];
     struct vl_bot_spec bot;
 };
 
+/* Each word once, with its value. */
 static bool read_go(struct session *s, const char *args, struct go *go)
 {
-    char word[ENGINE_WORD_MAX], spec[ENGINE_WORD_MAX];
-    struct vl_error err;
+    static const char *const words[] = { "movetime", "nodes", "seat", "bot" };
+    unsigned seen = 0;
 
     while (*args) {
-        uint64_t *number = NULL;
-        if (!next_word(&args, word))
-            word[0] = '\0';
-        if (strcmp(word, "movetime") == 0)
-            number = &go->movetime;
-        else if (strcmp(word, "nodes") == 0)
-            number = &go->nodes;
-        else if (strcmp(word, "seat") == 0)
-            number = &go->seat;
-        if (number && next_number(&args, number) && *number <= INT32_MAX)
-            continue;
-        if (!number && strcmp(word, "bot") == 0 && next_word(&args, spec)) {
-            if (vl_bot_parse(&go->bot, spec, &err) == VL_OK)
-                continue;
-            fail_with(s, &err);
+        char word[ENGINE_WORD_MAX] = "";
+        const char *here = args;
+        int w = 0;
+        next_word(&args, word);
+        while (w < GO_COUNT && strcmp(word, words[w]) != 0)
+            w++;
+        if (w == GO_COUNT || seen >> w & 1)
+            return at_end(s, here);
+        seen |= 1u << w;
+        if (w == GO_BOT ? !read_bot(s, &args, &go->bot)
+                        : (!next_number(&args, &go->number[w]) || go->number[w] > INT32_MAX) &&
+                              !fail_form(s))
             return false;
-        }
-        fail(s, VL_SYNTAX, "go", "go [movetime MS] [nodes N] [seat K] [bot SPEC]");
-        return false;
     }
     return true;
 }
 
 static void do_go(struct session *s, const char *args)
 {
-    struct go go = { .seat = (uint64_t)(s->state->actor >= 0 ? s->state->actor : 0),
-                     .bot = s->bot };
+    struct go go = { .number = { 0 }, .bot = s->bot };
+    vl_actor actor = s->state->actor;
 
+    go.number[GO_SEAT] = (uint64_t)(actor >= 0 ? actor : 0);
     if (!read_go(s, args, &go))
         return;
-    if (s->state->actor < 0 || go.seat != (uint64_t)s->state->actor) {
-        fail(s, VL_INVALID, "go", "it is not for this seat to move");
+    if (actor < 0 || go.number[GO_SEAT] != (uint64_t)actor) {
+        fail(s, VL_INVALID, s->now->word, TXT("engine.bad.turn"), "");
         return;
     }
     struct engine_think *t = &s->think;
@@ -780,12 +907,12 @@ static void do_go(struct session *s, const char *args)
     t->lock = &s->lock;
     t->rules = &s->rules;
     t->bot = go.bot;
-    t->seat = (int)go.seat;
-    t->nodes = go.nodes;
-    t->movetime_ms = (int64_t)go.movetime;
-    t->rng = vl_rng_seed(vl_rng_next(&s->rng)); /* the same session gets the same answer */
+    t->seat = (int)go.number[GO_SEAT];
+    t->nodes = go.number[GO_NODES];
+    t->movetime_ms = (int64_t)go.number[GO_MOVETIME];
+    t->rng = vl_rng_seed(vl_rng_next(&s->wits)); /* the same session gets the same answer */
     if (engine_think_begin(t, s->state) != VL_OK)
-        fail(s, VL_MEMORY, "go", "cannot start to think");
+        fail_memory(s);
 }
 
 static void do_stop(struct session *s, const char *args)
@@ -799,37 +926,33 @@ static void do_stop(struct session *s, const char *args)
 static void do_help(struct session *s, const char *args);
 
 /* clang-format off */
-static const struct command {
-    const char *word;
-    void (*run)(struct session *s, const char *args);
-    bool while_thinking; /* obeyed at once; the others wait for the answer */
-} commands[] = {
-    { "hello",      do_hello,     false },
-    { "help",       do_help,      false },
-    { "ping",       do_ping,      true },
-    { "lang",       do_lang,      false },
-    { "events",     do_events,    false },
-    { "options",    do_options,   false },
-    { "setoption",  do_setoption, false },
-    { "newgame",    do_newgame,   false },
-    { "position",   do_position,  false },
-    { "position?",  do_show,      false },
-    { "view",       do_view,      false },
-    { "hash",       do_hash,      false },
-    { "result",     do_result,    false },
-    { "moves",      do_moves,     false },
-    { "apply",      do_apply,     false },
-    { "as",         do_as,        false },
-    { "chance",     do_chance,    false },
-    { "refuse",     do_refuse,    false },
-    { "preview",    do_preview,   false },
-    { "observe",    do_observe,   false },
-    { "mask",       do_mask,      false },
-    { "bot",        do_bot,       false },
-    { "go",         do_go,        false },
-    { "stop",       do_stop,      true },
-    { "host",       do_host,      false },
-    { "quit",       do_quit,      true },
+static const struct command commands[] = {
+    { "hello",     "",                                                         do_hello,     false },
+    { "help",      "",                                                         do_help,      false },
+    { "ping",      "[TEXT]",                                                   do_ping,      true },
+    { "lang",      "fr|en",                                                    do_lang,      false },
+    { "events",    "on|off",                                                   do_events,    false },
+    { "options",   "",                                                         do_options,   false },
+    { "setoption", "NAME VALUE",                                               do_setoption, false },
+    { "newgame",   "[seed N]",                                                 do_newgame,   false },
+    { "position",  "start|json {...} [seed N] [moves MOVE, MOVE ...]",         do_position,  false },
+    { "position?", "[SEAT]",                                                   do_show,      false },
+    { "view",      "[SEAT]",                                                   do_view,      false },
+    { "hash",      "",                                                         do_hash,      false },
+    { "result",    "",                                                         do_result,    false },
+    { "moves",     "",                                                         do_moves,     false },
+    { "apply",     "MOVE",                                                     do_apply,     false },
+    { "as",        "SEAT MOVE",                                                do_as,        false },
+    { "chance",    "[MOVE]",                                                   do_chance,    false },
+    { "refuse",    "MOVE",                                                     do_refuse,    false },
+    { "preview",   "MOVE",                                                     do_preview,   false },
+    { "observe",   "[SEAT]",                                                   do_observe,   false },
+    { "mask",      "",                                                         do_mask,      false },
+    { "bot",       "BOT",                                                      do_bot,       false },
+    { "go",        "[movetime MS] [nodes N] [seat SEAT] [bot BOT]",            do_go,        false },
+    { "stop",      "",                                                         do_stop,      true },
+    { "host",      "[SEAT ...] | off",                                         do_host,      false },
+    { "quit",      "",                                                         do_quit,      true },
 };
 /* clang-format on */
 
@@ -845,24 +968,30 @@ static void do_help(struct session *s, const char *args)
     ok(s);
 }
 
+static const struct command *find_command(const char *word)
+{
+    for (int i = 0; i < VL_LEN(commands); i++)
+        if (strcmp(word, commands[i].word) == 0)
+            return &commands[i];
+    return NULL;
+}
+
 static void obey(struct session *s, const char *line)
 {
-    char word[ENGINE_WORD_MAX];
-    const struct command *c = NULL;
-    const char *args = line;
+    char word[ENGINE_WORD_MAX] = "";
+    const char *args = line + strspn(line, " ");
+    const char *typed = args;
 
-    if (line[strspn(line, " ")] == '\0')
+    if (!*args)
         return; /* an empty line asks nothing */
-    if (next_word(&args, word))
-        for (int i = 0; i < VL_LEN(commands); i++)
-            if (strcmp(word, commands[i].word) == 0)
-                c = &commands[i];
-    if (!c || !c->while_thinking)
+    next_word(&args, word);
+    s->now = find_command(word);
+    if (!s->now || !s->now->while_thinking)
         engine_think_end(&s->think, false);
-    if (c)
-        c->run(s, args);
-    else
-        fail(s, VL_UNKNOWN, "command", "no such command; see help");
+    if (!s->now)
+        fail(s, VL_UNKNOWN, "command", TXT("engine.bad.command"), word[0] ? word : typed);
+    else if (s->now->args[0] || at_end(s, args))
+        s->now->run(s, args);
 }
 
 /* ---- lines ---- */
@@ -912,8 +1041,11 @@ static void converse(struct session *s)
             obey(s, s->line);
         } else {
             engine_think_end(&s->think, false);
-            fail(s, kind == LINE_LONG ? VL_TOO_LARGE : VL_SYNTAX, "line",
-                 kind == LINE_LONG ? "the line is too long" : "the line is not plain UTF-8 text");
+            s->now = NULL;
+            if (kind == LINE_LONG)
+                fail(s, VL_TOO_LARGE, "line", TXT("engine.bad.line_long"), "");
+            else
+                fail(s, VL_SYNTAX, "line", TXT("engine.bad.line_text"), "");
         }
         pthread_mutex_lock(&s->lock);
         fflush(s->out);
@@ -932,8 +1064,7 @@ int engine_run(const struct engine_setup *setup, struct vl_error *err)
                          .lang = setup->lang,
                          .next = setup->rules,
                          .rules = setup->rules,
-                         .bot = setup->bot,
-                         .seed = setup->seed };
+                         .bot = setup->bot };
     int st = vl_rules_prepare(&s.rules, err);
 
     if (st != VL_OK)
@@ -945,6 +1076,7 @@ int engine_run(const struct engine_setup *setup, struct vl_error *err)
     s.json = malloc(JSON_MAX);
     if (s.state && s.scratch && s.nodes && s.line && s.json) {
         pthread_mutex_init(&s.lock, NULL);
+        sow(&s, setup->seed);
         begin_game(&s, &s.next);
         do_hello(&s, "");
         fflush(s.out);

@@ -93,7 +93,8 @@ void vl_preview_json(struct vl_json *w, const struct vl_rules *r, const struct v
 void vl_event_json(struct vl_json *w, const struct vl_rules *r, const struct vl_event *ev, int lang,
                    int64_t rev);
 
-/* {"status", "rule"?, "where"?, "text"}: how --json, engine and server report. */
+/* {"status", "rule"?, "code"?, "where"?, "text"}: how --json and the engine report;
+ * code is the word of a refusal's row ("E_DIE_USED"). */
 void vl_error_json(struct vl_json *w, const struct vl_rules *r, const struct vl_error *err,
                    int lang);
 

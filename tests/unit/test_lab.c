@@ -453,7 +453,7 @@ TEST(an_engine_session_follows_the_script)
                              "moves\n");
 
     CHECK_STR(after_hello(text), "ok\n"
-                                 "actor 0\nok\n"
+                                 "generator goes on\nseats 2\nactor 0\nok\n"
                                  "actor 0\n"
                                  "move 0 choose_guardian neltai\n"
                                  "move 1 choose_guardian ismoros\n"
@@ -461,9 +461,9 @@ TEST(an_engine_session_follows_the_script)
                                  "move 3 choose_guardian kyreas\n"
                                  "ok\n"
                                  "actor 1\nok\n"
-                                 "error {\"status\":\"refused\",\"rule\":\"RM-BAD-13\",\"where\":"
-                                 "\"choose_guardian kulak\",\"text\":\"That guardian is already "
-                                 "chosen.\"}\n"
+                                 "error {\"status\":\"refused\",\"rule\":\"RM-BAD-13\",\"code\":"
+                                 "\"E_GUARDIAN_TAKEN\",\"where\":\"choose_guardian kulak\","
+                                 "\"text\":\"That guardian is already chosen.\"}\n"
                                  "actor 0\nok\n"
                                  "pong there\n");
     free(text);

@@ -914,8 +914,9 @@ TEST(faults_as_json_keep_status_rule_and_place_apart)
     vl_error_set(&err, VL_REFUSED, "players", "5");
     err.rule = RM_BAD_04;
     vl_error_json(&w, &t.r, &err, VL_EN);
-    CHECK_STR(memory, "{\"status\":\"refused\",\"rule\":\"RM-BAD-04\",\"where\":\"players\","
-                      "\"text\":\"There must be at least one player, and at most one per "
+    CHECK_STR(memory, "{\"status\":\"refused\",\"rule\":\"RM-BAD-04\",\"code\":"
+                      "\"E_PLAYER_COUNT\",\"where\":\"players\",\"text\":\"There must be at least "
+                      "one player, and at most one per "
                       "guardian. [RM-BAD-04]\"}");
     vl_pack_free(&t.pack);
 }
