@@ -107,13 +107,15 @@ VEILLEE_API int veillee_describe(const char *game, char *out, size_t cap);
 /* A rule in words, by its id ("RM-HIT-02"). */
 VEILLEE_API int veillee_rule(const char *id, const char *lang, char *out, size_t cap);
 
-/* How large the arrays and lists of a game are. */
+/* How large the arrays and lists of a game are; docs/library.md has the figures. */
 struct veillee_sizes {
     int32_t observation; /* entries of an observation */
     int32_t actions;     /* action numbers, and entries of a mask */
     int32_t seats;       /* at most */
     int32_t moves;       /* in a list at most, outcomes of chance too */
     int32_t decisions;   /* moves of a whole game at most, chance too */
+    int32_t state;       /* bytes of a position, on every platform */
+    int32_t table;       /* bytes that veillee_assign() copies, for any game */
 };
 
 VEILLEE_API int veillee_sizes(const char *game, struct veillee_sizes *out);

@@ -251,8 +251,13 @@ int veillee_rule(const char *id, const char *lang, char *out, size_t cap)
 
 static struct veillee_sizes sizes_of(const struct vl_game *g)
 {
-    struct veillee_sizes size = { vl_observe_len(g), vl_actions_max(g), g->seats_max, g->moves_max,
-                                  g->decisions_max };
+    struct veillee_sizes size = { vl_observe_len(g),
+                                  vl_actions_max(g),
+                                  g->seats_max,
+                                  g->moves_max,
+                                  g->decisions_max,
+                                  (int32_t)g->state_size,
+                                  (int32_t)sizeof(struct veillee_table) };
 
     return size;
 }

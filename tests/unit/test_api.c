@@ -1,6 +1,7 @@
 /* test_api.c - the C ABI of include/veillee.h, as a program outside would use it. */
 #include "test.h"
 
+#include "registry.h"
 #include "veillee.h"
 
 #include <pthread.h>
@@ -287,6 +288,43 @@ TEST(api_arrays_tell_the_size_they_need)
     CHECK_EQ(veillee_action_name(game, size.actions, NULL, 0), VEILLEE_RANGE);
     CHECK_EQ(veillee_observation_name(game, size.observation, NULL, 0), VEILLEE_RANGE);
     veillee_close(t);
+}
+
+/* A document of the repository, or "" if the tests run elsewhere; the caller frees it. */
+static char *document(const char *name)
+{
+    char *text = calloc(1, TEXT);
+    FILE *f = text ? fopen(name, "r") : NULL;
+
+    if (CHECK(f != NULL)) {
+        CHECK(fread(text, 1, TEXT - 1, f) > 0);
+        fclose(f);
+    }
+    return text;
+}
+
+TEST(documents_have_the_true_sizes_of_every_game)
+{
+    char *manual = document("docs/library.md"), *readme = document("README.md");
+    char *architecture = document("ARCHITECTURE.md"), row[200];
+
+    if (!manual || !readme || !architecture)
+        return;
+    for (int i = 0; i < vl_games_len(); i++) {
+        const struct vl_game *g = vl_game_at(i);
+        struct veillee_sizes n;
+        CHECK_EQ(veillee_sizes(g->id, &n), VEILLEE_OK);
+        CHECK_EQ(n.state, (int)g->state_size);
+        snprintf(row, sizeof row, "\n| %s | %d | %d | %d | %d | %d | %d | %d |\n", g->id,
+                 n.observation, n.actions, n.seats, n.moves, n.decisions, n.state, n.table);
+        if (sizeof(void *) == 8 && !CHECK(strstr(manual, row) != NULL))
+            printf("docs/library.md lacks:%s", row);
+        snprintf(row, sizeof row, "%c%s %d bytes", g->id[0] - 'a' + 'A', g->id + 1, n.state);
+        CHECK(strstr(readme, row) != NULL && strstr(architecture, row) != NULL);
+    }
+    free(manual);
+    free(readme);
+    free(architecture);
 }
 
 TEST(api_describes_every_game_with_its_options)
