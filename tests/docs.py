@@ -10,7 +10,8 @@
 - every `veillee` and `make` command shown is known, with its options;
 - every file of the repository named in `code` is there;
 - the table "What may include what" of ARCHITECTURE.md is what the sources do;
-- no document names a path of somebody's machine.
+- no document names a path of somebody's machine;
+- docs/README.md lists every document of the root, docs/ and rules/.
 """
 import argparse
 import difflib
@@ -27,7 +28,7 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 FENCE = re.compile(r"^ *(```|~~~)")
 LINK = re.compile(r"\[[^\]\n]*\]\(([^)\s]+)\)")
 SPAN = re.compile(r"`([^`\n]+)`")
-OURS = re.compile(r"^(?:src|tests|tools|docs|content|locale|rules|include|bench|completions)/[\w./-]*$")
+OURS = re.compile(r"^(?:src|tests|tools|docs|content|locale|rules|include|bench|completions|examples)/[\w./-]*$")
 SHOWN = re.compile(r"<!-- shown by: veillee ([^;]*); typed: ([^;]*); from: (\w+) -->\n```\n(.*?)```\n", re.S)
 FOREIGN = re.compile(r"(?<![\w.])/(?:work|tmp|home|root|Users)/")
 INCLUDE = re.compile(r'^#include "([^"]+)"', re.M)
@@ -155,6 +156,18 @@ def commands(path, name, known):
     check(not foreign, f"{name}: paths of somebody's machine, lines {foreign}")
 
 
+# ---- the list of documents ----
+
+def listed():
+    """What a reader would miss: only pictures and the list itself need no place in it."""
+    index = ROOT / "docs" / "README.md"
+    there = {(index.parent / target.partition("#")[0]).resolve() for target in LINK.findall(index.read_text(encoding="utf-8"))}
+    for path in [*documents(), *sorted((ROOT / "docs").glob("*.1"))]:
+        name = path.relative_to(ROOT)
+        if path != index and (len(name.parts) == 1 or name.parts[0] in ("docs", "rules")):
+            check(path.resolve() in there, f"docs/README.md does not list {name}")
+
+
 # ---- what may include what ----
 
 def part_of(name):
@@ -198,6 +211,7 @@ def main():
         shown(known.program, path, name, args.write)
         links(path, name)
         commands(path, name, known)
+    listed()
     includes()
     return result()
 
