@@ -212,11 +212,16 @@ int door_player(struct door *d, const char *where, const char *kind, const char 
                 const char *name, struct vl_player *out)
 {
     const char *word = vl_str_eq(kind, "bot") ? level : kind;
+    char what[sizeof d->err.what];
+    struct vl_buf b = vl_buf_on(what, sizeof what);
     struct vl_bot_spec spec;
 
     memset(out, 0, sizeof *out);
-    if (!vl_str_eq(word, "human") && vl_bot_parse(&spec, word, &d->err) != VL_OK)
-        return door_fail(d, VL_UNKNOWN, where, d->err.what);
+    if (!vl_str_eq(word, "human") && vl_bot_parse(&spec, word, &d->err) != VL_OK) {
+        vl_put(&b, "human; ");
+        vl_put(&b, d->err.what);
+        return door_fail(d, VL_UNKNOWN, where, what);
+    }
     memcpy(out->kind, word, strlen(word) + 1);
     return clean_name(d, where, name, out->name, sizeof out->name);
 }

@@ -457,6 +457,8 @@ TEST(rooms_hand_the_seat_of_somebody_away_over_by_a_vote)
         client_join(&c[i], &t, i, "en");
     client_ask(&c[0], "bot", ",\"level\":\"wizard\",\"player\":3");
     CHECK_STR(c[0].error, "unknown");
+    CHECK_STR(json_string_value(json_object_get(c[0].last, "text")),
+              "a name is not known (bots: random, greedy)");
     client_ask(&c[0], "bot", ",\"level\":\"random\",\"player\":3"); /* open: at once */
     CHECK_STR(c[0].error, "");
     client_ask(&c[0], "bot", ",\"level\":\"random\",\"player\":1"); /* is here */

@@ -277,6 +277,7 @@ test("set_player", opened((h) => {
   assert.equal(refusal(engine, "set_player", { h, player: 3, kind: "human" }).status, "range");
   assert.equal(refusal(engine, "set_player", { h, player: 0, kind: "bot" }).status, "unknown");
   assert.equal(refusal(engine, "set_player", { h, player: 0, kind: "martian" }).status, "unknown");
+  assert.match(refusal(engine, "set_player", { h, player: 0, kind: "bot", level: "martian" }).text, /human; bots: random, greedy/);
 }));
 
 // ---- questions ----
