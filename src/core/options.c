@@ -208,7 +208,7 @@ static int set(const struct vl_rules *r, int16_t *option, const char *name, cons
         from = i + 1;
     }
     if (*done & touched(&p, n))
-        return fault(err, p.o, VL_DUPLICATE, name, NULL, 0, "set twice");
+        return fault(err, NULL, VL_DUPLICATE, name, NULL, 0, "set twice");
     *done |= touched(&p, n);
     return VL_OK;
 }

@@ -303,6 +303,17 @@ static char *document(const char *name)
     return text;
 }
 
+TEST(an_option_set_twice_is_no_matter_of_its_rule)
+{
+    struct veillee_error err;
+
+    CHECK(veillee_open(game, "guardians=2 guardians=3", NULL, &err) == NULL);
+    CHECK_EQ(err.status, VEILLEE_DUPLICATE);
+    CHECK_STR(err.rule, "");
+    CHECK_STR(err.where, "guardians");
+    CHECK_STR(err.text, "a name stands twice (set twice)");
+}
+
 TEST(documents_have_the_true_sizes_of_every_game)
 {
     char *manual = document("docs/library.md"), *readme = document("README.md");

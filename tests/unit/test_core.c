@@ -303,8 +303,8 @@ TEST(core_options_that_are_wrong_are_named)
     CHECK_STR(options_fault("colour=red"), "unknown 0 colour: no such option");
     CHECK_STR(options_fault("seats"), "syntax 0 seats: name=value was expected");
     CHECK_STR(options_fault("seats=2 =3"), "unknown 0 : no such option");
-    CHECK_STR(options_fault("level=3 seats=2 level=4"), "duplicate 4 level: set twice");
-    CHECK_STR(options_fault("heroes=bo,cy heroes.1=di"), "duplicate 4 heroes.1: set twice");
+    CHECK_STR(options_fault("level=3 seats=2 level=4"), "duplicate 0 level: set twice");
+    CHECK_STR(options_fault("heroes=bo,cy heroes.1=di"), "duplicate 0 heroes.1: set twice");
     CHECK_STR(options_fault("heroes=bo heroes.1=di"), "ok");
     CHECK_STR(options_fault("heroes.0=bo heroes.1=di"), "ok");
 }
