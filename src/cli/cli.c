@@ -202,7 +202,7 @@ static int unknown_option(struct cli *cli, const char *arg, size_t len)
  * same NAME of a NAME=VALUE. One without a value says the same thing again. */
 static bool is_repeated(const struct cli *cli, const struct cli_opt *opt, const char *value)
 {
-    bool by_name = (opt->flags & CLI_OPT_MANY) != 0 && strchr(opt->value, '=');
+    bool by_name = (opt->flags & CLI_OPT_MANY) != 0 && opt->value && strchr(opt->value, '=');
     size_t name = strcspn(value, "=");
 
     if (!opt->value || find_in(common, opt->name, strlen(opt->name)) ||
