@@ -27,7 +27,7 @@ PURE_SRC  := $(wildcard src/base/*.c src/core/*.c) $(foreach g,$(GAMES),$(wildca
 LIB_SRC   := $(PURE_SRC) src/registry.c $(wildcard src/pack/*.c src/text/*.c src/match/*.c src/tell/*.c src/bots/*.c) $(wildcard src/api.c)
 # What include/veillee.h needs; the shared library and the amalgamation are made of it.
 API_SRC   := $(PURE_SRC) src/registry.c $(wildcard src/pack/*.c src/text/*.c) src/api.c
-PROG_SRC  := $(wildcard src/sim/*.c src/cli/*.c)
+PROG_SRC  := $(wildcard src/sim/*.c src/cli/*.c src/cli/play/*.c)
 TEST_SRC  := $(wildcard tests/unit/*.c tests/games/*.c) src/games/null/null.c
 GEN_C     := $(GEN)/rule_texts.c $(GEN)/catalogue.c $(GEN)/content_list.c $(foreach g,$(GAMES),$(GEN)/content_$(g).c)
 GEN_H     := $(GEN)/rule_ids.h

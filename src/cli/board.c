@@ -276,6 +276,7 @@ void board_read(struct board *b, const struct cli *cli, const struct vl_json_doc
 
     b->zones_len = b->items_len = b->seats_len = b->actions_len = 0;
     b->text_len = 0;
+    b->other = NULL;
     b->me = number(&r, view, "seat", 0, BOARD_SEATS - 1, -1);
     read_turn(&r, vl_json_get(doc, view, "turn"));
     prompt = vl_json_get(doc, view, "prompt");

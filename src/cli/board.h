@@ -90,6 +90,7 @@ struct board {
     struct board_seat seats[BOARD_SEATS];
     int actions_len;
     struct board_action actions[BOARD_ACTIONS]; /* as numbered on the screen, from 1 */
+    const struct board *other; /* the same in another language, for typed words; or NULL */
     size_t text_len;
     char text[BOARD_TEXT];
 };

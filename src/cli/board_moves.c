@@ -271,6 +271,15 @@ void board_moves(const struct board *b, struct cli *cli, bool lists)
 
 /* ---- typed words ---- */
 
+/* The move of the same notation on the board in the other language; NULL: none. */
+static const struct board_action *in_other(const struct board *b, const struct board_action *a)
+{
+    for (int i = 0; b->other && i < b->other->actions_len; i++)
+        if (strcmp(b->other->actions[i].id, a->id) == 0)
+            return &b->other->actions[i];
+    return NULL;
+}
+
 static bool word_matches(const struct board *b, const char *word, const char *typed)
 {
     const char *name;
@@ -278,7 +287,16 @@ static bool word_matches(const struct board *b, const char *word, const char *ty
     if (is_number(word))
         return strcmp(word, typed) == 0;
     name = name_of(b, word);
-    return cli_begins(word, typed) || (name && cli_begins(name, typed));
+    return cli_begins(word, typed) || (name && cli_begins(name, typed)) ||
+           (b->other && word_matches(b->other, word, typed));
+}
+
+static bool verb_matches(const struct board *b, const struct board_action *a, const char *typed)
+{
+    const struct board_action *o = in_other(b, a);
+
+    return cli_begins(a->verb, typed) || cli_some_word_begins(a->group, typed) ||
+           (o && cli_some_word_begins(o->group, typed));
 }
 
 /* 0: no; 1: the words begin this move; 2: they are all of it. */
@@ -287,8 +305,7 @@ static int matches(const struct board *b, const struct board_action *a, const st
     struct words own;
 
     split(&own, a->id);
-    if (w->len == 0 || w->len > own.len ||
-        !(cli_begins(a->verb, w->word[0]) || cli_some_word_begins(a->group, w->word[0])))
+    if (w->len == 0 || w->len > own.len || !verb_matches(b, a, w->word[0]))
         return 0;
     for (int i = 1; i < w->len; i++)
         if (!word_matches(b, own.word[i], w->word[i]))
@@ -309,13 +326,15 @@ static int ambiguous(const struct board *b, struct cli *cli, const int *found, i
 
 /* The verb, then words of its sentence: "journey axe" where the notation has a
  * number for the card. */
-static bool is_told(const struct board_action *a, const struct words *w)
+static bool is_told(const struct board *b, const struct board_action *a, const struct words *w)
 {
-    if (w->len < 2 ||
-        !(cli_begins(a->verb, w->word[0]) || cli_some_word_begins(a->group, w->word[0])))
+    const struct board_action *o = in_other(b, a);
+
+    if (w->len < 2 || !verb_matches(b, a, w->word[0]))
         return false;
     for (int i = 1; i < w->len; i++)
-        if (!cli_some_word_begins(a->text, w->word[i]))
+        if (!cli_some_word_begins(a->text, w->word[i]) &&
+            !(o && cli_some_word_begins(o->text, w->word[i])))
             return false;
     return true;
 }
@@ -339,7 +358,7 @@ static int by_words(const struct board *b, struct cli *cli, const char *line)
     }
     by_sentence = some_len + whole_len == 0;
     for (int i = 0; i < b->actions_len && by_sentence; i++)
-        if (is_told(&b->actions[i], &w))
+        if (is_told(b, &b->actions[i], &w))
             some[some_len++] = i;
     if (whole_len == 1 || (whole_len == 0 && some_len == 1))
         return whole_len == 1 ? whole[0] : some[0];

@@ -1,16 +1,23 @@
 /* cmd_replay.c - veillee replay: a record told, shown, checked or traced. */
-#include "cli/play.h"
+#include "cli/play/play.h"
 #include "cli/trace.h"
 
+#include "match/record.h"
+#include "registry.h"
 #include "text/rules.h"
+#include "text/view.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 struct replay {
-    struct play play;     /* first: the board and the words of a game at the terminal */
-    uint32_t to;          /* entries to tell */
-    union play_room room; /* S(n) for the entry at hand */
+    struct cli *cli;
+    struct vl_match *match;
+    bool plain;              /* lists instead of a drawn board */
+    int about_round;         /* whose event has been explained on the board */
+    uint32_t to;             /* entries to tell */
+    union vl_any_state room; /* S(n) for the entry at hand */
+    struct play_input input;
 };
 
 /* ---- as text ---- */
@@ -24,12 +31,26 @@ static void put_hash(struct vl_buf *b, const struct vl_pack_info *pack)
     vl_put_hex64(b, pack->hash);
 }
 
+static void player_name(const struct replay *rp, int player, char *out, size_t cap)
+{
+    const struct vl_player *who = &rp->match->players[player];
+    char number[16];
+
+    snprintf(number, sizeof number, "%d", player + 1);
+    if (who->name[0])
+        snprintf(out, cap, "%s", who->name);
+    else if (vl_match_is_human(rp->match, player))
+        cli_word(rp->cli, out, cap, TXT("cli.play.player"), "n", number, NULL);
+    else
+        snprintf(out, cap, "%s", who->kind);
+    cli_own(rp->cli, out, cap);
+}
+
 /* What was played, by whom, and how it ended. */
 static void tell_head(struct replay *rp)
 {
-    struct play *p = &rp->play;
-    struct cli *cli = p->cli;
-    const struct vl_match *m = p->match;
+    struct cli *cli = rp->cli;
+    const struct vl_match *m = rp->match;
     char game[PLAY_NAME], pack[128], options[1024], revision[16], players[1024] = "", n[16];
     struct vl_buf g = vl_buf_on(game, sizeof game), c = vl_buf_on(pack, sizeof pack);
     struct vl_buf o = vl_buf_on(options, sizeof options), w = vl_buf_on(players, sizeof players);
@@ -41,7 +62,7 @@ static void tell_head(struct replay *rp)
     snprintf(n, sizeof n, "%u", (unsigned)m->len);
     for (int i = 0; i < m->players_len; i++) {
         char name[PLAY_NAME];
-        play_player_name(p, i, name, sizeof name);
+        player_name(rp, i, name, sizeof name);
         vl_put(&w, i ? ", " : "");
         vl_put(&w, name);
     }
@@ -55,26 +76,25 @@ static void tell_head(struct replay *rp)
 
 struct told {
     struct vl_sink sink; /* first */
-    struct play *p;
+    struct replay *rp;
 };
 
 static void tell_event(struct vl_sink *sink, const struct vl_event *ev)
 {
-    struct play *p = ((struct told *)sink)->p;
+    struct replay *rp = ((struct told *)sink)->rp;
     char text[VL_TEXT_MAX], lead[48];
     struct vl_buf b = vl_buf_on(text, sizeof text);
 
-    vl_text_event(&b, p->cli->lang, play_rules(p), ev);
+    vl_text_event(&b, rp->cli->lang, &rp->match->rules, ev);
     snprintf(lead, sizeof lead, "      %-11s ", vl_rule_texts[ev->rule].id);
-    cli_wrap(p->cli, lead, 18, text);
+    cli_wrap(rp->cli, lead, 18, text);
 }
 
 /* One entry: number, who, notation, then the events with their rules. */
 static void tell_entry(struct replay *rp, uint32_t entry)
 {
-    struct play *p = &rp->play;
-    const struct vl_entry *e = &p->match->entries[entry];
-    struct told t = { { tell_event }, p };
+    const struct vl_entry *e = &rp->match->entries[entry];
+    struct told t = { { tell_event }, rp };
     char actor[PLAY_NAME], notation[160], lead[PLAY_NAME + 16];
     struct vl_buf a = vl_buf_on(actor, sizeof actor), n = vl_buf_on(notation, sizeof notation);
 
@@ -82,42 +102,67 @@ static void tell_entry(struct replay *rp, uint32_t entry)
         vl_put(&n, "undo ");
         vl_put_int(&n, e->back_to);
         snprintf(lead, sizeof lead, "%4u  ", (unsigned)entry);
-        cli_wrap(p->cli, lead, 6, notation);
+        cli_wrap(rp->cli, lead, 6, notation);
         return;
     }
-    vl_match_state_at(p->match, entry, &rp->room.base);
-    vl_text_actor(&a, p->cli->lang, play_rules(p), &rp->room.base);
-    cli_own(p->cli, actor, sizeof actor);
-    vl_move_format(play_rules(p), e->move, &n);
-    snprintf(lead, sizeof lead, "%4u  %s%s%s%s", (unsigned)entry, cli_style(p->cli, CLI_BOLD),
-             actor, cli_style(p->cli, CLI_NORMAL), p->cli->lang == VL_FR ? " : " : ": ");
-    cli_wrap(p->cli, lead, 6, notation);
-    vl_match_events(p->match, entry, &t.sink);
+    vl_match_state_at(rp->match, entry, &rp->room.base);
+    vl_text_actor(&a, rp->cli->lang, &rp->match->rules, &rp->room.base);
+    cli_own(rp->cli, actor, sizeof actor);
+    vl_move_format(&rp->match->rules, e->move, &n);
+    snprintf(lead, sizeof lead, "%4u  %s%s%s%s", (unsigned)entry, cli_style(rp->cli, CLI_BOLD),
+             actor, cli_style(rp->cli, CLI_NORMAL), rp->cli->lang == VL_FR ? " : " : ": ");
+    cli_wrap(rp->cli, lead, 6, notation);
+    vl_match_events(rp->match, entry, &t.sink);
 }
 
 static void tell_comments(struct replay *rp, uint32_t entry)
 {
-    const struct vl_match *m = rp->play.match;
+    const struct vl_match *m = rp->match;
 
     for (uint32_t i = 0; i < m->comments_len; i++)
         if (m->comments[i].at == entry)
-            cli_printf(rp->play.cli, "; %s\n", m->comments[i].text);
+            cli_printf(rp->cli, "; %s\n", m->comments[i].text);
+}
+
+/* The view of S(n), for whoever decides then, as any reader of it would read it. */
+static bool read_view(struct replay *rp, uint32_t revision, struct board *b, char *text)
+{
+    const struct vl_state *s = &rp->room.base;
+    struct vl_view_ask ask = { .seat = s->actor >= 0 ? s->actor : VL_ANYONE,
+                               .lang = (uint8_t)rp->cli->lang,
+                               .rev = revision };
+    struct vl_json w = vl_json_on(text, VL_VIEW_BYTES);
+    struct vl_json_doc doc;
+    struct vl_error err = { 0 };
+
+    vl_view_json(&w, &rp->match->rules, s, &ask);
+    VL_VERIFY(!w.out.full);
+    uint32_t most = (uint32_t)vl_json_nodes_bound(text, w.out.len);
+    struct vl_json_node *nodes = malloc(most * sizeof *nodes);
+    bool ok = nodes && vl_json_parse(&doc, text, w.out.len, nodes, most, &err) == VL_OK;
+    if (ok)
+        board_read(b, rp->cli, &doc, 0);
+    free(nodes);
+    return ok;
 }
 
 /* The board as it stood at a revision. */
 static void show_board(struct replay *rp, uint32_t revision)
 {
-    struct play *p = &rp->play;
-    struct vl_state *now = p->match->state;
+    struct board *b = malloc(sizeof *b);
+    char *text = malloc(VL_VIEW_BYTES);
 
-    vl_match_state_at(p->match, revision, &rp->room.base);
-    p->match->state = &rp->room.base; /* the screen looks at the match's own state */
-    if (p->plain)
-        play_text_board(p);
-    else
-        play_board(p);
-    play_prompt(p);
-    p->match->state = now;
+    vl_match_state_at(rp->match, revision, &rp->room.base);
+    if (b && text && read_view(rp, revision, b, text)) {
+        if (rp->plain)
+            board_list(b, rp->cli);
+        else
+            board_draw(b, rp->cli, b->round != rp->about_round);
+        rp->about_round = b->round;
+        cli_wrap(rp->cli, "", 0, b->prompt);
+    }
+    free(text);
+    free(b);
 }
 
 /* True: go on. */
@@ -126,22 +171,21 @@ static bool wait_for_enter(struct replay *rp, uint32_t entry)
     char line[PLAY_LINE], n[16];
 
     snprintf(n, sizeof n, "%u", (unsigned)entry + 1);
-    cli_say(rp->play.cli, TXT("cli.replay.step"), "n", n, NULL);
-    return play_read_line(&rp->play, line) == PLAY_GOT && line[0] != 'q';
+    cli_say(rp->cli, TXT("cli.replay.step"), "n", n, NULL);
+    return play_read_line(rp->cli, &rp->input, line) == PLAY_GOT && line[0] != 'q';
 }
 
 static int tell(struct replay *rp)
 {
-    struct play *p = &rp->play;
-    struct told t = { { tell_event }, p };
-    bool step = cli_has(p->cli, "step");
+    struct told t = { { tell_event }, rp };
+    bool step = cli_has(rp->cli, "step");
 
     tell_head(rp);
-    vl_match_start_events(p->match, &t.sink);
+    vl_match_start_events(rp->match, &t.sink);
     for (uint32_t i = 0; i < rp->to; i++) {
         tell_comments(rp, i);
         tell_entry(rp, i);
-        if (cli_stop || ferror(p->cli->out))
+        if (cli_stop || ferror(rp->cli->out))
             return cli_stop ? CLI_STOPPED + cli_stop : CLI_BAD;
         if (!step)
             continue;
@@ -158,15 +202,15 @@ static int tell(struct replay *rp)
 
 static int print_position(struct replay *rp)
 {
-    struct cli *cli = rp->play.cli;
+    struct cli *cli = rp->cli;
     char *memory = malloc(TRACE_BYTES);
     struct vl_json w = vl_json_on(memory, memory ? TRACE_BYTES : 0);
     int code;
 
     if (!memory)
         return cli_fail(cli, TXT("cli.bad.memory"), NULL);
-    vl_match_state_at(rp->play.match, rp->to, &rp->room.base);
-    vl_position_write(play_rules(&rp->play), &rp->room.base, VL_ANYONE, true, &w);
+    vl_match_state_at(rp->match, rp->to, &rp->room.base);
+    vl_position_write(&rp->match->rules, &rp->room.base, VL_ANYONE, true, &w);
     code = cli_print_json(cli, &w);
     free(memory);
     return code;
@@ -174,7 +218,7 @@ static int print_position(struct replay *rp)
 
 static int trace_one(struct replay *rp, char *memory, uint32_t revision)
 {
-    const struct vl_match *m = rp->play.match;
+    const struct vl_match *m = rp->match;
     struct vl_json w = vl_json_on(memory, TRACE_BYTES);
     char notation[160] = "";
     struct vl_buf n = vl_buf_on(notation, sizeof notation);
@@ -188,7 +232,7 @@ static int trace_one(struct replay *rp, char *memory, uint32_t revision)
     }
     vl_match_state_at(m, revision, &rp->room.base);
     trace_json(&w, &m->rules, &rp->room.base, (int64_t)revision - 1, e ? notation : NULL);
-    return cli_print_json(rp->play.cli, &w);
+    return cli_print_json(rp->cli, &w);
 }
 
 static int trace(struct replay *rp)
@@ -197,8 +241,8 @@ static int trace(struct replay *rp)
     int code = CLI_OK;
 
     if (!memory)
-        return cli_fail(rp->play.cli, TXT("cli.bad.memory"), NULL);
-    for (uint32_t i = 0; i <= rp->to && code == CLI_OK && !ferror(rp->play.cli->out); i++)
+        return cli_fail(rp->cli, TXT("cli.bad.memory"), NULL);
+    for (uint32_t i = 0; i <= rp->to && code == CLI_OK && !ferror(rp->cli->out); i++)
         code = cli_stop ? CLI_STOPPED + cli_stop : trace_one(rp, memory, i);
     free(memory);
     return code;
@@ -208,8 +252,8 @@ static int trace(struct replay *rp)
 
 static int verify(struct replay *rp)
 {
-    struct cli *cli = rp->play.cli;
-    const struct vl_match *m = rp->play.match;
+    struct cli *cli = rp->cli;
+    const struct vl_match *m = rp->match;
     struct vl_error err = { 0 };
     char n[16];
     int chance = 0, st = vl_match_verify(m, &err);
@@ -229,7 +273,7 @@ static int verify(struct replay *rp)
 
 static int load(struct replay *rp, struct vl_pack *pack)
 {
-    struct cli *cli = rp->play.cli;
+    struct cli *cli = rp->cli;
     struct vl_record_opts how = { .recover = cli_has(cli, "recover") };
     struct vl_error err = { 0 };
     const char *content = cli_value(cli, "content");
@@ -238,12 +282,12 @@ static int load(struct replay *rp, struct vl_pack *pack)
         return cli_fail_error(cli, NULL, content, &err);
     if (content)
         how.pack = pack;
-    if (vl_record_load(&rp->play.match, cli->arg[0], &how, &err) != VL_OK)
+    if (vl_record_load(&rp->match, cli->arg[0], &how, &err) != VL_OK)
         return cli_fail_error(cli, NULL, cli->arg[0], &err);
     if (how.fault.status) {
         char n[16];
-        snprintf(n, sizeof n, "%u", (unsigned)rp->play.match->len);
-        cli_warn_error(cli, &rp->play.match->rules, cli->arg[0], &how.fault);
+        snprintf(n, sizeof n, "%u", (unsigned)rp->match->len);
+        cli_warn_error(cli, &rp->match->rules, cli->arg[0], &how.fault);
         cli_warn(cli, TXT("cli.replay.recovered"), "n", n, NULL);
     }
     return CLI_OK;
@@ -251,17 +295,17 @@ static int load(struct replay *rp, struct vl_pack *pack)
 
 static int act(struct replay *rp)
 {
-    struct cli *cli = rp->play.cli;
+    struct cli *cli = rp->cli;
     const char *save = cli_value(cli, "save");
     struct vl_error err = { 0 };
     int64_t to;
 
-    VL_VERIFY(rp->play.match);
-    to = rp->play.match->len;
-    if (!cli_number(cli, "to", 0, rp->play.match->len, &to))
+    VL_VERIFY(rp->match);
+    to = rp->match->len;
+    if (!cli_number(cli, "to", 0, rp->match->len, &to))
         return CLI_BAD;
     rp->to = (uint32_t)to;
-    if (save && vl_record_save(rp->play.match, save, true, cli_how(cli), &err) != VL_OK)
+    if (save && vl_record_save(rp->match, save, true, cli_how(cli), &err) != VL_OK)
         return cli_fail_error(cli, NULL, save, &err);
     if (cli_has(cli, "verify"))
         return verify(rp);
@@ -277,13 +321,13 @@ static int run(struct cli *cli)
     int code;
 
     memset(&rp, 0, sizeof rp);
-    rp.play.cli = cli;
-    rp.play.about_round = -2;
-    rp.play.plain = cli_has(cli, "plain") || (!cli->out_tty && !cli_has(cli, "board"));
+    rp.cli = cli;
+    rp.about_round = -2;
+    rp.plain = cli_has(cli, "plain") || (!cli->out_tty && !cli_has(cli, "board"));
     code = load(&rp, &pack);
     if (code == CLI_OK)
         code = act(&rp);
-    vl_match_close(rp.play.match);
+    vl_match_close(rp.match);
     vl_pack_free(&pack);
     return code;
 }

@@ -1,5 +1,5 @@
 /* cmd_table.c - veillee table: the open tables of a server, and a new one. */
-#include "cli/join.h"
+#include "cli/play/net.h"
 
 #include "registry.h"
 
@@ -25,7 +25,7 @@ static void on_message(void *arg, const char *text, size_t len)
     struct vl_json_doc doc;
     struct vl_error err;
     size_t most = vl_json_nodes_bound(text, len);
-    struct vl_json_node *nodes = most <= JOIN_NODES ? malloc(most * sizeof *nodes) : NULL;
+    struct vl_json_node *nodes = most <= PLAY_NODES ? malloc(most * sizeof *nodes) : NULL;
 
     if (nodes && !a->done && vl_json_parse(&doc, text, len, nodes, (uint32_t)most, &err) == VL_OK) {
         uint32_t t = vl_json_get(&doc, 0, "t");
@@ -48,7 +48,7 @@ static void send_hello(struct asker *a, int lang)
 
     vl_json_obj(&w);
     vl_json_kstr(&w, "t", "hello");
-    vl_json_kint(&w, "version", JOIN_VERSION);
+    vl_json_kint(&w, "version", PLAY_VERSION);
     vl_json_kstr(&w, "lang", vl_lang_word(lang));
     vl_json_end(&w);
     net_send(a->net, w.out.p, w.out.len);
@@ -61,7 +61,7 @@ static char *ask(struct cli *cli, const struct net_url *url, const char *text, c
 {
     struct asker a = { .want = want };
     bool up = false, asked = false;
-    int64_t until = net_now_ms() + NET_OPEN_MS + JOIN_GREET_MS;
+    int64_t until = net_now_ms() + NET_OPEN_MS + PLAY_GREET_MS;
     char cause[2 * NET_WHY_MAX], server[NET_HOST_MAX + 32];
     struct vl_buf s = vl_buf_on(server, sizeof server);
 
@@ -85,7 +85,7 @@ static char *ask(struct cli *cli, const struct net_url *url, const char *text, c
     }
     if (!a.done && !cli_stop) {
         net_url_server(&s, url);
-        join_cause(cli, net_why(a.net), cause, sizeof cause);
+        play_cause(cli, net_why(a.net), cause, sizeof cause);
         cli_fail(cli, TXT("join.no_connection"), "server", server, "why", cause, NULL);
     }
     net_destroy(a.net);
@@ -101,7 +101,7 @@ static bool read_answer(struct cli *cli, struct vl_json_doc *doc, const char *te
     size_t most = vl_json_nodes_bound(text, len);
     struct vl_error err;
     uint32_t t;
-    char says[VL_TEXT_MAX], where[JOIN_NAME];
+    char says[VL_TEXT_MAX], where[PLAY_NAME];
 
     *nodes = malloc(most * sizeof **nodes);
     if (!*nodes || vl_json_parse(doc, text, len, *nodes, (uint32_t)most, &err) != VL_OK) {
@@ -128,11 +128,11 @@ static void put_players(struct cli *cli, const struct vl_json_doc *doc, uint32_t
 
     for (uint32_t n = list ? vl_json_first(doc, list) : 0; n; n = vl_json_sibling(doc, n)) {
         uint32_t kind = vl_json_get(doc, n, "kind");
-        char name[JOIN_NAME], level[JOIN_WORD], number[24];
+        char name[PLAY_NAME], level[PLAY_WORD], number[24];
         board_text(doc, vl_json_get(doc, n, "name"), name, sizeof name);
         board_text(doc, vl_json_get(doc, n, "level"), level, sizeof level);
         snprintf(number, sizeof number, "%d",
-                 (int)join_int(doc, n, "player", 0, VL_SEATS_MAX - 1, 0) + 1);
+                 (int)play_int(doc, n, "player", 0, VL_SEATS_MAX - 1, 0) + 1);
         vl_put(&b, b.len ? ", " : "");
         if (kind && vl_json_is(doc, kind, "open"))
             cli_word(cli, name, sizeof name, TXT("table.open"), NULL);
@@ -151,7 +151,7 @@ static int show_tables(struct cli *cli, const struct net_url *url, const struct 
 
     for (uint32_t n = list ? vl_json_first(doc, list) : 0; n && shown < SHOWN;
          n = vl_json_sibling(doc, n)) {
-        char game[JOIN_WORD], title[JOIN_NAME], players[2 * JOIN_NAME], room[NET_ID + 1],
+        char game[PLAY_WORD], title[PLAY_NAME], players[2 * PLAY_NAME], room[NET_ID + 1],
             link[NET_HOST_MAX + 128];
         struct vl_buf b = vl_buf_on(link, sizeof link);
         board_text(doc, vl_json_get(doc, n, "game"), game, sizeof game);
@@ -216,7 +216,7 @@ static bool put_options(struct cli *cli, struct vl_json *w, const char *game)
     }
     vl_json_obj(w);
     for (int i = 0; (set = cli_next(cli, "set", &i)) != NULL;) {
-        char name[JOIN_WORD];
+        char name[PLAY_WORD];
         struct vl_buf b = vl_buf_on(name, sizeof name);
         const char *equals = strchr(set, '=');
         if (!equals) {
@@ -249,7 +249,7 @@ static void put_seats(struct cli *cli, struct vl_json *w)
 {
     const char *seats = seats_of(cli);
     const char *names = cli_value(cli, "names");
-    char kind[JOIN_WORD], name[JOIN_NAME];
+    char kind[PLAY_WORD], name[PLAY_NAME];
 
     vl_json_key(w, "seats");
     vl_json_arr(w);
@@ -293,7 +293,7 @@ static void show_link(struct cli *cli, const struct net_url *url, const struct v
 
     board_text(doc, vl_json_get(doc, link, "token"), token, sizeof token);
     snprintf(number, sizeof number, "%d",
-             (int)join_int(doc, link, "player", 0, VL_SEATS_MAX - 1, 0) + 1);
+             (int)play_int(doc, link, "player", 0, VL_SEATS_MAX - 1, 0) + 1);
     net_url_link(&b, url, room, token);
     cli_say(cli, id, "n", number, NULL);
     cli_printf(cli, "  %s\n", text);
@@ -324,7 +324,7 @@ static int run(struct cli *cli)
 {
     struct net_url url;
     struct vl_error err = { 0 };
-    static char memory[JOIN_MESSAGE];
+    static char memory[PLAY_MESSAGE];
     struct vl_json w = vl_json_on(memory, sizeof memory);
     struct vl_json_doc doc;
     struct vl_json_node *nodes = NULL;
@@ -351,7 +351,7 @@ static int run(struct cli *cli)
     }
     free(nodes);
     free(answer);
-    return code == -1 ? join_run(cli, &url) : code;
+    return code == -1 ? play_at_server(cli, &url) : code;
 }
 
 static const struct cli_opt options[] = {

@@ -1,8 +1,7 @@
 /* tutorial.c - a lesson at the terminal. */
 #include "cli/tutorial.h"
 
-#include "cli/board.h"
-#include "cli/play.h"
+#include "cli/play/play.h"
 #include "cli/words.h"
 
 #include <stdlib.h>
@@ -122,16 +121,16 @@ struct tutorial_place tutorial_where(const struct tutorial *t, const struct vl_m
     return place;
 }
 
-bool tutorial_partner(const struct play *p, struct vl_move *m)
+bool tutorial_partner(const struct tutorial_run *run, const struct vl_match *m,
+                      struct vl_move *move)
 {
-    const struct tutorial *t = p->lesson.lesson;
     struct tutorial_place place;
 
-    if (!t || p->lesson.is_done)
+    if (!run->lesson || run->is_done)
         return false;
-    place = tutorial_where(t, p->match);
-    return place.due && vl_move_parse(&p->match->rules, place.due, strlen(place.due), m) == 0 &&
-           vl_refuse(&p->match->rules, p->match->state, *m, VL_ANYONE) == 0;
+    place = tutorial_where(run->lesson, m);
+    return place.due && vl_move_parse(&m->rules, place.due, strlen(place.due), move) == 0 &&
+           vl_refuse(&m->rules, m->state, *move, VL_ANYONE) == 0;
 }
 
 /* ---- showing ---- */
@@ -171,31 +170,24 @@ bool tutorial_is_reading(struct play *p)
     return step && !step->expect;
 }
 
-/* The move to make: the first that is legal of those that will do. */
-static bool move_of(struct play *p, const struct tutorial_step *step, struct vl_move *m)
+/* The move to make: the first that is legal of those that will do; -1: none. */
+static int move_of(const struct play *p, const struct tutorial_step *step)
 {
     for (const char *const *e = step->expect; e && *e; e++)
-        if (vl_move_parse(play_rules(p), *e, strlen(*e), m) == 0 &&
-            vl_refuse(play_rules(p), play_state(p), *m, VL_ANYONE) == 0)
-            return true;
-    return false;
+        for (int i = 0; i < p->board->actions_len; i++)
+            if (strcmp(p->board->actions[i].id, *e) == 0)
+                return i;
+    return -1;
 }
 
 static void say_move(struct play *p, const struct tutorial_step *step)
 {
-    char text[VL_TEXT_MAX], number[16];
-    struct vl_buf b = vl_buf_on(text, sizeof text);
-    struct vl_move m;
+    int at = move_of(p, step);
+    char number[16];
 
-    if (!move_of(p, step, &m))
-        return;
-    for (int i = 0; i < p->moves_len; i++) {
-        if (!vl_move_eq(p->moves[i], m))
-            continue;
-        vl_text_move(&b, p->cli->lang, play_rules(p), play_state(p), m);
-        snprintf(number, sizeof number, "%d", i + 1);
-        cli_say(p->cli, TXT("cli.tut.do"), "n", number, "move", text, NULL);
-    }
+    snprintf(number, sizeof number, "%d", at + 1);
+    if (at >= 0)
+        cli_say(p->cli, TXT("cli.tut.do"), "n", number, "move", p->board->actions[at].text, NULL);
 }
 
 static void say_step(struct play *p, const struct tutorial_step *step)
@@ -221,21 +213,15 @@ static bool begins(const char *text, const char *with)
     return with && strncmp(text, with, strlen(with)) == 0;
 }
 
-static bool is_of_use(struct play *p, const struct tutorial_tip *tip)
+static bool is_of_use(const struct board *b, const struct tutorial_tip *tip)
 {
-    bool found = false;
-
-    for (int i = 0; i < p->moves_len && !found; i++)
-        found = begins(play_rules(p)->game->moves[p->moves[i].kind].word, tip->verb);
-    for (int i = 0; i < p->view.items_len && tip->item && !found; i++) {
-        struct vl_ref id = p->view.items[i].id;
-        char text[PLAY_NAME];
-        const char *key = vl_key(play_rules(p), id.family, id.index);
-        snprintf(text, sizeof text, "%s.%s", vl_family_name(play_rules(p), id.family),
-                 key ? key : "");
-        found = begins(text, tip->item);
-    }
-    return found;
+    for (int i = 0; i < b->actions_len; i++)
+        if (begins(b->actions[i].verb, tip->verb))
+            return true;
+    for (int i = 0; i < b->items_len; i++)
+        if (begins(b->items[i].id, tip->item))
+            return true;
+    return false;
 }
 
 /* At most one at a time. */
@@ -244,10 +230,9 @@ static void say_tip(struct play *p)
     const struct tutorial_tip *tip = p->lesson.lesson->tips;
     char text[VL_TEXT_MAX], line[VL_TEXT_MAX + 64];
 
-    play_look(p);
     for (int i = 0; tip[i].text && i < 32; i++) {
         if ((p->lesson.told >> i & 1) != 0 || (p->lesson.is_done && !tip[i].always) ||
-            !is_of_use(p, &tip[i]))
+            !is_of_use(p->board, &tip[i]))
             continue;
         p->lesson.told |= 1u << i;
         cli_word(p->cli, text, sizeof text, tip[i].text, NULL);
@@ -272,7 +257,7 @@ void tutorial_say(struct play *p)
 /* ---- answers ---- */
 
 /* The next step; after the last one the game is the player's own. */
-static int go_on(struct play *p)
+static void go_on(struct play *p)
 {
     struct tutorial_run *run = &p->lesson;
 
@@ -284,22 +269,19 @@ static int go_on(struct play *p)
     if (!tutorial_is_reading(p))
         play_list(p, false);
     tutorial_say(p);
-    return PLAY_DONE;
 }
 
-static int skip_step(struct play *p, const struct tutorial_step *step)
+static void skip_step(struct play *p, const struct tutorial_step *step)
 {
-    struct vl_move m;
+    int at = move_of(p, step);
 
     if (!step->expect)
-        return go_on(p);
-    if (!move_of(p, step, &m) ||
-        vl_match_play(p->match, m, vl_match_to_move(p->match), NULL) != VL_OK)
-        return PLAY_DONE;
-    return PLAY_CHANGED;
+        go_on(p);
+    else if (at >= 0)
+        play_send_move(p, p->board->actions[at].id);
 }
 
-static int skip_all(struct play *p)
+static void skip_all(struct play *p)
 {
     bool was_reading = tutorial_is_reading(p);
 
@@ -307,10 +289,9 @@ static int skip_all(struct play *p)
     cli_say(p->cli, TXT("cli.tut.left"), NULL);
     if (was_reading)
         play_list(p, false);
-    return PLAY_DONE;
 }
 
-int tutorial_answer(struct play *p, const char *line)
+bool tutorial_answer(struct play *p, const char *line)
 {
     const struct tutorial_step *step = step_shown(p);
     char word[PLAY_LINE];
@@ -318,18 +299,23 @@ int tutorial_answer(struct play *p, const char *line)
     size_t n = strcspn(line, " ");
 
     if (!p->lesson.lesson || p->lesson.mode == TUTORIAL_OFF)
-        return PLAY_NOT_MINE;
-    if (line[0] == '\0')
-        return step && !step->expect ? go_on(p) : PLAY_DONE;
+        return false;
+    if (line[0] == '\0') {
+        if (step && !step->expect)
+            go_on(p);
+        return step != NULL;
+    }
     cli_plain_word(&b, line, n);
     if (cli_called(TXT("cli.cmd.help"), word, false))
         cli_say(p->cli, TXT("cli.tut.help"), NULL);
     if (!cli_called(TXT("cli.tut.skip"), word, false))
-        return PLAY_NOT_MINE;
+        return false;
     line += n + strspn(line + n, " ");
     b = vl_buf_on(word, sizeof word);
     cli_plain_word(&b, line, strlen(line));
     if (cli_called(TXT("cli.tut.all"), word, false) || !step)
-        return skip_all(p);
-    return skip_step(p, step);
+        skip_all(p);
+    else
+        skip_step(p, step);
+    return true;
 }

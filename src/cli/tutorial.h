@@ -76,14 +76,15 @@ struct tutorial_run {
 struct play;
 
 /* The move that the script has for the bot to move: false if it is on its own. */
-bool tutorial_partner(const struct play *p, struct vl_move *m);
+bool tutorial_partner(const struct tutorial_run *run, const struct vl_match *m,
+                      struct vl_move *move);
 
 /* Is there something to read before the next move? The moves are listed after. */
 bool tutorial_is_reading(struct play *p);
 /* The step, or a remark; nothing in an ordinary game. */
 void tutorial_say(struct play *p);
-/* What a typed line means to the lesson: an enum play_did, PLAY_NOT_MINE if
- * nothing. The line may be empty. */
-int tutorial_answer(struct play *p, const char *line);
+/* Does a typed line mean something to the lesson? Then that is done. The line may
+ * be empty. */
+bool tutorial_answer(struct play *p, const char *line);
 
 #endif

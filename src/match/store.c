@@ -375,6 +375,8 @@ int vl_journal_resume(struct vl_journal *j, const struct vl_store *st, const cha
         status = vl_record_read(&m, text, len, how, err);
     if (status == VL_OK)
         status = trim(&fresh, m, text, len, err);
+    if (status == VL_OK && fresh.size == (int64_t)len)
+        memset(&how->fault, 0, sizeof how->fault); /* no end line yet, as it should be */
     if (status == VL_MISMATCH && m)
         status = set_aside(&fresh, st, m, err);
     free(text);

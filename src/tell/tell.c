@@ -29,14 +29,27 @@ static void take_event(struct vl_sink *sink, const struct vl_event *ev)
     t->events[t->events_len++] = *ev;
 }
 
+static bool make_room(struct vl_tale *t, size_t bytes)
+{
+    if (bytes > t->before_cap) {
+        free(t->before);
+        t->before = malloc(bytes);
+        t->before_cap = t->before ? bytes : 0;
+    }
+    return bytes <= t->before_cap;
+}
+
 void vl_tale_tell(struct vl_tale *t, const struct vl_match *m, uint32_t from, uint32_t to,
                   const struct vl_state *was)
 {
+    size_t size = m->rules.game->state_size;
     union any_state s;
+    bool room;
 
     VL_VERIFY(from <= to && to <= m->len && to - from <= VL_TALE_MAX);
+    room = make_room(t, (to - from) * size);
     if (was)
-        memcpy(&s, was, m->rules.game->state_size);
+        memcpy(&s, was, size);
     else
         vl_match_state_at(m, from, &s.base);
     t->sink.take = take_event;
@@ -48,6 +61,8 @@ void vl_tale_tell(struct vl_tale *t, const struct vl_match *m, uint32_t from, ui
         const struct vl_entry *entry = &m->entries[from + (uint32_t)i];
 
         t->first[i] = t->events_len;
+        if (room)
+            memcpy(t->before + (size_t)i * size, &s, size);
         if (entry->move.kind == 0)
             vl_match_state_at(m, from + (uint32_t)i + 1, &s.base);
         else
@@ -59,6 +74,7 @@ void vl_tale_tell(struct vl_tale *t, const struct vl_match *m, uint32_t from, ui
 void vl_tale_free(struct vl_tale *t)
 {
     free(t->events);
+    free(t->before);
     memset(t, 0, sizeof *t);
 }
 
@@ -78,7 +94,23 @@ static bool sees_move(const struct vl_tale *t, int k, vl_actor viewer)
     return true;
 }
 
-static void put_move(struct vl_json *w, const struct vl_tale *t, int k, vl_actor viewer)
+static void put_sentence(struct vl_json *w, const struct vl_tale *t, int k, vl_actor viewer,
+                         int lang)
+{
+    const struct vl_rules *r = &t->m->rules;
+    char text[VL_TEXT_MAX];
+    struct vl_buf b = vl_buf_on(text, sizeof text);
+    union any_state s;
+
+    if ((size_t)t->len * r->game->state_size > t->before_cap)
+        return;
+    memcpy(&s, t->before + (size_t)k * r->game->state_size, r->game->state_size);
+    vl_hide(r, &s.base, viewer);
+    vl_text_move(&b, lang, r, &s.base, t->m->entries[t->from + (uint32_t)k].move);
+    vl_json_kstr(w, "text", text);
+}
+
+static void put_move(struct vl_json *w, const struct vl_tale *t, int k, vl_actor viewer, int lang)
 {
     char notation[VL_NOTATION_MAX];
     struct vl_buf b = vl_buf_on(notation, sizeof notation);
@@ -87,6 +119,7 @@ static void put_move(struct vl_json *w, const struct vl_tale *t, int k, vl_actor
         return;
     vl_move_format(&t->m->rules, t->m->entries[t->from + (uint32_t)k].move, &b);
     vl_json_kstr(w, "move", notation);
+    put_sentence(w, t, k, viewer, lang);
 }
 
 void vl_tale_entry(struct vl_json *w, const struct vl_tale *t, int k, vl_actor viewer, int lang)
@@ -100,12 +133,12 @@ void vl_tale_entry(struct vl_json *w, const struct vl_tale *t, int k, vl_actor v
         vl_json_kint(w, "to", e->back_to);
     } else if (e->actor == VL_CHANCE) {
         vl_json_kstr(w, "kind", "chance");
-        put_move(w, t, k, viewer);
+        put_move(w, t, k, viewer, lang);
     } else {
         vl_json_kstr(w, "kind", "move");
         vl_json_kint(w, "seat", e->actor);
         vl_json_kint(w, "player", vl_match_holder(t->m, e->actor));
-        put_move(w, t, k, viewer);
+        put_move(w, t, k, viewer, lang);
     }
     vl_json_key(w, "events");
     vl_json_arr(w);

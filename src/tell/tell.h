@@ -33,6 +33,8 @@ struct vl_tale {
     int first[VL_TALE_MAX + 1]; /* event of each entry; the last: past the end */
     struct vl_event *events;
     int events_len, events_cap;
+    uint8_t *before; /* the state before each entry, state_size bytes; NULL: no memory */
+    size_t before_cap;
 };
 
 /* Entries from..to-1, VL_TALE_MAX at most. was: the state at `from`; NULL: it is
@@ -42,8 +44,9 @@ void vl_tale_tell(struct vl_tale *t, const struct vl_match *m, uint32_t from, ui
 void vl_tale_free(struct vl_tale *t);
 /* Do both see the same of it? */
 bool vl_tale_same(const struct vl_tale *t, vl_actor a, vl_actor b);
-/* Entry k of the tale: {"rev", "kind", "seat"?, "player"?, "move"?, "to"?, "events"}.
- * A move whose events are not all for these eyes is not told. */
+/* Entry k of the tale: {"rev", "kind", "seat"?, "player"?, "move"?, "text"?, "to"?,
+ * "events"}; the text is the sentence of the move. A move whose events are not all for
+ * these eyes is not told. */
 void vl_tale_entry(struct vl_json *w, const struct vl_tale *t, int k, vl_actor viewer, int lang);
 /* All of them, one after the other, into an array that is open. */
 void vl_tale_entries(struct vl_json *w, const struct vl_tale *t, vl_actor viewer, int lang);

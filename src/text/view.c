@@ -723,6 +723,8 @@ void vl_preview_json(struct vl_json *w, const struct vl_rules *r, const struct v
         vl_json_arr(w);
         vl_preview(r, s, m, seat, &scratch.base, &sink.base);
         vl_json_end(w);
+        if (scratch.base.actor == VL_CHANCE)
+            vl_json_kbool(w, "chance", true);
     }
     vl_json_end(w);
 }

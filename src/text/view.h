@@ -82,7 +82,8 @@ void vl_board_seat(struct vl_json *w, const struct vl_board *b, int k, int parts
 void vl_board_actions(struct vl_json *w, const struct vl_board *b, vl_actor seat);
 
 /* What a move would cause up to the next chance or decision, as far as the
- * seat may know: {"id", "text", "events"}; a move that a rule refuses gives
+ * seat may know: {"id", "text", "events", "chance"?}; chance: dice or cards decide
+ * what follows. A move that a rule refuses gives
  * {"id", "text", "why_not"}. */
 void vl_preview_json(struct vl_json *w, const struct vl_rules *r, const struct vl_state *s,
                      struct vl_move m, vl_actor seat, int lang);

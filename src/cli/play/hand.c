@@ -1,9 +1,9 @@
-/* play_hand.c - companion mode: the dice and cards on the real table, typed in.
+/* hand.c - companion mode: the dice and cards on the real table, typed in.
  *
  * Input is forgiving: the beginning of a word in either language, the letter the
  * board uses, letters run together (`rrwb`), the whole notation, or the number
  * of an outcome in the list. What cannot be is refused with its rule. */
-#include "cli/play.h"
+#include "cli/play/play.h"
 
 #include "cli/words.h"
 
@@ -22,10 +22,10 @@ struct asked {
 
 static bool look(struct play *p, struct asked *a)
 {
-    const struct vl_rules *r = play_rules(p);
+    const struct vl_rules *r = &p->match->rules;
     const struct vl_move_kind *k;
 
-    a->legal_len = vl_legal(r, play_state(p), a->legal);
+    a->legal_len = vl_legal(r, p->match->state, a->legal);
     if (a->legal_len == 0)
         return false;
     a->kind = a->legal[0].kind;
@@ -72,14 +72,13 @@ static bool spells(const char *text, const char *typed)
  * other or in the key; 0 not at all. */
 static int fits(struct play *p, int family, int index, const char *typed)
 {
-    const struct vl_rules *r = play_rules(p);
+    const struct vl_rules *r = &p->match->rules;
     const char *key = vl_key(r, family, index), *letter;
-    struct vl_ref ref = { (uint8_t)family, (uint8_t)index };
     int best = 0;
 
     if (!key)
         return 0;
-    play_colour(p, ref, &letter);
+    board_colour(p->cli, key, &letter);
     if (spells(key, typed) || (letter && spells(letter, typed)))
         return 5;
     for (int lang = 0; lang < VL_LANGS; lang++) {
@@ -119,7 +118,7 @@ static bool is_possible(const struct asked *a, int index)
  * single draw, things that can come are preferred to those that cannot. */
 static int find_thing(struct play *p, const struct asked *a, char words[][64], int n)
 {
-    int family = a->arg->family, count = vl_family_count(play_rules(p), family);
+    int family = a->arg->family, count = vl_family_count(&p->match->rules, family);
     bool one = a->arg->type == VL_ARG_ONE;
     int best = 0, found[THINGS_MAX], len = 0;
 
@@ -141,7 +140,7 @@ static int find_thing(struct play *p, const struct asked *a, char words[][64], i
     struct vl_buf b = vl_buf_on(list, sizeof list);
     for (int i = 0; i < len && i < SHOWN; i++) {
         vl_put(&b, i ? ", " : "");
-        vl_text_name(&b, p->cli->lang, play_rules(p), family, found[i]);
+        vl_text_name(&b, p->cli->lang, &p->match->rules, family, found[i]);
     }
     vl_put(&b, len > SHOWN ? " ..." : "");
     cli_say(p->cli, TXT("cli.hand.several"), "what", words[0], "list", list, NULL);
@@ -177,7 +176,7 @@ static int spread(struct play *p, const struct asked *a, char words[WORDS_MAX][6
 
     if (n != 1 || (int)len != a->count || len < 2 || len > WORDS_MAX)
         return n;
-    for (int i = 0; i < vl_family_count(play_rules(p), a->arg->family); i++)
+    for (int i = 0; i < vl_family_count(&p->match->rules, a->arg->family); i++)
         if (fits(p, a->arg->family, i, words[0]))
             return n;
     memcpy(letters, words[0], len + 1);
@@ -229,7 +228,7 @@ static int read_one(struct play *p, const struct asked *a, char words[WORDS_MAX]
     return VL_OK;
 }
 
-int play_hand_parse(struct play *p, const char *line, struct vl_move *out)
+static int read_move(struct play *p, const char *line, struct vl_move *out)
 {
     static struct asked a;
     char words[WORDS_MAX][64];
@@ -243,7 +242,7 @@ int play_hand_parse(struct play *p, const char *line, struct vl_move *out)
         *out = a.legal[number - 1];
         return VL_OK;
     }
-    if (vl_move_parse(play_rules(p), line, strlen(line), out) == 0)
+    if (vl_move_parse(&p->match->rules, line, strlen(line), out) == 0)
         return VL_OK;
     if (!a.arg)
         return VL_UNKNOWN; /* several arguments: the notation, or a number of the list */
@@ -251,50 +250,58 @@ int play_hand_parse(struct play *p, const char *line, struct vl_move *out)
                                       : read_one(p, &a, words, n, out);
 }
 
+int play_hand_parse(struct play *p, const char *line, char *notation, size_t cap)
+{
+    struct vl_buf b = vl_buf_on(notation, cap);
+    struct vl_move move;
+    int st = read_move(p, line, &move);
+
+    if (st == VL_OK)
+        vl_move_format(&p->match->rules, move, &b);
+    return st;
+}
+
 /* ---- asking ---- */
 
-void play_hand_ask(struct play *p)
+/* The faces of the dice, with their letters. */
+static void ask_list(struct play *p, const struct asked *a)
 {
-    static struct asked a;
+    const struct vl_rules *r = &p->match->rules;
     char count[16], list[VL_TEXT_MAX] = "";
     struct vl_buf b = vl_buf_on(list, sizeof list);
 
-    if (!look(p, &a))
-        return;
-    snprintf(count, sizeof count, "%d", a.count);
-    if (!a.arg || a.arg->type != VL_ARG_LIST) {
-        cli_say(p->cli, TXT("cli.hand.ask_one"), NULL);
-        return;
-    }
-    for (int i = a.arg->lo; i <= a.arg->hi; i++) {
-        struct vl_ref ref = { a.arg->family, (uint8_t)i };
-        const char *letter;
-        play_colour(p, ref, &letter);
-        vl_put(&b, i > a.arg->lo ? ", " : "");
+    snprintf(count, sizeof count, "%d", a->count);
+    for (int i = a->arg->lo; i <= a->arg->hi; i++) {
+        const char *key = vl_key(r, a->arg->family, i), *letter = NULL;
+        if (key)
+            board_colour(p->cli, key, &letter);
+        vl_put(&b, i > a->arg->lo ? ", " : "");
         if (letter) {
             vl_put(&b, letter);
             vl_put_char(&b, ' ');
         }
-        vl_text_name(&b, p->cli->lang, play_rules(p), ref.family, ref.index);
+        vl_text_name(&b, p->cli->lang, r, a->arg->family, i);
     }
     cli_say(p->cli, TXT("cli.hand.ask_list"), "n", count, "list", list, NULL);
 }
 
-/* What can come, numbered; a roll of dice has too many outcomes to be of use. */
-void play_hand_list(struct play *p)
+/* A roll of dice has too many outcomes to be numbered. */
+void play_hand_ask(struct play *p, bool whole)
 {
     static struct asked a;
 
     if (!look(p, &a))
         return;
     if (a.arg && a.arg->type == VL_ARG_LIST) {
-        play_hand_ask(p);
+        ask_list(p, &a);
         return;
     }
-    for (int i = 0; i < a.legal_len; i++) {
+    if (!whole)
+        cli_say(p->cli, TXT("cli.hand.ask_one"), NULL);
+    for (int i = 0; i < a.legal_len && whole; i++) {
         char text[VL_TEXT_MAX], lead[24];
         struct vl_buf b = vl_buf_on(text, sizeof text);
-        vl_text_move(&b, p->cli->lang, play_rules(p), play_state(p), a.legal[i]);
+        vl_text_move(&b, p->cli->lang, &p->match->rules, p->match->state, a.legal[i]);
         snprintf(lead, sizeof lead, "  %d. ", i + 1);
         cli_wrap(p->cli, lead, 6, text);
     }

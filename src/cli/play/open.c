@@ -1,6 +1,6 @@
-/* play_open.c - where a game at the terminal comes from: a new one, the one that
- * was left unfinished, a record, a position. */
-#include "cli/play.h"
+/* open.c - where a game of our own comes from: a new one, the one that was left
+ * unfinished, a record, a position. */
+#include "cli/play/local.h"
 
 #include "base/hash.h"
 
@@ -153,9 +153,9 @@ static void answer_all(struct cli *cli, struct vl_rules *r)
 
 /* ---- a position to start from ---- */
 
-static int read_position(struct play *p, const char *path, struct vl_state *start)
+static int read_position(struct local *l, const char *path, struct vl_state *start)
 {
-    struct cli *cli = p->cli;
+    struct cli *cli = l->cli;
     struct vl_error err = { 0 };
     struct vl_json_doc doc;
     struct vl_json_node *nodes = NULL;
@@ -171,13 +171,13 @@ static int read_position(struct play *p, const char *path, struct vl_state *star
                                 : vl_json_parse(&doc, text, len, nodes, cap, &err);
     }
     if (st == VL_OK)
-        st = vl_position_rules(&p->table.rules, &doc, 0, &err);
+        st = vl_position_rules(&l->table.rules, &doc, 0, &err);
     if (st == VL_OK)
-        st = vl_position_read(&p->table.rules, start, scratch, &doc, 0, &err);
+        st = vl_position_read(&l->table.rules, start, scratch, &doc, 0, &err);
     if (st == VL_OK)
-        vl_settle(&p->table.rules, start, NULL);
+        vl_settle(&l->table.rules, start, NULL);
     else
-        cli_fail_error(cli, &p->table.rules, path, &err);
+        cli_fail_error(cli, &l->table.rules, path, &err);
     free(nodes);
     free(scratch);
     free(text);
@@ -225,24 +225,24 @@ static void today(char out[11])
 }
 
 /* Options in the order in which they bind: --set, --seats, what is left. */
-static bool set_up_rules(struct play *p, struct vl_player *players, int *len)
+static bool set_up_rules(struct local *l, struct vl_player *players, int *len)
 {
-    struct cli *cli = p->cli;
+    struct cli *cli = l->cli;
     const char *v, *seats = cli_value(cli, "seats"), *names = cli_value(cli, "names");
 
     for (int i = 0; (v = cli_next(cli, "set", &i)) != NULL;)
-        if (!cli_table_set(cli, &p->table, v))
+        if (!cli_table_set(cli, &l->table, v))
             return false;
     if (seats ? !read_seats(cli, seats, players, len)
-              : !default_seats(cli, &p->table.rules, players, len))
+              : !default_seats(cli, &l->table.rules, players, len))
         return false;
     return (!names || read_names(cli, names, players, *len)) &&
-           cli_table_seats(cli, &p->table, *len);
+           cli_table_seats(cli, &l->table, *len);
 }
 
-static int open_new(struct play *p, const struct vl_game *g)
+static int open_new(struct local *l, const struct vl_game *g)
 {
-    struct cli *cli = p->cli;
+    struct cli *cli = l->cli;
     struct vl_player players[VL_SEATS_MAX];
     uint8_t seed[VL_SEED_SIZE];
     char date[11];
@@ -253,25 +253,25 @@ static int open_new(struct play *p, const struct vl_game *g)
     bool hand;
     int code = CLI_OK;
 
-    if (!cli_table_open(cli, &p->table, g, cli_value(cli, "content")) ||
-        !set_up_rules(p, players, &setup.players_len) || !is_by_hand(cli, &hand) ||
+    if (!cli_table_open(cli, &l->table, g, cli_value(cli, "content")) ||
+        !set_up_rules(l, players, &setup.players_len) || !is_by_hand(cli, &hand) ||
         !make_seed(cli, seed))
         return CLI_BAD;
     if (!cli_has(cli, "choose") && !position)
-        answer_all(cli, &p->table.rules);
+        answer_all(cli, &l->table.rules);
     if (position) {
         start = calloc(1, VL_STATE_MAX);
-        code = start ? read_position(p, position, start)
+        code = start ? read_position(l, position, start)
                      : cli_fail(cli, TXT("cli.bad.memory"), NULL);
-    } else if (vl_rules_prepare(&p->table.rules, &err) != VL_OK) {
-        code = cli_fail_error(cli, &p->table.rules, NULL, &err);
+    } else if (vl_rules_prepare(&l->table.rules, &err) != VL_OK) {
+        code = cli_fail_error(cli, &l->table.rules, NULL, &err);
     }
     today(date);
-    setup.rules = &p->table.rules;
+    setup.rules = &l->table.rules;
     setup.seed = hand ? NULL : seed;
     setup.start = start;
-    if (code == CLI_OK && vl_match_open(&p->match, &setup, &err) != VL_OK)
-        code = cli_fail_error(cli, &p->table.rules, NULL, &err);
+    if (code == CLI_OK && vl_match_open(&l->match, &setup, &err) != VL_OK)
+        code = cli_fail_error(cli, &l->table.rules, NULL, &err);
     free(start);
     return code;
 }
@@ -292,16 +292,16 @@ static bool lesson_allows(struct cli *cli)
     return true;
 }
 
-static int open_lesson(struct play *p, const struct vl_game *g)
+static int open_lesson(struct local *l, const struct vl_game *g)
 {
-    const struct tutorial *t = p->lesson.lesson;
+    const struct tutorial *t = l->lesson->lesson;
     struct vl_player players[VL_SEATS_MAX];
-    const char *names = cli_value(p->cli, "names");
+    const char *names = cli_value(l->cli, "names");
     uint8_t seed[VL_SEED_SIZE];
     char date[11];
     struct vl_error err = { 0 };
     struct vl_match_setup setup = {
-        .rules = &p->table.rules, .players = players, .seed = seed, .date = date
+        .rules = &l->table.rules, .players = players, .seed = seed, .date = date
     };
 
     for (; t->seats[setup.players_len] && setup.players_len < VL_SEATS_MAX; setup.players_len++) {
@@ -309,31 +309,32 @@ static int open_lesson(struct play *p, const struct vl_game *g)
         snprintf(players[setup.players_len].kind, sizeof players[0].kind, "%s",
                  t->seats[setup.players_len]);
     }
-    if (!cli_table_open(p->cli, &p->table, g, NULL) ||
-        (names && !read_names(p->cli, names, players, setup.players_len)))
+    if (!cli_table_open(l->cli, &l->table, g, NULL) ||
+        (names && !read_names(l->cli, names, players, setup.players_len)))
         return CLI_BAD;
     vl_seed_number(seed, t->seed);
     today(date);
-    if (vl_options_parse(&p->table.rules, t->options, &err) != VL_OK ||
-        vl_rules_prepare(&p->table.rules, &err) != VL_OK ||
-        vl_match_open(&p->match, &setup, &err) != VL_OK)
-        return cli_fail_error(p->cli, &p->table.rules, NULL, &err);
+    if (vl_options_parse(&l->table.rules, t->options, &err) != VL_OK ||
+        vl_rules_prepare(&l->table.rules, &err) != VL_OK ||
+        vl_match_open(&l->match, &setup, &err) != VL_OK)
+        return cli_fail_error(l->cli, &l->table.rules, NULL, &err);
     return CLI_OK;
 }
 
 /* A saved game goes on with its lesson if it is the lesson's. */
-static bool is_lesson(const struct play *p)
+static bool is_lesson(const struct local *l)
 {
     uint8_t seed[VL_SEED_SIZE];
 
-    vl_seed_number(seed, p->lesson.lesson->seed);
-    return p->match->seed_kind == VL_SEED_KNOWN && memcmp(seed, p->match->seed, sizeof seed) == 0;
+    vl_seed_number(seed, l->lesson->lesson->seed);
+    return l->match->seed_kind == VL_SEED_KNOWN && memcmp(seed, l->match->seed, sizeof seed) == 0;
 }
 
 /* ---- a game that was left ---- */
 
-/* Asks which of the unfinished games to go on with; -1: a new one. */
-static int choose_saved(struct play *p, const struct vl_saved *saved, int n)
+/* Asks which of the unfinished games to go on with; -1: a new one, -2: none,
+ * it is left. */
+static int choose_saved(struct local *l, const struct vl_saved *saved, int n)
 {
     char line[PLAY_LINE], when[32], number[16];
     int64_t answer;
@@ -344,12 +345,12 @@ static int choose_saved(struct play *p, const struct vl_saved *saved, int n)
         if (!localtime_r(&t, &tm) || !strftime(when, sizeof when, "%Y-%m-%d %H:%M", &tm))
             when[0] = '\0';
         snprintf(number, sizeof number, "%d", i + 1);
-        cli_say(p->cli, saved[i].is_open ? TXT("cli.play.saved_open") : TXT("cli.play.saved_game"),
+        cli_say(l->cli, saved[i].is_open ? TXT("cli.play.saved_open") : TXT("cli.play.saved_game"),
                 "n", number, "when", when, NULL);
     }
     for (;;) {
-        cli_say(p->cli, TXT("cli.play.saved_ask"), NULL);
-        if (play_read_line(p, line) != PLAY_GOT)
+        cli_say(l->cli, TXT("cli.play.saved_ask"), NULL);
+        if (play_read_line(l->cli, l->input, line) != PLAY_GOT)
             return -2;
         if (line[0] == '\0')
             return 0;
@@ -358,39 +359,39 @@ static int choose_saved(struct play *p, const struct vl_saved *saved, int n)
     }
 }
 
-static int resume(struct play *p, const struct vl_store *store, const char *id)
+static int resume(struct local *l, const struct vl_store *store, const char *id)
 {
-    struct cli *cli = p->cli;
-    struct vl_record_opts how = { .pack = p->table.pack.block ? &p->table.pack : NULL };
+    struct cli *cli = l->cli;
+    struct vl_record_opts how = { .pack = l->table.pack.block ? &l->table.pack : NULL };
     struct vl_error err = { 0 };
 
-    if (vl_journal_resume(&p->journal, store, id, &p->match, &how, &err) != VL_OK)
+    if (vl_journal_resume(&l->journal, store, id, &l->match, &how, &err) != VL_OK)
         return cli_fail_error(cli, NULL, NULL, &err);
     if (how.fault.status)
-        cli_warn_error(cli, &p->match->rules, NULL, &how.fault);
+        cli_warn_error(cli, &l->match->rules, NULL, &how.fault);
     return CLI_OK;
 }
 
 /* A record from a file goes on as a game of its own in the store. One whose seed
  * is a secret goes on with new dice. */
-static int load_record(struct play *p, const char *path)
+static int load_record(struct local *l, const char *path)
 {
-    struct cli *cli = p->cli;
-    struct vl_record_opts how = { .pack = p->table.pack.block ? &p->table.pack : NULL };
+    struct cli *cli = l->cli;
+    struct vl_record_opts how = { .pack = l->table.pack.block ? &l->table.pack : NULL };
     struct vl_error err = { 0 };
     struct vl_match *fork = NULL;
     uint8_t seed[VL_SEED_SIZE];
 
-    if (vl_record_load(&p->match, path, &how, &err) != VL_OK)
+    if (vl_record_load(&l->match, path, &how, &err) != VL_OK)
         return cli_fail_error(cli, NULL, path, &err);
-    if (p->match->seed_kind != VL_SEED_HIDDEN)
+    if (l->match->seed_kind != VL_SEED_HIDDEN)
         return CLI_OK;
     if (!make_seed(cli, seed))
         return CLI_BAD;
-    if (vl_match_fork(&fork, p->match, p->match->len, seed, &err) != VL_OK)
-        return cli_fail_error(cli, &p->match->rules, path, &err);
-    vl_match_close(p->match);
-    p->match = fork;
+    if (vl_match_fork(&fork, l->match, l->match->len, seed, &err) != VL_OK)
+        return cli_fail_error(cli, &l->match->rules, path, &err);
+    vl_match_close(l->match);
+    l->match = fork;
     return CLI_OK;
 }
 
@@ -405,22 +406,22 @@ static bool wants_new(struct cli *cli)
 /* ---- all of them ---- */
 
 /* The store, if it can be used; a game can do without. */
-static bool open_store(struct play *p, struct vl_store *store)
+static bool open_store(struct local *l, struct vl_store *store)
 {
     struct vl_error err = { 0 };
 
-    if (cli_has(p->cli, "no-save"))
+    if (cli_has(l->cli, "no-save"))
         return false;
     if (vl_store_open(store, NULL, &err) == VL_OK)
         return true;
-    cli_warn_error(p->cli, NULL, NULL, &err);
-    p->unsaved = true;
+    cli_warn_error(l->cli, NULL, NULL, &err);
+    l->unsaved = true;
     return false;
 }
 
 /* The unfinished game to go on with, by options or by asking; 0 if there is one,
- * -1 for a new game, -2 to leave. */
-static int pick_saved(struct play *p, const struct vl_store *store, const struct vl_game *g,
+ * or what choose_saved() says. */
+static int pick_saved(struct local *l, const struct vl_store *store, const struct vl_game *g,
                       struct vl_saved *out)
 {
     struct vl_saved saved[SAVED_MAX];
@@ -428,95 +429,96 @@ static int pick_saved(struct play *p, const struct vl_store *store, const struct
 
     if (n == 0)
         return -1;
-    if (cli_has(p->cli, "resume"))
+    if (cli_has(l->cli, "resume"))
         which = 0;
-    else if (wants_new(p->cli) || p->lesson.lesson || !p->cli->in_tty)
+    else if (wants_new(l->cli) || l->lesson->lesson || !l->cli->in_tty)
         return -1;
     else
-        which = choose_saved(p, saved, n);
+        which = choose_saved(l, saved, n);
     if (which >= 0)
         *out = saved[which];
     return which >= 0 ? 0 : which;
 }
 
-static int open_bots(struct play *p)
+static int open_bots(struct local *l)
 {
     size_t most = 1;
     struct vl_bot_spec greedy = { &vl_bot_greedy, vl_bot_greedy.param_def };
 
-    for (int i = 0; i < p->match->players_len; i++) {
+    for (int i = 0; i < l->match->players_len; i++) {
         struct vl_error err = { 0 };
-        if (vl_match_is_human(p->match, i))
+        if (vl_match_is_human(l->match, i))
             continue;
-        if (vl_bot_parse(&p->bot[i], p->match->players[i].kind, &err) != VL_OK)
-            return fail_seat(p->cli, p->match->players[i].kind);
-        size_t need = vl_bot_scratch(&p->bot[i], p->match->rules.game);
+        if (vl_bot_parse(&l->bot[i], l->match->players[i].kind, &err) != VL_OK)
+            return fail_seat(l->cli, l->match->players[i].kind);
+        size_t need = vl_bot_scratch(&l->bot[i], l->match->rules.game);
         most = need > most ? need : most;
     }
-    size_t hint = vl_bot_scratch(&greedy, p->match->rules.game);
-    p->scratch = malloc(hint > most ? hint : most);
-    return p->scratch ? CLI_OK : cli_fail(p->cli, TXT("cli.bad.memory"), NULL);
+    size_t hint = vl_bot_scratch(&greedy, l->match->rules.game);
+    l->scratch = malloc(hint > most ? hint : most);
+    return l->scratch ? CLI_OK : cli_fail(l->cli, TXT("cli.bad.memory"), NULL);
 }
 
-static int open_match(struct play *p, const struct vl_game *g, const struct vl_store *store)
+static int open_match(struct local *l, const struct vl_game *g, const struct vl_store *store)
 {
-    struct cli *cli = p->cli;
+    struct cli *cli = l->cli;
     const char *load = cli_value(cli, "load"), *content = cli_value(cli, "content");
+    struct vl_error err = { 0 };
     struct vl_saved saved;
     int which = -1;
 
     if ((load || cli_has(cli, "resume")) && wants_new(cli))
         return cli_fail(cli, TXT("cli.bad.resume_new"), NULL);
     if (store && !load)
-        which = pick_saved(p, store, g, &saved);
+        which = pick_saved(l, store, g, &saved);
     if (which == -2)
-        return cli_stop ? CLI_STOPPED + cli_stop : CLI_NO;
+        return cli_stop ? CLI_STOPPED + cli_stop : LOCAL_LEFT;
     if (which == -1 && !load && cli_has(cli, "resume"))
         return cli_fail(cli, TXT("cli.play.nothing_saved"), "game", g->id, NULL);
     if (which == -1 && !load)
-        return p->lesson.lesson ? open_lesson(p, g) : open_new(p, g);
-    if (content && !cli_table_open(cli, &p->table, g, content))
-        return CLI_BAD;
-    int code = load ? load_record(p, load) : resume(p, store, saved.id);
-    if (code == CLI_OK && p->match->rules.game != g)
-        code = cli_fail(cli, TXT("cli.bad.other_game"), "game", p->match->rules.game->id, NULL);
+        return l->lesson->lesson ? open_lesson(l, g) : open_new(l, g);
+    if (content && vl_pack_load(&l->table.pack, g, content, &err) != VL_OK)
+        return cli_fail_error(cli, NULL, content, &err);
+    int code = load ? load_record(l, load) : resume(l, store, saved.id);
+    if (code == CLI_OK && g && l->match->rules.game != g)
+        code = cli_fail(cli, TXT("cli.bad.other_game"), "game", l->match->rules.game->id, NULL);
     return code;
 }
 
-int play_open(struct play *p, const struct vl_game *g)
+int local_open(struct local *l, const struct vl_game *g)
 {
     struct vl_store store;
     struct vl_error err = { 0 };
     bool has_store;
     int code;
 
-    if (cli_has(p->cli, "tutorial")) {
-        p->lesson.lesson = tutorial_find(g->id);
-        p->lesson.mode = TUTORIAL_ON;
-        if (!p->lesson.lesson)
-            return cli_fail(p->cli, TXT("cli.bad.tutorial"), "game", g->id, NULL);
-        if (!lesson_allows(p->cli))
+    if (cli_has(l->cli, "tutorial")) {
+        l->lesson->lesson = tutorial_find(g->id);
+        l->lesson->mode = TUTORIAL_ON;
+        if (!l->lesson->lesson)
+            return cli_fail(l->cli, TXT("cli.bad.tutorial"), "game", g->id, NULL);
+        if (!lesson_allows(l->cli))
             return CLI_BAD;
     }
-    has_store = open_store(p, &store);
-    code = open_match(p, g, has_store ? &store : NULL);
-    if (code == CLI_OK && p->lesson.lesson && !is_lesson(p))
-        p->lesson.lesson = NULL;
+    has_store = open_store(l, &store);
+    code = open_match(l, g, has_store ? &store : NULL);
+    if (code == CLI_OK && l->lesson->lesson && !is_lesson(l))
+        l->lesson->lesson = NULL;
     if (code == CLI_OK)
-        code = open_bots(p);
+        code = open_bots(l);
     if (code != CLI_OK)
         return code;
-    if (has_store && p->journal.fd < 0 &&
-        vl_journal_begin(&p->journal, &store, p->match, &err) != VL_OK) {
-        cli_warn_error(p->cli, NULL, NULL, &err);
-        p->unsaved = true;
+    if (has_store && l->journal.fd < 0 &&
+        vl_journal_begin(&l->journal, &store, l->match, &err) != VL_OK) {
+        cli_warn_error(l->cli, NULL, NULL, &err);
+        l->unsaved = true;
     }
     return CLI_OK;
 }
 
-void play_close(struct play *p)
+void local_close(struct local *l)
 {
-    vl_match_close(p->match);
-    free(p->scratch);
-    cli_table_close(&p->table);
+    vl_match_close(l->match);
+    free(l->scratch);
+    cli_table_close(&l->table);
 }
