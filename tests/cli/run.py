@@ -606,6 +606,13 @@ def end_of_input_keeps_the_game(home):
 
 
 @test
+def taking_a_game_up_is_no_fault(home):
+    home.out("play", GAME, "--seed", "1", stdin="5\n")
+    r = home.run("play", GAME, "--resume", stdin="log 1\n")
+    check(r.returncode == 0 and r.stderr == b"", f"{r.returncode} {r.stderr!r}")
+
+
+@test
 def killed_games_go_on(home):
     p = subprocess.Popen([PROGRAM, "play", GAME, "--seed", "1"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=home.env)
     p.stdin.write(b"5\nlog 1\n")
@@ -675,7 +682,9 @@ def saved_games_can_be_loaded(home):
     path = home.file("mid.veillee")
     home.out("play", GAME, "--seed", "1", "--no-save", code=1, stdin=f"5\nsave {path}\n")
     check_in("[move 3 blue]", home.out("play", GAME, "--load", path, stdin="log 1\n"))
+    check_in("[move 3 blue]", home.out("play", "--load", path, stdin="log 1\n"), "the record names its game")
     check_bad(home, ["play", GAME, "--load", path, "--seed", "3"], 2, ["--load"])
+    check_bad(home, ["play", "enchanters", "--load", path], 2, [GAME])
 
 
 # ---- at a terminal ----
@@ -705,6 +714,72 @@ def terminal_with_colours(home):
     t.wait_for("\n> ")
     t.type("quitter")
     check(t.end() == 0, "exit")
+
+
+@test
+def quit_leaves_every_question(home):
+    for word in ("quit", "quitter", "q"):
+        t = Terminal(home, "play", "--lang", "en")
+        t.wait_for("Which game?")
+        t.type(word)
+        check(t.end() == 0 and not home.saved(), f"{word} at the list of games")
+    home.out("play", GAME, "--seed", "1", stdin="5\n")
+    t = Terminal(home, "play", GAME, "--lang", "en")
+    t.wait_for("Go on with which one?")
+    t.type("quit")
+    check(t.end() == 0 and len(home.saved()) == 1, "at the unfinished games")
+    cases = [(["--seats", "human,human", "--seed", "4"], "end\nundo\n", "do you agree"), (["--choose"], "", "Choose the guardian"),
+             (["--dice", "hand"], "", "has been revealed"), (["--tutorial"], "", "Lesson 1/")]
+    for args, before, words in cases:
+        text = home.out("play", GAME, "--new" if "--tutorial" not in args else "--no-save", *args, "--lang", "en",
+                        stdin=before + "quit\n" + "1\n" * 50, code=1 if "--tutorial" in args else 0)
+        check_in(words, text)
+        check("Game over" not in text, "the rest was not played")
+
+
+@test
+def unfinished_games_are_told_apart_and_deleted(home):
+    home.out("play", GAME, "--seed", "1", "--set", "difficulty=hero", "--seats", "human,greedy", "--names", "Ana", stdin="quit\n")
+    os.utime(home.saved()[0], (1, 1))  # the newest comes first
+    home.out("play", GAME, "--seed", "1", stdin="5\n")
+    t = Terminal(home, "play", GAME, "--lang", "en")
+    t.wait_for("delete N")
+    check_in("Round 1; player 1; ", t.text)
+    check_in("Round 1; Ana, greedy; ", t.text)
+    check_in("Difficulty Hero", t.text)
+    check_width(t.text, "unfinished games")
+    t.type("delete 2")
+    t.wait_for("Delete game 2 for good?")
+    t.type("no")
+    t.wait_for("Go on with which one?")
+    check(len(home.saved()) == 2, "a no keeps it")
+    t.type("effacer 2")
+    t.wait_for("for good?")
+    t.type("yes")
+    t.wait_for("Go on with which one?")
+    check(len(home.saved()) == 1 and "Hero" not in t.text, "gone")
+    t.type("1")
+    t.wait_for("3 dice left")
+    t.type("quit")
+    check(t.end() == 0, "exit")
+
+
+@test
+def enter_takes_the_only_move(home):
+    text = home.out("play", GAME, "--no-save", "--seed", "1", "--lang", "en", stdin="1\n" * 4 + "\nlog 20\n", code=1)
+    check_in("[end]", text)
+    text = home.out("play", GAME, "--no-save", "--seed", "1", "--lang", "en", stdin="\n\n\nlog 1\n", code=1)
+    check_in("[roll ", text[text.rindex("End the turn"):], "where there is a choice it does nothing")
+
+
+@test
+def typed_ahead_is_played_in_order(home):
+    t = Terminal(home, "play", GAME, "--seed", "1", "--lang", "en", "--no-save")
+    t.wait_for("End the turn")
+    t.type("move 3 blue\nend\nlog 30\nquit")
+    t.end()
+    check_in("[move 3 blue]", t.text)
+    check_in("[end]", t.text)
 
 
 @test

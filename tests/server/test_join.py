@@ -418,6 +418,35 @@ def people_talk_vote_and_take_turns(test):
 
 
 @test
+def a_half_typed_line_survives_what_arrives(test):
+    table = Table(test)
+    ana, ben = test.join(table.links[0]), test.join(table.links[1])
+    ana.wait("you are Ana")
+    ana.wait("1\\) .*> $")
+    ben.wait("you are Ben")
+    os.write(ana.fd, b"hi")
+    ben.type("say so many words")
+    ana.wait("<Ben> so many words\n> hi$")
+    os.write(ana.fd, b"t 9\n")
+    ana.wait(r"No: .*\[RM-")
+
+
+@test
+def the_end_of_input_ends_it(test):
+    """Also while somebody else decides; and what was sent is answered first."""
+    table = Table(test)
+    ana = test.join(table.links[0])
+    ana.wait("1\\) .*> $")
+    out = test.run("join", table.links[1], "--lang", "en", stdin="")
+    check_in("you are Ben", out)
+    out = test.run("join", table.links[0], "--lang", "en", stdin="choose_guardian kulak\n")
+    check("You leave" not in out, "quietly", out)
+    ana.wait("Kulak joins")
+    os.write(ana.fd, b"\x04")
+    check(ana.end() == 0, ana.code)
+
+
+@test
 def a_seat_goes_to_the_machine_and_back(test):
     table = Table(test, seats="human,greedy", names="Ana")
     ana = test.join(table.links[0])
@@ -446,7 +475,7 @@ def advice_is_given_where_the_table_allows_it(test):
     ben = test.join(Table(test).links[0])
     ben.wait("1\\) .*> $")
     ben.type("hint")
-    ben.wait("You do not have that right")
+    ben.wait("This table gives no advice")
 
 
 @test

@@ -233,7 +233,9 @@ static void do_hint(struct play *p, const char *rest)
     (void)rest;
     if (!is_player(p))
         return;
-    if (p->has_actions)
+    if (p->no_hints)
+        cli_say(p->cli, TXT("join.no_hints"), NULL);
+    else if (p->has_actions)
         play_ask(p, "hint");
     else
         cli_say(p->cli, TXT("cli.play.hint_none"), NULL);

@@ -659,17 +659,7 @@ static void greet(struct local *l)
     struct vl_buf n = vl_buf_on(name, sizeof name), o = vl_buf_on(options, sizeof options);
 
     vl_text_game(&n, l->cli->lang, r->game);
-    for (int i = 0; i < r->game->options_len; i++) {
-        const struct vl_option *opt = &r->game->options[i];
-        int value = vl_option_get(r, opt->name, 0);
-        if (opt->count > 1 || value == VL_UNSET || (opt->unset && strcmp(opt->unset, "ask") == 0) ||
-            (opt->type == VL_OPT_KEY && strcmp(opt->keys[value], "no") == 0))
-            continue;
-        vl_put(&o, o.len ? ", " : "");
-        vl_text_option(&o, l->cli->lang, r->game, i);
-        vl_put_char(&o, ' ');
-        vl_text_option_value(&o, l->cli->lang, r, i, value);
-    }
+    local_options(l->cli, r, &o);
     cli_say(l->cli, TXT("cli.play.greet"), "game", name, "options", options, NULL);
     if (l->match->len > 0)
         cli_say(l->cli, TXT("cli.play.resumed"), NULL);

@@ -39,5 +39,7 @@ int local_open(struct local *l, const struct vl_game *g);
 /* Plays it to its end, or until it is left: the exit code. */
 int local_play(struct local *l, struct play *p);
 void local_close(struct local *l);
+/* "Guardians 4, Difficulty novice": what was set before the game. */
+void local_options(const struct cli *cli, const struct vl_rules *r, struct vl_buf *out);
 
 #endif

@@ -322,6 +322,7 @@ static bool on_joined(struct play *p, const struct play_msg *m)
     p->seats = play_read_seats(doc, vl_json_get(doc, 0, "seats"));
     p->seated = p->met = true;
     p->vote = -1;
+    p->no_hints = vl_json_get(doc, 0, "hints") && !play_true(doc, 0, "hints");
     play_read_players(p, doc, vl_json_get(doc, 0, "players"), !first);
     read_token(p, doc);
     if (first)

@@ -3,6 +3,7 @@
 #include "cli/play/local.h"
 
 #include "base/hash.h"
+#include "cli/words.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -332,30 +333,145 @@ static bool is_lesson(const struct local *l)
 
 /* ---- a game that was left ---- */
 
-/* Asks which of the unfinished games to go on with; -1: a new one, -2: none,
- * it is left. */
-static int choose_saved(struct local *l, const struct vl_saved *saved, int n)
+/* "Guardians 4, Difficulty novice": what was set before the game. */
+void local_options(const struct cli *cli, const struct vl_rules *r, struct vl_buf *out)
 {
-    char line[PLAY_LINE], when[32], number[16];
-    int64_t answer;
+    bool any = false;
 
+    for (int i = 0; i < r->game->options_len; i++) {
+        const struct vl_option *o = &r->game->options[i];
+        int value = vl_option_get(r, o->name, 0);
+        if (o->count > 1 || value == VL_UNSET || (o->unset && strcmp(o->unset, "ask") == 0) ||
+            (o->type == VL_OPT_KEY && strcmp(o->keys[value], "no") == 0))
+            continue;
+        vl_put(out, any ? ", " : "");
+        vl_text_option(out, cli->lang, r->game, i);
+        vl_put_char(out, ' ');
+        vl_text_option_value(out, cli->lang, r, i, value);
+        any = true;
+    }
+}
+
+/* The names of the players, or what they are. */
+static void put_players(const struct cli *cli, const struct vl_match *m, struct vl_buf *out)
+{
+    for (int i = 0; i < m->players_len; i++) {
+        char number[16];
+        const char *pairs[] = { "n", number, NULL };
+        snprintf(number, sizeof number, "%d", i + 1);
+        vl_put(out, i ? ", " : "");
+        if (m->players[i].name[0])
+            vl_put(out, m->players[i].name);
+        else if (vl_match_is_human(m, i))
+            vl_text_str(out, cli->lang, TXT("cli.play.player"), pairs);
+        else
+            vl_put(out, m->players[i].kind);
+    }
+}
+
+/* What a saved game is, without taking it up: round, players, options; nothing if it
+ * needs content that is not here. */
+static void describe(const struct local *l, const struct vl_store *store, const char *id,
+                     struct vl_buf *out)
+{
+    struct vl_record_opts how = { .pack = l->table.pack.block ? &l->table.pack : NULL,
+                                  .recover = true };
+    static struct vl_view view;
+    char path[VL_PATH_MAX + VL_GAME_ID_MAX + 16], round[16];
+    const char *pairs[] = { "n", round, NULL };
+    struct vl_match *m;
+
+    snprintf(path, sizeof path, "%s/%.80s.veillee", store->folder, id);
+    if (vl_record_load(&m, path, &how, NULL) != VL_OK)
+        return;
+    memset(&view, 0, sizeof view);
+    m->rules.game->view(&m->rules, m->state, VL_ANYONE, &view);
+    snprintf(round, sizeof round, "%d", view.round);
+    if (view.round >= 0) {
+        vl_text_str(out, l->cli->lang, TXT("cli.play.round"), pairs);
+        vl_put(out, "; ");
+    }
+    put_players(l->cli, m, out);
+    vl_put(out, "; ");
+    local_options(l->cli, &m->rules, out);
+    vl_match_close(m);
+}
+
+static void list_saved(struct local *l, const struct vl_store *store, const struct vl_saved *saved,
+                       int n)
+{
     for (int i = 0; i < n; i++) {
+        char when[32], number[16], text[VL_TEXT_MAX] = "", line[2 * VL_TEXT_MAX];
+        struct vl_buf b = vl_buf_on(text, sizeof text);
         time_t t = (time_t)saved[i].changed;
         struct tm tm;
         if (!localtime_r(&t, &tm) || !strftime(when, sizeof when, "%Y-%m-%d %H:%M", &tm))
             when[0] = '\0';
+        describe(l, store, saved[i].id, &b);
         snprintf(number, sizeof number, "%d", i + 1);
-        cli_say(l->cli, saved[i].is_open ? TXT("cli.play.saved_open") : TXT("cli.play.saved_game"),
-                "n", number, "when", when, NULL);
+        cli_word(l->cli, line, sizeof line,
+                 saved[i].is_open ? TXT("cli.play.saved_open") : TXT("cli.play.saved_game"), "n",
+                 number, "when", when, "what", text, NULL);
+        cli_wrap(l->cli, "", 3, line);
     }
-    for (;;) {
+}
+
+/* "delete 2": that game, after a question. */
+static bool delete_saved(struct local *l, const struct vl_store *store,
+                         const struct vl_saved *saved, int n, const char *line)
+{
+    char word[PLAY_LINE], number[16];
+    struct vl_buf b = vl_buf_on(word, sizeof word);
+    struct vl_journal j = VL_JOURNAL_NONE;
+    struct vl_match *m = NULL;
+    struct vl_error err = { 0 };
+    size_t len = strcspn(line, " ");
+    int64_t which;
+
+    cli_plain_word(&b, line, len);
+    line += len + strspn(line + len, " ");
+    if (!cli_called(TXT("cli.word.delete"), word, false) ||
+        !vl_str_int(line, strlen(line), &which) || which < 1 || which > n)
+        return false;
+    snprintf(number, sizeof number, "%d", (int)which);
+    cli_say(l->cli, TXT("cli.play.delete_ask"), "n", number, NULL);
+    if (play_read_line(l->cli, l->input, word) != PLAY_GOT ||
+        !cli_called(TXT("cli.word.yes"), word, false))
+        return true;
+    if (vl_journal_resume(&j, store, saved[which - 1].id, &m, NULL, &err) != VL_OK ||
+        vl_journal_discard(&j, &err) != VL_OK)
+        cli_warn_error(l->cli, NULL, NULL, &err);
+    vl_match_close(m);
+    return true;
+}
+
+/* Asks which of the unfinished games to go on with: 0, and it is in *out; -1: a new
+ * one; -2: none, it is left. */
+static int choose_saved(struct local *l, const struct vl_store *store, const struct vl_game *g,
+                        struct vl_saved *out)
+{
+    struct vl_saved saved[SAVED_MAX];
+    char line[PLAY_LINE];
+    int64_t answer;
+    int n = 0;
+
+    for (bool again = true;; again = delete_saved(l, store, saved, n, line)) {
+        if (again) {
+            n = vl_store_list(store, g->id, saved, SAVED_MAX);
+            if (n == 0)
+                return -1;
+            list_saved(l, store, saved, n);
+        }
         cli_say(l->cli, TXT("cli.play.saved_ask"), NULL);
         if (play_read_line(l->cli, l->input, line) != PLAY_GOT)
             return -2;
-        if (line[0] == '\0')
-            return 0;
-        if (vl_str_int(line, strlen(line), &answer) && answer >= 0 && answer <= n)
-            return (int)answer - 1;
+        answer = 1;
+        if (line[0] && (!vl_str_int(line, strlen(line), &answer) || answer < 0 || answer > n))
+            continue;
+        if (answer == 0)
+            return -1;
+        *out = saved[answer - 1];
+        return 0;
     }
 }
 
@@ -419,25 +535,15 @@ static bool open_store(struct local *l, struct vl_store *store)
     return false;
 }
 
-/* The unfinished game to go on with, by options or by asking; 0 if there is one,
- * or what choose_saved() says. */
+/* The unfinished game to go on with, by options or by asking; as choose_saved(). */
 static int pick_saved(struct local *l, const struct vl_store *store, const struct vl_game *g,
                       struct vl_saved *out)
 {
-    struct vl_saved saved[SAVED_MAX];
-    int n = vl_store_list(store, g->id, saved, SAVED_MAX), which;
-
-    if (n == 0)
-        return -1;
     if (cli_has(l->cli, "resume"))
-        which = 0;
-    else if (wants_new(l->cli) || l->lesson->lesson || !l->cli->in_tty)
+        return vl_store_list(store, g->id, out, 1) == 1 ? 0 : -1;
+    if (wants_new(l->cli) || l->lesson->lesson || !l->cli->in_tty)
         return -1;
-    else
-        which = choose_saved(l, saved, n);
-    if (which >= 0)
-        *out = saved[which];
-    return which >= 0 ? 0 : which;
+    return choose_saved(l, store, g, out);
 }
 
 static int open_bots(struct local *l)

@@ -132,9 +132,10 @@ struct play {
     bool over;
     struct play_player players[VL_SEATS_MAX];
     int players_len;
-    int64_t said; /* the last line of chat that was shown */
-    int64_t vote; /* that waits for our answer; -1: none */
-    int voter;    /* which of our players is asked */
+    bool no_hints; /* this table gives none */
+    int64_t said;  /* the last line of chat that was shown */
+    int64_t vote;  /* that waits for our answer; -1: none */
+    int voter;     /* which of our players is asked */
     struct play_phrase phrases[PLAY_PHRASES];
     int phrases_len;
 

@@ -188,8 +188,9 @@ static void put_line(char **text, const char *line)
 
     if (!more)
         return;
-    memcpy(more + had, line, len);
-    memcpy(more + had + len, "\n", 2);
+    memcpy(more + had, line, len + 1);
+    more[had + len] = '\n';
+    more[had + len + 1] = '\0';
     *text = more;
 }
 
@@ -229,7 +230,7 @@ static void tell_entry(struct play *p, const struct vl_json_doc *doc, uint32_t n
     play_text(p, doc, n, "text", text, sizeof text);
     if (!text[0])
         play_text(p, doc, n, "move", text, sizeof text);
-    put_line(&e->move, text);
+    e->move = strdup(text);
     put_head(p, doc, n, head, sizeof head);
     put_line(&e->text, head);
     if (!quiet && is_announced(p, e))
@@ -254,15 +255,12 @@ static void tell_undo(struct play *p, const struct vl_json_doc *doc, uint32_t n,
     for (int64_t i = number - 1; i >= to && i >= number - PLAY_LOG; i--) {
         struct play_entry *e = entry_at(p, i);
         bool by_hand = p->match && p->match->seed_kind == VL_SEED_HAND;
-        char move[VL_TEXT_MAX];
         if (!e || e->gone)
             continue;
         e->gone = true;
         afresh = afresh || (e->seat < 0 && !by_hand);
-        snprintf(move, sizeof move, "%.*s", (int)strcspn(e->move ? e->move : "", "\n"),
-                 e->move ? e->move : "");
         if (!quiet && (e->seat >= 0 || by_hand))
-            cli_say(p->cli, TXT("cli.play.undone"), "move", move, NULL);
+            cli_say(p->cli, TXT("cli.play.undone"), "move", e->move ? e->move : "", NULL);
     }
     if (!quiet && afresh)
         cli_say(p->cli, TXT("cli.play.undone_afresh"), NULL);
