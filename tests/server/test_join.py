@@ -426,7 +426,7 @@ def a_half_typed_line_survives_what_arrives(test):
     ben.wait("you are Ben")
     os.write(ana.fd, b"hi")
     ben.type("say so many words")
-    ana.wait("<Ben> so many words\n> hi$")
+    wait_count(ana, "<Ben> so many words\n> hi$", 1)
     os.write(ana.fd, b"t 9\n")
     ana.wait(r"No: .*\[RM-")
 
