@@ -3,17 +3,17 @@
 //     node build/sizes.mjs
 //
 // Shell: what the first screen needs: the frame, one language, home, the tables behind it. Board: what a game adds to that,
-// the table with its skin and the worker. Engine: the wasm of a game.
+// the table with its skin and the worker. Engine: the wasm of a game. Fonts: what comes after the first decision, all together.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { web } from "./catalogue.mjs";
 
-const budget = { shell: 60, board: 80, engine: 150 };
+const budget = { shell: 60, board: 80, engine: 150, fonts: 70 };
 const dist = join(web, "dist");
 const manifest = JSON.parse(readFileSync(join(dist, ".vite/manifest.json"), "utf8"));
 const assets = readdirSync(join(dist, "assets"));
-const gz = (file) => gzipSync(readFileSync(join(dist, file)), { level: 9 }).length;
+const gz = (file) => (file.endsWith(".woff2") ? readFileSync(join(dist, file)) : gzipSync(readFileSync(join(dist, file)), { level: 9 })).length;
 
 /** Files of a chunk, by its name or its source: its own, its styles, and what it imports at once. */
 function filesOf(name, into) {
@@ -30,6 +30,7 @@ const shell = new Set(["index.html"]);
 for (const name of ["base", "app", "home", "src/gen/strings.fr.ts"]) filesOf(name, shell);
 const worker = assets.filter((f) => /^worker-.*\.js$/.test(f)).map((f) => `assets/${f}`);
 const engines = assets.filter((f) => /^engine\.\w+-.*\.wasm$/.test(f)).map((f) => `assets/${f}`);
+const fonts = assets.filter((f) => /\.woff2$/.test(f)).map((f) => `assets/${f}`);
 const skins = Object.keys(manifest).filter((k) => /^src\/skins\/[a-z]+\/index\.tsx$/.test(k));
 
 let over = false;
@@ -38,7 +39,7 @@ function report(name, files, limit) {
   const sum = sizes.reduce((n, [size]) => n + size, 0);
   const fits = sum <= limit * 1000;
   over ||= !fits;
-  console.log(`${name}: ${(sum / 1000).toFixed(1)} kB of ${limit} kB gzipped${fits ? "" : ": TOO LARGE"}`);
+  console.log(`${name}: ${(sum / 1000).toFixed(1)} kB of ${limit} kB${files.every((f) => f.endsWith(".woff2")) ? "" : " gzipped"}${fits ? "" : ": TOO LARGE"}`);
   if (!fits || process.argv.includes("-v")) for (const [size, f] of sizes) console.log(`  ${(size / 1000).toFixed(1).padStart(6)}  ${f}`);
 }
 
@@ -48,5 +49,6 @@ for (const key of skins) {
   report(`board of ${key.split("/")[2]}`, [...files].filter((f) => !shell.has(f)), budget.board);
 }
 for (const file of engines) report(`engine of ${/engine\.(\w+)-/.exec(file)[1]}`, [file], budget.engine);
-if (!engines.length || !skins.length) over = true;
+report("fonts", fonts, budget.fonts);
+if (!engines.length || !skins.length || !fonts.length) over = true;
 process.exit(over ? 1 : 0);

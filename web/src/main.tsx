@@ -1,9 +1,11 @@
-// The first module of the page, kept small: it asks for the words, the frame and the screen at the same time.
+// The first module of the page, kept small: it asks for the words, the frame, the screen and the faces at the same time.
+import { startFaces } from "./core/faces";
 import { startWords } from "./core/i18n";
 import { applySettings } from "./core/settings";
 import { route } from "./router";
 import { loadScreen } from "./screens";
 import { warm } from "./warm";
+import "./style/fonts.css";
 import "./style/tokens.css";
 import "./style/themes.css";
 import "./style/base.css";
@@ -19,11 +21,12 @@ async function failed(why: unknown): Promise<void> {
   show(root, why);
 }
 
+const faces = startFaces();
 const words = startWords();
 const app = import("./app");
 const first = { route: route.value, screen: loadScreen(route.value) };
 warm(first.route, Promise.all([words, app, first.screen]));
 
-Promise.all([words, app])
+Promise.all([words, app, faces])
   .then(([, m]) => m.start(document.getElementById("app")!, first))
   .catch(failed);

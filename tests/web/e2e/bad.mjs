@@ -181,6 +181,7 @@ test("a full storage: said, and the game goes on", () => withPeople(async (come)
 
 test("a refused storage: said, and a game is played to its end", () => withPeople(async (come) => {
   const ana = await come({
+    faces: "any", // it cannot remember that it has ours
     init: `for (const n of ["localStorage", "indexedDB", "caches"]) Object.defineProperty(window, n, { get() { throw new DOMException("no", "SecurityError"); } });`,
   });
   const page = await quick(ana);

@@ -73,7 +73,7 @@ async function cold(how, server) {
   const wire = how === "wire" ? await new Wire().start(server.port) : null;
   const browser = await launch();
   try {
-    const ana = await person(browser, wire?.url ?? server.url, { context: { reducedMotion: "no-preference" }, init: `
+    const ana = await person(browser, wire?.url ?? server.url, { faces: "any", context: { reducedMotion: "no-preference" }, init: `
       addEventListener("DOMContentLoaded", () => {
         let home = 0;
         const look = () => {

@@ -19,6 +19,7 @@ await import("./learn.mjs");
 await import("./room.mjs");
 await import("./bad.mjs");
 await import("./shell.mjs");
+await import("./faces.mjs");
 const { axeRuns } = await import("./screens.mjs");
 
 const none = (list) => assert.deepEqual([...new Set(list)].slice(0, 20), []);

@@ -129,6 +129,7 @@ test("a browser that refuses storage plays, and says what it cannot keep", () =>
   await page.locator("[data-play]").first().click();
   await page.waitForSelector("[data-action]");
 }, {
+  faces: "any", // it cannot remember that it has ours
   init: `for (const name of ["localStorage", "indexedDB"])
     Object.defineProperty(window, name, { get() { throw new DOMException("no", "SecurityError"); } });`,
 }));

@@ -1,7 +1,10 @@
 // What the tests do inside the page, put there before the page's own scripts. It looks, and never touches the game.
-export function inPage({ settings }) {
+export function inPage({ settings, faces }) {
   try {
-    if (self.top === self && localStorage.getItem("veillee.settings") === null) localStorage.setItem("veillee.settings", JSON.stringify(settings));
+    if (self.top === self && localStorage.getItem("veillee.settings") === null) {
+      localStorage.setItem("veillee.settings", JSON.stringify(settings));
+      if (faces) localStorage.setItem("veillee.faces", faces);
+    }
   } catch { /* storage refused: that is the test */ }
 
   // Injected markup that runs would set this.

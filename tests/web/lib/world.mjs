@@ -1,6 +1,6 @@
 // The real program, a real browser, and people in it. Whatever a page does that it should not is written down by everybody.
 import { spawn } from "node:child_process";
-import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { request } from "node:http";
 import { createRequire } from "node:module";
 import { createServer } from "node:net";
@@ -115,17 +115,31 @@ export const sins = { csp: [], ran: [], foreign: [], faults: [] };
 /** Faults that a test causes on purpose. */
 const expected = [/WebSocket connection to/, /net::ERR_/, /Failed to load resource/, /error occurred when fetching the script/];
 
+/** What the page remembers (core/faces.ts) when it has been here before: the files of its faces. */
+export const keptFaces = () => readdirSync(join(web, "dist/assets")).filter((f) => f.endsWith(".woff2")).sort().map((f) => `/assets/${f}`).join();
+
+/** What is measured is measured in our faces. A machine that was too busy to bring them in time has them by now. */
+async function inOurFaces(tab) {
+  for (let i = 0; i < 3; i++) {
+    const faces = await tab.waitForFunction(() => document.documentElement.dataset.faces).then((h) => h.jsonValue());
+    if (faces === "ours") return;
+    await tab.reload();
+  }
+  throw new Error("the page is not set in its own faces");
+}
+
 /**
  * Somebody in front of a browser of their own. settings: as the page keeps them. forgive: console errors that belong to the test.
+ * faces: "ours", as for everybody who has been here before; "any" for a first visit, or where the page does not come that far.
  */
-export async function person(browser, url, { size = "desktop", touch = false, lang = "en", settings = {}, context: more = {}, forgive = [], init } = {}) {
+export async function person(browser, url, { size = "desktop", touch = false, lang = "en", settings = {}, context: more = {}, forgive = [], init, faces = "ours" } = {}) {
   const context = await browser.newContext({
     viewport: typeof size === "string" ? sizes[size] : size, locale: lang === "fr" ? "fr-FR" : "en-GB", reducedMotion: "reduce", acceptDownloads: true,
     ...(touch && { hasTouch: true, isMobile: true, deviceScaleFactor: 2 }), ...more,
   });
   context.setDefaultTimeout(PATIENCE);
   await context.exposeBinding("__tell", (_source, what, text) => { sins[what]?.push(text); });
-  await context.addInitScript(inPage, { settings: { lang, ...settings } });
+  await context.addInitScript(inPage, { settings: { lang, ...settings }, faces: faces === "ours" ? keptFaces() : "" });
   if (init) await context.addInitScript(init);
   const mine = { faults: [] };
   const note = (kind, text) => {
@@ -154,7 +168,11 @@ export async function person(browser, url, { size = "desktop", touch = false, la
   const page = await context.newPage();
   const p = {
     context, page, faults: mine.faults,
-    open: async (hash = "#/", tab = p.page) => { await tab.goto(url + hash); return tab; },
+    open: async (hash = "#/", tab = p.page) => {
+      await tab.goto(url + hash);
+      if (faces === "ours") await inOurFaces(tab);
+      return tab;
+    },
     tab: async (hash = "#/") => { p.page = await context.newPage(); return p.open(hash); },
     close: () => context.close(),
   };

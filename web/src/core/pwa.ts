@@ -4,6 +4,7 @@
 // until the player asks for it. version.json, never cached, says which build the server has.
 import { effect, signal } from "@preact/signals";
 import { route } from "../router";
+import { keepFaces } from "./faces";
 import { current, playing } from "./now";
 import { version } from "./version";
 
@@ -106,11 +107,22 @@ function takeBetweenGames(): void {
   });
 }
 
+/** A board that is on its way comes first; unless it does not come at all. */
+function calm(): Promise<void> {
+  return new Promise((done) => {
+    const isWaited = (): boolean => /^(table|room|learn)$/.test(route.value.at) && !current.value?.live.value;
+    effect(() => { if (!isWaited()) done(); });
+    setTimeout(done, 20_000);
+  });
+}
+
 /** Called once, when the first screen stands: nothing here is needed for the first move. */
 export function startPwa(): void {
   watchInstall();
   takeBetweenGames();
   const begin = async (): Promise<void> => {
+    await calm();
+    await keepFaces();
     if (version.build !== "dev" && "serviceWorker" in navigator) await register().catch(() => {});
     await look();
     setInterval(() => void look(), AGAIN);
