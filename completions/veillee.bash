@@ -6,7 +6,7 @@ _veillee_words()
     games) echo "--content --json" ;;
     play) echo "--seats --names --set --choose --seed --dice --tutorial --content --position --load --record --force --resume --new --no-save --plain --board" ;;
     replay) echo "--to --step --verify --recover --save --force --content --json --trace --plain --board" ;;
-    sim) echo "--games --bots --set --seed --threads --html --json --record --force --trace --progress --content" ;;
+    sim) echo "--games --bots --set --seed --threads --html --rows --json --record --force --trace --progress --content" ;;
     scenario) echo "--content --quiet --json" ;;
     content) echo "--json --force" ;;
     rules) echo "--json" ;;
@@ -43,7 +43,7 @@ _veillee()
     --limit) COMPREPLY=($(compgen -W "$("${COMP_WORDS[0]}" serve --limits 2>/dev/null | awk '/^  [a-z]/ { print $1 "=" }')" -- "$cur")); return ;;
     --seats) COMPREPLY=($(compgen -W "human greedy random human,human human,greedy" -- "$cur")); return ;;
     --bots | --bot) COMPREPLY=($(compgen -W "greedy random" -- "$cur")); return ;;
-    --content | --position | --load | --record | --save | --html | --backup | --log) COMPREPLY=($(compgen -f -- "$cur")); return ;;
+    --content | --position | --load | --record | --save | --html | --rows | --backup | --log) COMPREPLY=($(compgen -f -- "$cur")); return ;;
     --seed | --port | --set | --names | --to | --games | --threads | --listen | --store | --origin | --workers | --name) return ;;
     esac
     if [ -z "$command" ]; then

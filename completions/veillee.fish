@@ -45,6 +45,7 @@ complete -c veillee -n "__fish_seen_subcommand_from sim bench" -s n -l games -x 
 complete -c veillee -n "__fish_seen_subcommand_from sim" -s b -l bots -x -a "greedy random" -d "machines"
 complete -c veillee -n "__fish_seen_subcommand_from sim" -s t -l threads -x -d "threads"
 complete -c veillee -n "__fish_seen_subcommand_from sim" -l html -r -d "report with charts"
+complete -c veillee -n "__fish_seen_subcommand_from sim" -l rows -r -d "one line of CSV a game"
 complete -c veillee -n "__fish_seen_subcommand_from sim" -l record -r -d "record every game"
 complete -c veillee -n "__fish_seen_subcommand_from sim" -l progress -d "show progress"
 complete -c veillee -n "__fish_seen_subcommand_from scenario" -s q -l quiet -d "only what fails"

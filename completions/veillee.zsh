@@ -64,7 +64,7 @@ _veillee() {
         sim) _arguments $common '(-n --games)'{-n,--games}'[how many]:number:' \
             '(-b --bots)'{-b,--bots}'[machines]:bots:(greedy random)' \
             '*'{-s,--set}'[option of the game]:option=value:' '--seed[seed]:number:' \
-            '(-t --threads)'{-t,--threads}'[threads]:number:' '--html[report]:file:_files' \
+            '(-t --threads)'{-t,--threads}'[threads]:number:' '--html[report]:file:_files' '--rows[one line of CSV a game]:file:_files' \
             '--json[as JSON]' '--record[record every game]:folder:_files -/' '--force[replace files]' \
             '--trace[JSON lines]' '--progress[show progress]' '--content[pack]:file:_files' '1:game:_veillee_games' ;;
         scenario) _arguments $common '--content[pack]:file:_files' \

@@ -100,7 +100,8 @@ static bool measure(const struct vl_rules *r, uint64_t seed, uint64_t games, str
 
 /* ---- telling ---- */
 
-static void put_json(struct vl_json *w, const struct vl_rules *r, const struct figures *f)
+static void put_json(struct vl_json *w, const struct vl_rules *r, const char *content,
+                     const struct figures *f)
 {
     const struct vl_bench *b = &f->bench;
     char text[17];
@@ -111,6 +112,14 @@ static void put_json(struct vl_json *w, const struct vl_rules *r, const struct f
     vl_json_kint(w, "revision", r->game->revision);
     vl_put_hex64(&out, r->pack->hash);
     vl_json_kstr(w, "content_hash", text);
+    vl_json_key(w, "content");
+    vl_json_obj(w);
+    vl_json_kstr(w, "id", r->pack->id);
+    vl_json_kstr(w, "version", r->pack->version);
+    vl_json_kstr(w, "hash", text);
+    if (content)
+        vl_json_kstr(w, "file", content);
+    vl_json_end(w);
     vl_json_kint(w, "games", (int64_t)b->games);
     vl_json_kint(w, "decisions", (int64_t)b->decisions);
     vl_json_kint(w, "chance_moves", (int64_t)b->chance_moves);
@@ -151,7 +160,7 @@ static void say_text(struct cli *cli, const char *id, const char *text)
 static void print_figures(struct cli *cli, const struct vl_rules *r, const struct figures *f)
 {
     const struct vl_bench *b = &f->bench;
-    char hash[17], seconds[32], cost[32];
+    char hash[17], pack[128], seconds[32], cost[32];
     struct vl_buf out = vl_buf_on(seconds, sizeof seconds);
 
     cli_printf(cli, "%s\n", r->game->id);
@@ -171,7 +180,8 @@ static void print_figures(struct cli *cli, const struct vl_rules *r, const struc
     say_number(cli, TXT("bench.state_size"), r->game->state_size);
     out = vl_buf_on(hash, sizeof hash);
     vl_put_hex64(&out, r->pack->hash);
-    say_text(cli, TXT("bench.content"), hash);
+    snprintf(pack, sizeof pack, "%s %s, %s", r->pack->id, r->pack->version, hash);
+    say_text(cli, TXT("bench.content"), pack);
     out = vl_buf_on(hash, sizeof hash);
     vl_put_hex64(&out, b->signature);
     say_text(cli, TXT("bench.signature"), hash);
@@ -189,7 +199,7 @@ static int bench_game(struct cli *cli, const struct vl_game *g, int64_t games, u
     if (code == CLI_OK && !measure(&t.rules, seed, (uint64_t)games, &f))
         code = cli_fail(cli, TXT("cli.bad.memory"), NULL);
     if (code == CLI_OK && cli->json)
-        put_json(w, &t.rules, &f);
+        put_json(w, &t.rules, cli_value(cli, "content"), &f);
     else if (code == CLI_OK)
         print_figures(cli, &t.rules, &f);
     cli_table_close(&t);

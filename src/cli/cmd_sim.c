@@ -4,6 +4,7 @@
 
 #include "match/record.h"
 #include "sim/report.h"
+#include "sim/rows.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -42,6 +43,10 @@ struct job {
     int64_t games, threads;
     const char *record; /* folder */
     char *line;         /* of the trace */
+    struct vl_rows *rows;
+    struct vl_draft draft; /* of the rows; fd -1: none, or they go to the output */
+    char pending[1 << 16]; /* rows that are not written yet */
+    size_t pending_len;
     bool show_progress;
     struct timespec begun, told;
 };
@@ -287,9 +292,8 @@ static bool record_path(const struct job *job, int at, uint64_t game, char *out,
 }
 
 /* Plays the game again through a match, which writes the record. */
-static int record_game(void *arg, const struct vl_sim_table *t, struct vl_error *err)
+static int record_game(const struct job *job, const struct vl_sim_table *t, struct vl_error *err)
 {
-    const struct job *job = arg;
     const struct vl_rules *r = &job->cells[job->cell].rules;
     struct vl_player players[VL_SEATS_MAX];
     char path[1024];
@@ -319,13 +323,94 @@ static int record_game(void *arg, const struct vl_sim_table *t, struct vl_error 
     return st;
 }
 
+/* ---- rows ---- */
+
+static bool rows_are_the_output(const struct job *job)
+{
+    const char *path = cli_value(job->cli, "rows");
+
+    return path && strcmp(path, "-") == 0;
+}
+
+static int write_pending(struct job *job, struct vl_error *err)
+{
+    int st = vl_draft_put(&job->draft, job->pending, job->pending_len, err);
+
+    job->pending_len = 0;
+    return st;
+}
+
+static int put_rows(void *arg, const char *text, size_t len, struct vl_error *err)
+{
+    struct job *job = arg;
+
+    if (rows_are_the_output(job))
+        return fwrite(text, 1, len, job->cli->out) == len
+                   ? VL_OK
+                   : vl_error_set(err, VL_IO, "--rows", strerror(errno));
+    if (job->pending_len + len > sizeof job->pending) {
+        int st = write_pending(job, err);
+        if (st != VL_OK)
+            return st;
+    }
+    memcpy(job->pending + job->pending_len, text, len);
+    job->pending_len += len;
+    return VL_OK;
+}
+
+static bool open_rows(struct job *job)
+{
+    const char *path = cli_value(job->cli, "rows");
+    struct vl_error err = { 0 };
+    int st = VL_OK;
+
+    if (!path)
+        return true;
+    if (rows_are_the_output(job) && (cli_has(job->cli, "trace") || job->cli->json)) {
+        cli_fail(job->cli, TXT("sim.bad.rows"), NULL);
+        return false;
+    }
+    job->rows = vl_rows_open(put_rows, job);
+    if (!job->rows) {
+        cli_fail(job->cli, TXT("cli.bad.memory"), NULL);
+        return false;
+    }
+    if (!rows_are_the_output(job))
+        st = vl_draft_open(&job->draft, path, cli_how(job->cli), &err);
+    if (st == VL_OK)
+        st = vl_rows_head(job->rows, &err);
+    if (st != VL_OK)
+        cli_fail_error(job->cli, NULL, path, &err);
+    return st == VL_OK;
+}
+
+/* The games were played, or as many as there was time for. */
+static int end_rows(struct job *job)
+{
+    struct vl_error err = { 0 };
+    int st = VL_OK;
+
+    if (job->draft.fd >= 0)
+        st = write_pending(job, &err);
+    if (st == VL_OK)
+        st = vl_draft_close(&job->draft, true, &err);
+    return st == VL_OK ? CLI_OK : cli_fail_error(job->cli, NULL, cli_value(job->cli, "rows"), &err);
+}
+
 /* ---- running and reporting ---- */
+
+static int game_ended(void *arg, const struct vl_sim_table *t, struct vl_error *err)
+{
+    const struct job *job = arg;
+    int st = job->record ? record_game(job, t, err) : VL_OK;
+
+    return st == VL_OK && job->rows ? vl_rows_add(job->rows, t, err) : st;
+}
 
 static int play_cells(struct job *job, bool *complete)
 {
-    bool trace = cli_has(job->cli, "trace");
-    struct vl_sim_watch watch = { trace ? trace_move : NULL, job->record ? record_game : NULL,
-                                  job };
+    bool trace = cli_has(job->cli, "trace"), ended = job->record || job->rows;
+    struct vl_sim_watch watch = { trace ? trace_move : NULL, ended ? game_ended : NULL, job };
     struct vl_error err;
 
     *complete = true;
@@ -342,7 +427,9 @@ static int play_cells(struct job *job, bool *complete)
                               .stop = &cli_stop,
                               .progress = job->show_progress ? tell_progress : NULL,
                               .progress_arg = job,
-                              .watch = trace || job->record ? &watch : NULL };
+                              .watch = trace || ended ? &watch : NULL };
+        if (job->rows)
+            vl_rows_begin(job->rows, &sim);
         int st = vl_sim_run(&sim, cell->count, &err);
         if (st == VL_INTERRUPT) {
             *complete = false;
@@ -402,17 +489,16 @@ static int report(struct job *job, bool complete)
                                  .cells = job->cells,
                                  .cells_len = job->cells_len,
                                  .bots = job->bots_text,
+                                 .content = cli_value(job->cli, "content"),
                                  .seed = job->seed,
                                  .games = (uint64_t)job->games,
                                  .complete = complete };
     int code = CLI_OK;
 
-    if (cli_has(job->cli, "trace"))
-        return CLI_OK; /* the trace is the output */
     if (html)
         code = print_report(job, &rep, vl_sim_html, html);
-    if (code != CLI_OK)
-        return code;
+    if (code != CLI_OK || cli_has(job->cli, "trace") || rows_are_the_output(job))
+        return code; /* the trace, the rows are the output */
     return job->cli->json ? print_json(job, &rep) : print_report(job, &rep, vl_sim_text, NULL);
 }
 
@@ -430,7 +516,7 @@ static bool open_files(struct job *job)
         if (record_path(job, i, 0, path, sizeof path) && !cli_may_write(job->cli, path))
             return false;
     if (!job->record || mkdir(job->record, 0777) == 0 || errno == EEXIST)
-        return true;
+        return open_rows(job);
     vl_error_set(&err, VL_IO, job->record, strerror(errno));
     cli_fail_error(job->cli, NULL, NULL, &err);
     return false;
@@ -438,6 +524,8 @@ static bool open_files(struct job *job)
 
 static void close_job(struct job *job)
 {
+    vl_rows_close(job->rows);
+    vl_draft_close(&job->draft, false, NULL);
     for (int i = 0; i < job->cells_len; i++)
         free(job->cells[i].count);
     free(job->cells);
@@ -456,12 +544,15 @@ static int run(struct cli *cli)
 
     if (g && job) {
         job->cli = cli;
+        job->draft.fd = -1;
         job->line = malloc(TRACE_BYTES);
         job->show_progress = cli_has(cli, "progress") || isatty(STDERR_FILENO) == 1;
         if (!job->line)
             code = cli_fail(cli, TXT("cli.bad.memory"), NULL);
         else if (read_job(job, g) && open_files(job))
             code = play_cells(job, &complete);
+        if (code == CLI_OK)
+            code = end_rows(job);
         if (code == CLI_OK)
             code = report(job, complete);
     }
@@ -477,6 +568,7 @@ static const struct cli_opt options[] = {
     { "seed", 0, "N", TXT("sim.opt.seed"), 0 },
     { "threads", 't', "T", TXT("sim.opt.threads"), 0 },
     { "html", 0, "FILE", TXT("sim.opt.html"), 0 },
+    { "rows", 0, "FILE", TXT("sim.opt.rows"), 0 },
     { "json", 0, NULL, TXT("cli.opt.json"), 0 },
     { "record", 0, "DIR", TXT("sim.opt.record"), 0 },
     { "force", 0, NULL, TXT("cli.opt.force"), 0 },

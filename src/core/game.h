@@ -421,6 +421,14 @@ struct vl_tally {
     uint8_t family; /* of what is counted; if the argument has another, group() is asked */
     uint8_t weight; /* which argument is added up; VL_NONE: count one */
     uint8_t among;  /* 1 + the tally of the games in which it could happen; 0: all games */
+    uint8_t who;    /* 1 + the argument that is the seat which did it; 0: nobody in particular */
+    uint8_t flags;  /* enum vl_tally_flag */
+};
+
+enum vl_tally_flag {
+    VL_TALLY_ONCE = 1,  /* it is there in a game or not: how often says nothing */
+    VL_TALLY_OFTEN = 2, /* how often, and nothing else: it comes in every game */
+    VL_TALLY_BASE = 4   /* only what others are measured by; reports do not show it */
 };
 
 /* ---- the game ---- */

@@ -66,6 +66,7 @@ static void put_fixed(const struct page *p, uint64_t hundredths, int decimals)
     fputs(text, p->out);
 }
 
+/* Two cells: the mean and how far its interval reaches. */
 static void put_score(const struct page *p, const struct vl_sim_score *score)
 {
     char text[32];
@@ -73,6 +74,17 @@ static void put_score(const struct page *p, const struct vl_sim_score *score)
 
     vl_put_score(&b, p->lang, vl_score_mean100(score));
     put_text(p, text);
+    fputs("</td><td>", p->out);
+    b = vl_buf_on(text, sizeof text);
+    vl_put_within(&b, p->lang, score);
+    put_text(p, text);
+}
+
+static void put_interval(const struct page *p, struct vl_rate rate)
+{
+    put_percent(p, rate.low);
+    fputs(" – ", p->out);
+    put_percent(p, rate.high);
 }
 
 static void put_number(const struct page *p, uint64_t v)
@@ -167,14 +179,16 @@ static void head_row(const struct page *p, const char *const *ids, int len)
     fputs("</tr></thead>\n<tbody>\n", p->out);
 }
 
+/* Who wins against each other is told by player, further down. */
 static void summary_table(const struct page *p)
 {
-    static const char *const ids[] = { TXT("sim.options"),  TXT("sim.games"), TXT("sim.won"),
-                                       TXT("sim.interval"), TXT("sim.turns"), TXT("sim.decisions"),
+    static const char *const ids[] = { TXT("sim.options"),   TXT("sim.games"), TXT("sim.turns"),
+                                       TXT("sim.decisions"), TXT("sim.won"),   TXT("sim.interval"),
                                        TXT("sim.win_rate") };
+    bool apart = p->rep->cells[0].count->apart != 0;
 
     fputs("<table class=\"summary\">", p->out);
-    head_row(p, ids, VL_LEN(ids));
+    head_row(p, ids, apart ? 4 : VL_LEN(ids));
     for (int i = 0; i < p->rep->cells_len; i++) {
         const struct vl_sim_cell *cell = &p->rep->cells[i];
         struct vl_rate rate = vl_wilson(cell->count->won, cell->count->games);
@@ -183,17 +197,17 @@ static void summary_table(const struct page *p)
         fputs("</a></th><td>", p->out);
         put_number(p, cell->count->games);
         fputs("</td><td>", p->out);
-        put_percent(p, rate.mid);
-        fputs("</td><td>", p->out);
-        put_percent(p, rate.low);
-        fputs(" – ", p->out);
-        put_percent(p, rate.high);
-        fputs("</td><td>", p->out);
         put_fixed(p, vl_hist_mean100(&cell->count->turns), 1);
         fputs("</td><td>", p->out);
         put_fixed(p, vl_hist_mean100(&cell->count->decisions), 1);
-        fputs("</td><td>", p->out);
-        rate_bar(p, rate);
+        if (!apart) {
+            fputs("</td><td>", p->out);
+            put_percent(p, rate.mid);
+            fputs("</td><td>", p->out);
+            put_interval(p, rate);
+            fputs("</td><td>", p->out);
+            rate_bar(p, rate);
+        }
         fputs("</td></tr>\n", p->out);
     }
     fputs("</tbody></table>\n", p->out);
@@ -201,9 +215,12 @@ static void summary_table(const struct page *p)
 
 static void outcome_table(const struct page *p, const struct vl_sim_cell *cell)
 {
+    static const char *const ids[] = { NULL, TXT("sim.games"), TXT("sim.share"),
+                                       TXT("sim.interval"), NULL };
     char name[WORD];
 
-    element(p, "<table><caption>", TXT("sim.outcomes"), "</caption><tbody>\n");
+    element(p, "<table><caption>", TXT("sim.outcomes"), "</caption>");
+    head_row(p, ids, VL_LEN(ids));
     for (int i = 0; i < VL_SIM_OUTCOMES; i++) {
         uint64_t n = cell->count->outcome[i];
         if (!n)
@@ -217,6 +234,8 @@ static void outcome_table(const struct page *p, const struct vl_sim_cell *cell)
         put_number(p, n);
         fputs("</td><td>", p->out);
         put_percent(p, rate.mid);
+        fputs("</td><td>", p->out);
+        put_interval(p, rate);
         fputs("</td><td>", p->out);
         rate_bar(p, rate);
         fputs("</td></tr>\n", p->out);
@@ -245,7 +264,8 @@ static void length_table(const struct page *p, const struct vl_sim_cell *cell)
 /* Who won, by the order of the seats. */
 static void player_table(const struct page *p, const struct vl_sim_cell *cell)
 {
-    static const char *const ids[] = { TXT("sim.player"), TXT("sim.won"), NULL, TXT("sim.score") };
+    static const char *const ids[] = { TXT("sim.player"),   TXT("sim.won"),   TXT("sim.interval"),
+                                       TXT("sim.win_rate"), TXT("sim.score"), TXT("sim.within") };
     const struct vl_sim_count *n = cell->count;
 
     if (!n->apart)
@@ -257,6 +277,8 @@ static void player_table(const struct page *p, const struct vl_sim_cell *cell)
 
         fprintf(p->out, "<tr><th scope=\"row\">%u</th><td>", k + 1);
         put_percent(p, rate.mid);
+        fputs("</td><td>", p->out);
+        put_interval(p, rate);
         fputs("</td><td>", p->out);
         rate_bar(p, rate);
         fputs("</td><td>", p->out);
@@ -270,24 +292,22 @@ static void tally_row(const struct page *p, const struct vl_sim_cell *cell, int 
                       uint64_t most)
 {
     const struct vl_sim_thing *n = &cell->count->tally[tally][thing];
-    char name[WORD];
-    struct vl_buf b = vl_buf_on(name, sizeof name);
     uint32_t share = most ? (uint32_t)(n->sum * 10000 / most) : 0;
+    uint8_t columns[VL_SIM_COLUMNS];
+    int len = vl_sim_columns(cell, tally, columns);
+    char text[WORD];
+    struct vl_buf b = vl_buf_on(text, sizeof text);
 
     vl_text_name(&b, p->lang, &cell->rules, cell->rules.game->tallies[tally].family, thing);
     fputs("<tr><th scope=\"row\">", p->out);
-    put_text(p, name);
+    put_text(p, text);
     fputs("</th><td>", p->out);
-    put_fixed(p, vl_per_game100(n->sum, cell->count->games), 2);
-    fputs("</td><td>", p->out);
-    put_percent(p,
-                vl_wilson(n->games, vl_sim_among(cell->rules.game, cell->count, tally, thing)).mid);
-    fputs("</td><td>", p->out);
-    if (cell->count->apart)
-        put_score(p, &n->score);
-    else
-        put_percent(p, vl_wilson(n->won, n->games).mid);
-    fputs("</td><td>", p->out);
+    for (int c = 0; c < len; c++) {
+        b = vl_buf_on(text, sizeof text);
+        vl_put_column(&b, p->lang, cell, tally, thing, columns[c]);
+        put_text(p, text);
+        fputs("</td><td>", p->out);
+    }
     rate_bar(p, (struct vl_rate){ share, share, share });
     fputs("</td></tr>\n", p->out);
 }
@@ -295,11 +315,10 @@ static void tally_row(const struct page *p, const struct vl_sim_cell *cell, int 
 static void tally_table(const struct page *p, const struct vl_sim_cell *cell, int tally)
 {
     const struct vl_game *g = cell->rules.game;
-    const char *const ids[] = { NULL, TXT("sim.per_game"),
-                                g->tallies[tally].among ? TXT("sim.when_possible")
-                                                        : TXT("sim.in_games"),
-                                cell->count->apart ? TXT("sim.score") : TXT("sim.won_then"), NULL };
     const struct vl_sim_thing *things = cell->count->tally[tally];
+    const char *ids[VL_SIM_COLUMNS + 2] = { NULL };
+    uint8_t columns[VL_SIM_COLUMNS];
+    int len = vl_sim_columns(cell, tally, columns);
     char title[WORD];
     struct vl_buf b = vl_buf_on(title, sizeof title);
     uint64_t most = 0;
@@ -308,11 +327,13 @@ static void tally_table(const struct page *p, const struct vl_sim_cell *cell, in
         most = things[i].sum > most ? things[i].sum : most;
     if (!most)
         return;
+    for (int c = 0; c < len; c++)
+        ids[1 + c] = vl_sim_column_id(cell, tally, columns[c]);
     vl_text_label(&b, p->lang, g, "tally", g->tallies[tally].id);
     fputs("<table><caption>", p->out);
     put_text(p, title);
     fputs("</caption>", p->out);
-    head_row(p, ids, VL_LEN(ids));
+    head_row(p, ids, len + 2); /* a name, the columns, a bar */
     for (int i = 0; i < VL_SIM_THINGS; i++)
         if (things[i].games)
             tally_row(p, cell, tally, i, most);
@@ -352,6 +373,15 @@ static void put_title(const struct page *p)
     put_text(p, line);
 }
 
+static void put_pack(const struct page *p)
+{
+    char line[VL_TEXT_MAX];
+    struct vl_buf b = vl_buf_on(line, sizeof line);
+
+    vl_put_pack(&b, p->rep);
+    put_text(p, line);
+}
+
 static void put_cell(const struct page *p, int i)
 {
     const struct vl_sim_cell *cell = &p->rep->cells[i];
@@ -376,7 +406,8 @@ static void put_cell(const struct page *p, int i)
         histogram(p, h, title);
     }
     for (int t = 0; t < cell->rules.game->tallies_len && t < VL_SIM_TALLIES; t++)
-        tally_table(p, cell, t);
+        if (!(cell->rules.game->tallies[t].flags & VL_TALLY_BASE))
+            tally_table(p, cell, t);
     fputs("</div></section>\n", p->out);
 }
 
@@ -391,7 +422,9 @@ void vl_sim_html(const struct vl_sim_report *rep, FILE *out)
     put_title(&page);
     fprintf(out, "</title>\n<style>%s</style>\n</head>\n<body>\n<main>\n<h1>", style);
     put_title(&page);
-    fputs("</h1>\n", out);
+    fputs("</h1>\n<p>", out);
+    put_pack(&page);
+    fputs("</p>\n", out);
     if (!rep->complete) {
         char text[VL_TEXT_MAX];
         struct vl_buf b = vl_buf_on(text, sizeof text);

@@ -6,7 +6,7 @@
 
 #include <stdlib.h>
 
-enum { WORD = 160, COLUMNS = 5, SUMMARY = 5 };
+enum { WORD = 160, COLUMNS = 6, SUMMARY = 5 };
 
 /* ---- numbers and words ---- */
 
@@ -46,6 +46,99 @@ void vl_put_title(struct vl_buf *b, const struct vl_sim_report *rep)
     vl_put_u64(&s, rep->seed);
     const char *pairs[] = { "game", name, "games", games, "bots", rep->bots, "seed", seed, NULL };
     vl_text_str(b, rep->lang, TXT("sim.title"), pairs);
+}
+
+void vl_put_pack(struct vl_buf *b, const struct vl_sim_report *rep)
+{
+    const struct vl_pack_info *pack = rep->cells[0].rules.pack;
+    char hash[17], file[WORD];
+    struct vl_buf h = vl_buf_on(hash, sizeof hash), f = vl_buf_on(file, sizeof file);
+
+    if (!pack)
+        return;
+    vl_put_hex64(&h, pack->hash);
+    if (rep->content)
+        vl_text_clean(&f, rep->content, strlen(rep->content));
+    else
+        vl_text_str(&f, rep->lang, TXT("sim.built_in"), NULL);
+    const char *pairs[] = { "id", pack->id, "version", pack->version, "hash",
+                            hash, "file",   file,      NULL };
+    vl_text_str(b, rep->lang, TXT("sim.content"), pairs);
+}
+
+void vl_put_within(struct vl_buf *b, int lang, const struct vl_sim_score *score)
+{
+    int64_t within = vl_score_within100(score);
+
+    if (within < 0)
+        return;
+    vl_put(b, "± ");
+    vl_put_fixed(b, lang, (uint64_t)within, 2);
+}
+
+static bool is_counted(const struct vl_sim_cell *cell, int tally)
+{
+    for (int i = 0; i < VL_SIM_THINGS; i++)
+        if (cell->count->tally[tally][i].sum != cell->count->tally[tally][i].games)
+            return true;
+    return false;
+}
+
+int vl_sim_columns(const struct vl_sim_cell *cell, int tally, uint8_t out[VL_SIM_COLUMNS])
+{
+    bool often = (cell->rules.game->tallies[tally].flags & VL_TALLY_OFTEN) != 0;
+    int len = 0;
+
+    if (often || is_counted(cell, tally))
+        out[len++] = VL_SIM_PER_GAME;
+    for (int c = VL_SIM_SHARE; c < VL_SIM_COLUMNS && !often; c++)
+        out[len++] = (uint8_t)c;
+    return len;
+}
+
+const char *vl_sim_column_id(const struct vl_sim_cell *cell, int tally, int column)
+{
+    const struct vl_tally *t = &cell->rules.game->tallies[tally];
+
+    switch (column) {
+    case VL_SIM_PER_GAME: return TXT("sim.per_game");
+    case VL_SIM_SHARE: return t->among ? TXT("sim.when_possible") : TXT("sim.in_games");
+    case VL_SIM_WITHIN: return TXT("sim.within");
+    default: break;
+    }
+    if (!cell->count->apart)
+        return TXT("sim.won_then");
+    return t->who ? TXT("sim.score_of") : TXT("sim.score");
+}
+
+static void put_interval(struct vl_buf *b, int lang, struct vl_rate rate)
+{
+    vl_put_fixed(b, lang, rate.low, 1);
+    vl_put(b, "-");
+    vl_put_fixed(b, lang, rate.high, 1);
+}
+
+void vl_put_column(struct vl_buf *b, int lang, const struct vl_sim_cell *cell, int tally, int thing,
+                   int column)
+{
+    const struct vl_sim_thing *n = &cell->count->tally[tally][thing];
+    struct vl_rate won = vl_wilson(n->won, n->games);
+    bool apart = cell->count->apart != 0;
+
+    if (column == VL_SIM_PER_GAME)
+        vl_put_fixed(b, lang, vl_per_game100(n->sum, cell->count->games), 2);
+    else if (column == VL_SIM_SHARE)
+        vl_put_percent(
+            b, lang,
+            vl_wilson(n->games, vl_sim_among(cell->rules.game, cell->count, tally, thing)).mid);
+    else if (column == VL_SIM_THEN && apart)
+        vl_put_score(b, lang, vl_score_mean100(&n->score));
+    else if (column == VL_SIM_THEN)
+        vl_put_percent(b, lang, won.mid);
+    else if (apart)
+        vl_put_within(b, lang, &n->score);
+    else
+        put_interval(b, lang, won);
 }
 
 void vl_put_partial(struct vl_buf *b, const struct vl_sim_report *rep)
@@ -157,13 +250,6 @@ static void print_rows(struct page *page, const struct row *rows, int len, int c
     }
 }
 
-static void put_interval(struct vl_buf *b, int lang, struct vl_rate rate)
-{
-    vl_put_fixed(b, lang, rate.low, 1);
-    vl_put(b, "-");
-    vl_put_fixed(b, lang, rate.high, 1);
-}
-
 /* The most frequent outcome after the first, which is the victory of all. */
 static int worst_cause(const struct vl_sim_cell *cell)
 {
@@ -236,6 +322,9 @@ static void print_title(const struct page *page)
 
     vl_put_title(&b, rep);
     fprintf(page->out, "%s\n", line);
+    b = vl_buf_on(line, sizeof line);
+    vl_put_pack(&b, rep);
+    fprintf(page->out, "%s\n", line);
     if (!rep->complete) {
         b = vl_buf_on(line, sizeof line);
         vl_put_partial(&b, rep);
@@ -298,13 +387,15 @@ static void player_row(struct row *row, int lang, const struct vl_sim_cell *cell
     put_interval(&b, lang, rate);
     b = cell_of(row, 4);
     vl_put_score(&b, lang, vl_score_mean100(&n->score_by[player]));
+    b = cell_of(row, 5);
+    vl_put_within(&b, lang, &n->score_by[player]);
 }
 
 /* Who won, by the order of the seats. */
 static void print_players(struct page *page)
 {
     static const char *const heads[] = { TXT("sim.options"), TXT("sim.player"), TXT("sim.won"),
-                                         TXT("sim.within"), TXT("sim.score") };
+                                         TXT("sim.within"),  TXT("sim.score"),  TXT("sim.within") };
     const struct vl_sim_report *rep = page->rep;
     struct row *rows = calloc((size_t)player_rows(rep->cells, rep->cells_len), sizeof *rows);
     int len = 1;
@@ -347,33 +438,22 @@ static void print_lengths(struct page *page, const struct vl_sim_cell *cell)
 }
 
 static void tally_row(struct row *row, int lang, const struct vl_sim_cell *cell, int tally,
-                      int thing)
+                      int thing, const uint8_t *columns, int len)
 {
-    const struct vl_tally *t = &cell->rules.game->tallies[tally];
-    const struct vl_sim_thing *n = &cell->count->tally[tally][thing];
-    uint64_t among = vl_sim_among(cell->rules.game, cell->count, tally, thing);
     struct vl_buf b = cell_of(row, 0);
 
-    vl_text_name(&b, lang, &cell->rules, t->family, thing);
-    b = cell_of(row, 1);
-    vl_put_fixed(&b, lang, vl_per_game100(n->sum, cell->count->games), 2);
-    b = cell_of(row, 2);
-    vl_put_percent(&b, lang, vl_wilson(n->games, among).mid);
-    b = cell_of(row, 3);
-    if (cell->count->apart)
-        vl_put_score(&b, lang, vl_score_mean100(&n->score));
-    else
-        vl_put_percent(&b, lang, vl_wilson(n->won, n->games).mid);
+    vl_text_name(&b, lang, &cell->rules, cell->rules.game->tallies[tally].family, thing);
+    for (int c = 0; c < len; c++) {
+        b = cell_of(row, 1 + c);
+        vl_put_column(&b, lang, cell, tally, thing, columns[c]);
+    }
 }
 
 static void print_tally(struct page *page, const struct vl_sim_cell *cell, int tally)
 {
     const struct vl_game *g = cell->rules.game;
-    const char *const heads[] = { NULL, TXT("sim.per_game"),
-                                  g->tallies[tally].among ? TXT("sim.when_possible")
-                                                          : TXT("sim.in_games"),
-                                  cell->count->apart ? TXT("sim.score") : TXT("sim.won_then") };
-    int lang = page->rep->lang, len = 1;
+    uint8_t columns[VL_SIM_COLUMNS];
+    int lang = page->rep->lang, len = 1, columns_len = vl_sim_columns(cell, tally, columns);
     struct row *rows = calloc(VL_SIM_THINGS + 1, sizeof *rows);
     char title[WORD];
     struct vl_buf b = vl_buf_on(title, sizeof title);
@@ -381,15 +461,15 @@ static void print_tally(struct page *page, const struct vl_sim_cell *cell, int t
     if (!rows)
         return;
     vl_text_label(&b, lang, g, "tally", g->tallies[tally].id);
-    for (int c = 1; c < VL_LEN(heads); c++)
-        say(&rows[0], c, lang, heads[c]);
+    for (int c = 0; c < columns_len; c++)
+        say(&rows[0], 1 + c, lang, vl_sim_column_id(cell, tally, columns[c]));
     rows[0].left[0] = true;
     for (int i = 0; i < VL_SIM_THINGS; i++)
         if (cell->count->tally[tally][i].games)
-            tally_row(&rows[len++], lang, cell, tally, i);
+            tally_row(&rows[len++], lang, cell, tally, i, columns, columns_len);
     if (len > 1) {
         print_heading(page, title);
-        print_rows(page, rows, len, VL_LEN(heads));
+        print_rows(page, rows, len, 1 + columns_len);
     }
     free(rows);
 }
@@ -406,7 +486,8 @@ static void heading_of(const struct page *page, const char *id)
 static void print_tallies(struct page *page, const struct vl_sim_cell *cell)
 {
     for (int t = 0; t < cell->rules.game->tallies_len && t < VL_SIM_TALLIES; t++)
-        print_tally(page, cell, t);
+        if (!(cell->rules.game->tallies[t].flags & VL_TALLY_BASE))
+            print_tally(page, cell, t);
 }
 
 /* The details of each cell are in the JSON and in the page. If players win
@@ -476,14 +557,27 @@ static void json_rate(struct vl_json *w, uint64_t won, uint64_t games)
     vl_json_fixed(w, "win_rate_high", rate.high, 10000);
 }
 
+static void json_signed(struct vl_json *w, const char *key, int64_t hundredths)
+{
+    vl_json_key(w, key);
+    if (hundredths < 0 && hundredths > -100)
+        vl_put_char(&w->out, '-'); /* of -0.5, whose whole part has no sign */
+    vl_json_int(w, hundredths / 100);
+    hundredths = hundredths < 0 ? -hundredths : hundredths;
+    vl_put_char(&w->out, '.');
+    vl_put_char(&w->out, (char)('0' + hundredths / 10 % 10));
+    vl_put_char(&w->out, (char)('0' + hundredths % 10));
+}
+
 static void json_score(struct vl_json *w, const struct vl_sim_score *s)
 {
-    int64_t mean = vl_score_mean100(s);
+    int64_t mean = vl_score_mean100(s), within = vl_score_within100(s);
 
-    vl_json_key(w, "score");
-    if (mean < 0)
-        vl_put_char(&w->out, '-');
-    json_number(w, (uint64_t)(mean < 0 ? -mean : mean), 100);
+    json_signed(w, "score", mean);
+    if (within < 0)
+        return;
+    json_signed(w, "score_low", mean - within);
+    json_signed(w, "score_high", mean + within);
 }
 
 /* "name=value name=value" as an object of texts. */
@@ -564,7 +658,7 @@ static void json_thing(struct vl_json *w, const struct vl_sim_cell *cell, int ta
     if (cell->rules.game->tallies[tally].among)
         vl_json_kint(w, "among", (int64_t)among);
     vl_json_fixed(w, "share", vl_wilson(n->games, among).mid, 10000);
-    if (cell->count->apart) /* somebody always wins */
+    if (cell->count->apart)
         json_score(w, &n->score);
     else
         json_rate(w, n->won, n->games);
@@ -611,7 +705,8 @@ static void json_cell(struct vl_json *w, const struct vl_sim_cell *cell)
     vl_json_obj(w);
     json_options(w, &cell->rules);
     vl_json_kint(w, "games", (int64_t)cell->count->games);
-    json_rate(w, cell->count->won, cell->count->games);
+    if (!cell->count->apart) /* else somebody always wins */
+        json_rate(w, cell->count->won, cell->count->games);
     json_players(w, cell);
     json_outcomes(w, cell);
     json_lengths(w, cell->count);
@@ -635,6 +730,8 @@ void vl_sim_json(const struct vl_sim_report *rep, struct vl_json *w)
         vl_json_kstr(w, "id", r->pack->id);
         vl_json_kstr(w, "version", r->pack->version);
         vl_json_kstr(w, "hash", hash);
+        if (rep->content)
+            vl_json_kstr(w, "file", rep->content);
         vl_json_end(w);
     }
     vl_json_kstr(w, "bots", rep->bots);

@@ -3,9 +3,10 @@
  * A report is a grid of cells, one for each combination of options. JSON holds
  * keys and numbers and no words; text and page speak `lang`.
  *
- * Of a game that some players win and others lose, a report tells who won, and
- * the mean score in the games in which a thing came; of one that is won or lost
- * together, how many of those games were won.
+ * Of a game that some players win and others lose, a report tells who won, and of
+ * each thing the mean score of those who did it, or of all in the games in which it
+ * came; of one that is won or lost together, how many of those games were won.
+ * Each of these has its 95 % interval. It names the pack that was played with.
  */
 #ifndef VL_SIM_REPORT_H
 #define VL_SIM_REPORT_H
@@ -27,6 +28,7 @@ struct vl_sim_report {
     const struct vl_sim_cell *cells;
     int cells_len;
     const char *bots;     /* "greedy,random" */
+    const char *content;  /* the file of the pack; NULL: it is built in */
     uint64_t seed, games; /* games asked for, per cell */
     bool complete;        /* all of them were played */
 };
@@ -49,6 +51,23 @@ void vl_put_percent(struct vl_buf *b, int lang, uint32_t hundredths);
 void vl_json_fixed(struct vl_json *w, const char *key, uint64_t value, uint64_t scale);
 /* What was played: the game, how often, by whom, with which seed. */
 void vl_put_title(struct vl_buf *b, const struct vl_sim_report *rep);
+/* With which cards: the pack's id, version, hash, and its file. */
+void vl_put_pack(struct vl_buf *b, const struct vl_sim_report *rep);
+/* "± 0.85"; nothing where there is no interval. */
+void vl_put_within(struct vl_buf *b, int lang, const struct vl_sim_score *score);
+/* The columns of a tally that say something, in the order they are shown. */
+enum vl_sim_column {
+    VL_SIM_PER_GAME, /* unless a thing comes once in a game at most */
+    VL_SIM_SHARE,    /* of the games in which it came, or could */
+    VL_SIM_THEN,     /* score, or games won */
+    VL_SIM_WITHIN,   /* its 95 % interval */
+    VL_SIM_COLUMNS
+};
+int vl_sim_columns(const struct vl_sim_cell *cell, int tally, uint8_t out[VL_SIM_COLUMNS]);
+/* The catalogue id of its head, and what stands in it. */
+const char *vl_sim_column_id(const struct vl_sim_cell *cell, int tally, int column);
+void vl_put_column(struct vl_buf *b, int lang, const struct vl_sim_cell *cell, int tally, int thing,
+                   int column);
 /* That a run was stopped, and after how many games. */
 void vl_put_partial(struct vl_buf *b, const struct vl_sim_report *rep);
 /* A defeat or win in words, with its rule: "victory (RM-END-01)". */

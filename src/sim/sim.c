@@ -55,12 +55,8 @@ int64_t vl_score_mean100(const struct vl_sim_score *s)
     return n ? (s->sum * 100 + (s->sum < 0 ? -n : n) / 2) / n : 0;
 }
 
-uint64_t vl_sim_among(const struct vl_game *g, const struct vl_sim_count *n, int tally, int thing)
-{
-    int among = g->tallies[tally].among;
-
-    return among ? n->tally[among - 1][thing].games : n->games;
-}
+/* 97.5 % of the normal distribution lie below. */
+static const double z95 = 1.959963984540054;
 
 /* Newton's method from above: no need of libm for one root. */
 static double root(double x)
@@ -72,6 +68,26 @@ static double root(double x)
     return r;
 }
 
+int64_t vl_score_within100(const struct vl_sim_score *s)
+{
+    double n = (double)s->count, games = (double)s->games;
+
+    if (s->games < 2 || s->count == 0)
+        return -1;
+    double mean = (double)s->sum / n;
+    double squares = (double)s->sum_sum - 2 * mean * (double)s->sum_count +
+                     mean * mean * (double)s->count_count;
+    double within = squares > 0 ? z95 * root(squares * games / (games - 1)) / n : 0;
+    return (int64_t)(100 * within + 0.5);
+}
+
+uint64_t vl_sim_among(const struct vl_game *g, const struct vl_sim_count *n, int tally, int thing)
+{
+    int among = g->tallies[tally].among;
+
+    return among ? n->tally[among - 1][thing].games : n->games;
+}
+
 static uint32_t hundredths(double share)
 {
     return share <= 0 ? 0 : share >= 1 ? 10000 : (uint32_t)(share * 10000 + 0.5);
@@ -79,14 +95,13 @@ static uint32_t hundredths(double share)
 
 struct vl_rate vl_wilson(uint64_t won, uint64_t games)
 {
-    const double z = 1.959963984540054; /* 97.5 % of the normal distribution */
     struct vl_rate rate = { 0, 0, 10000 };
 
     if (games == 0)
         return rate;
-    double n = (double)games, p = (double)won / n, z2 = z * z;
+    double n = (double)games, p = (double)won / n, z2 = z95 * z95;
     double centre = (p + z2 / (2 * n)) / (1 + z2 / n);
-    double half = z / (1 + z2 / n) * root(p * (1 - p) / n + z2 / (4 * n * n));
+    double half = z95 / (1 + z2 / n) * root(p * (1 - p) / n + z2 / (4 * n * n));
     rate.mid = hundredths(p);
     rate.low = hundredths(centre - half);
     rate.high = hundredths(centre + half);
@@ -144,6 +159,7 @@ struct counting_sink {
     uint32_t turns, rounds;
     uint8_t tallied[256]; /* by event type: 1 if some tally reads it */
     uint32_t sum[VL_SIM_TALLIES][VL_SIM_THINGS];
+    uint8_t seats[VL_SIM_TALLIES][VL_SIM_THINGS]; /* which did it, as bits */
 };
 
 static int thing_of(const struct counting_sink *c, const struct vl_tally *tally,
@@ -170,8 +186,11 @@ static void take_event(struct vl_sink *sink, const struct vl_event *ev)
             continue;
         int thing = thing_of(c, tally, ev);
         int more = tally->weight != VL_NONE && tally->weight < ev->len ? ev->arg[tally->weight] : 1;
-        if (thing >= 0 && thing < VL_SIM_THINGS && more > 0)
-            c->sum[t][thing] += (uint32_t)more;
+        if (thing < 0 || thing >= VL_SIM_THINGS || more <= 0)
+            continue;
+        c->sum[t][thing] = tally->flags & VL_TALLY_ONCE ? 1 : c->sum[t][thing] + (uint32_t)more;
+        if (tally->who && tally->who <= ev->len)
+            c->seats[t][thing] |= (uint8_t)(1u << ev->arg[tally->who - 1]);
     }
 }
 
@@ -209,7 +228,30 @@ static void add_hist(struct vl_hist *to, const struct vl_hist *from)
 static void add_score(struct vl_sim_score *to, const struct vl_sim_score *from)
 {
     to->sum += from->sum;
+    to->sum_sum += from->sum_sum;
+    to->sum_count += from->sum_count;
     to->count += from->count;
+    to->count_count += from->count_count;
+    to->games += from->games;
+}
+
+/* The scores of some seats of one game. */
+static void add_seats(struct vl_sim_score *to, const struct vl_result *result, int seats,
+                      unsigned which)
+{
+    int64_t sum = 0, count = 0;
+
+    for (int seat = 0; seat < seats; seat++)
+        if (which >> seat & 1) {
+            sum += result->score[seat];
+            count++;
+        }
+    add_score(to, &(struct vl_sim_score){ .sum = sum,
+                                          .sum_sum = sum * sum,
+                                          .sum_count = sum * count,
+                                          .count = (uint64_t)count,
+                                          .count_count = (uint64_t)(count * count),
+                                          .games = 1 });
 }
 
 void vl_sim_add(struct vl_sim_count *to, const struct vl_sim_count *from)
@@ -371,27 +413,29 @@ static int play(struct worker *w, uint64_t k, uint32_t *decisions)
         w->log[t->log_len++] = m;
         vl_apply_legal(r, w->state, m, &w->sink.base);
     }
+    t->decisions = *decisions;
+    t->turns = w->sink.turn_event >= 0 ? (int64_t)w->sink.turns : -1;
+    t->rounds = w->sink.round_event >= 0 ? (int64_t)w->sink.rounds : -1;
     return st == VL_OK ? tell(w, true) : st;
 }
 
 /* A game is won if all its players won, or if exactly one did: a team, or a
- * winner. *scores are those of all its seats. */
-static bool count_result(struct worker *w, struct vl_sim_score *scores)
+ * winner. */
+static bool count_result(struct worker *w, const struct vl_result *result)
 {
     const struct vl_rules *r = w->sim->rules;
-    struct vl_result result;
-    unsigned winners = 0, players = 0;
+    unsigned winners = 0, players = 0, seats_of[VL_SEATS_MAX] = { 0 };
 
-    vl_result(r, w->state, &result);
     for (int seat = 0; seat < w->state->seats; seat++) {
         int player = r->game->controller(r, seat);
         unsigned bit = 1u << player;
-        struct vl_sim_score one = { result.score[seat], 1 };
         players |= bit;
-        winners |= result.won[seat] ? bit : 0;
-        add_score(&w->count.score_by[player], &one);
-        add_score(scores, &one);
+        winners |= result->won[seat] ? bit : 0;
+        seats_of[player] |= 1u << seat;
     }
+    for (int p = 0; p < VL_SEATS_MAX; p++)
+        if (seats_of[p])
+            add_seats(&w->count.score_by[p], result, w->state->seats, seats_of[p]);
     for (uint32_t p = 0; p < VL_SEATS_MAX; p++) {
         w->count.won_by[p] += winners >> p & 1;
         if ((players >> p & 1) && p >= w->count.players)
@@ -400,16 +444,17 @@ static bool count_result(struct worker *w, struct vl_sim_score *scores)
     w->count.apart += winners != 0 && winners != players;
     int outcome = w->state->outcome < VL_SIM_OUTCOMES ? w->state->outcome : VL_SIM_OUTCOMES - 1;
     w->count.outcome[outcome]++;
-    w->count.rule[outcome] = result.rule;
+    w->count.rule[outcome] = result->rule;
     return winners == players || (winners && (winners & (winners - 1)) == 0);
 }
 
 static void count_game(struct worker *w, uint32_t decisions)
 {
     struct counting_sink *c = &w->sink;
-    struct vl_sim_score scores = { 0, 0 };
-    bool won = count_result(w, &scores);
+    struct vl_result result;
 
+    vl_result(w->sim->rules, w->state, &result);
+    bool won = count_result(w, &result);
     w->count.games++;
     w->count.won += won;
     vl_hist_add(&w->count.decisions, decisions);
@@ -424,8 +469,10 @@ static void count_game(struct worker *w, uint32_t decisions)
                 w->count.tally[t][i].sum += c->sum[t][i];
                 w->count.tally[t][i].games++;
                 w->count.tally[t][i].won += won;
-                add_score(&w->count.tally[t][i].score, &scores);
+                add_seats(&w->count.tally[t][i].score, &result, w->state->seats,
+                          c->game->tallies[t].who ? c->seats[t][i] : ~0u);
                 c->sum[t][i] = 0;
+                c->seats[t][i] = 0;
             }
     c->turns = c->rounds = 0;
 }

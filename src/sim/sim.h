@@ -33,14 +33,17 @@ struct vl_hist {
     uint32_t bin[VL_SIM_BINS];
 };
 
-/* Scores of players at the end: their sum and their number. */
+/* Scores at the end. Those of one game are of one sample: if one player has many
+ * points the others have few. Sums over the games of the scores' sum S and of
+ * their number N: S, N, S*S, S*N, N*N. */
 struct vl_sim_score {
-    int64_t sum;
-    uint64_t count;
+    int64_t sum, sum_sum, sum_count;
+    uint64_t count, count_count, games;
 };
 
 /* One thing of a tally: the sum over all games, the games in which it came at
- * all, how many of those were won, and the scores in them. */
+ * all, how many of those were won, and the scores in them: of the seats that did
+ * it (vl_tally.who), or of all. */
 struct vl_sim_thing {
     uint64_t sum, games, won;
     struct vl_sim_score score;
@@ -68,6 +71,8 @@ struct vl_sim_table {
     const struct vl_move *log;    /* all moves so far, chance included */
     const int8_t *actors;         /* who made them */
     uint32_t log_len;
+    uint32_t decisions;    /* of seats, so far */
+    int64_t turns, rounds; /* begun; -1: the game reports none */
 };
 
 /* Told of every move (once before the first) and of every end, by the threads
@@ -116,6 +121,9 @@ uint64_t vl_per_game100(uint64_t sum, uint64_t games);
 
 /* The mean of scores in hundredths, rounded away from zero at the half. */
 int64_t vl_score_mean100(const struct vl_sim_score *s);
+/* How far from it the 95 % interval reaches, in hundredths (normal, the games being
+ * the samples); -1 with fewer than two games. */
+int64_t vl_score_within100(const struct vl_sim_score *s);
 /* The games among which those of a thing are counted (vl_tally.among). */
 uint64_t vl_sim_among(const struct vl_game *g, const struct vl_sim_count *n, int tally, int thing);
 

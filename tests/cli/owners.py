@@ -167,6 +167,94 @@ def a_result_names_winners_and_scores(home):
         home.out("replay", path, "--verify")
 
 
+# ---- simulations ----
+
+HEAD = "seed,game,options,bots,outcome,rule,winners,scores,turns,rounds,decisions,moves"
+
+
+@test
+def a_report_names_its_pack(home):
+    for game in GAMES:
+        own = edited(home, game, ('"id": "base"', '"id": "my_box"'), ('"version": "1.0.0"', '"version": "2.3.4"'))
+        for content, words in (([], "base 1.0.0"), (["--content", own], "my_box 2.3.4")):
+            args = ["sim", game, "--games", "5", *content]
+            told = json.loads(home.out(*args, "--json"))["content"]
+            check([told["id"], told["version"]] == words.split() and told.get("file") == (own if content else None), told)
+            built_in = {"en": "built in", "fr": "d’origine"}
+            for lang in ("en", "fr"):
+                page = home.file("page.html")
+                line = f"{words}, {told['hash']} ({own if content else built_in[lang]})"
+                check_in(line, home.out(*args, "--lang", lang, "--html", page, "--force"))
+                check_in(line, read(page).decode())
+            check_in(f"{words}, {told['hash']}", home.out("bench", game, "--games", "5", *content))
+            bench = json.loads(home.out("bench", game, "--games", "5", "--json", *content))
+            check(bench["content"] == told, bench)
+
+
+@test
+def rows_give_one_line_a_game(home):
+    path = home.file("rows.csv")
+    refuses(home, path, "sim", "runemasters", "--games", "3", "--rows", path)
+    args = ["sim", "enchanters", "--games", "30", "--seed", "7", "--set", "players=2,3", "--bots", "greedy,random", "--json"]
+    text, reports = {}, {}
+    for threads in ("1", "2", "9"):
+        reports[threads] = home.out(*args, "--threads", threads, "--rows", path, "--force")
+        text[threads] = read(path).decode()
+    check(text["1"] == text["2"] == text["9"], "the rows depend on the threads")
+    check(text["1"].split("\n")[0] == HEAD, "the head")
+    rows = list(csv.DictReader(io.StringIO(text["1"])))
+    check([(r["seed"], int(r["game"])) for r in rows] == [("7", k) for _ in range(2) for k in range(30)], "order")
+    for i, cell in enumerate(json.loads(reports["1"])["cells"]):
+        mine = rows[30 * i: 30 * i + 30]
+        check(all(r["options"] == ("players=3" if i else "") and len(r["scores"].split()) == 2 + i for r in mine), mine[0])
+        check(mine[0]["bots"] == ("greedy random greedy" if i else "greedy random"), mine[0])
+        check(all(r["outcome"] == "won" and r["rule"].startswith("EN-END") for r in mine), mine[0])
+        for p, player in enumerate(cell["players"]):
+            check(sum(str(p) in r["winners"].split() for r in mine) == player["won"], f"wins of player {p}")
+            mean = sum(int(r["scores"].split()[p]) for r in mine) / 30
+            check(abs(mean - player["score"]) < 0.0051 and player["score_low"] <= mean <= player["score_high"], f"score of player {p}")
+        for key in ("turns", "decisions", "moves"):
+            check(abs(sum(int(r[key]) for r in mine) / 30 - cell["length"][key]["mean"]) < 0.0051, key)
+        check(all(r["rounds"] == "" for r in mine), "Enchanters has no rounds")
+    check(home.out(*[a for a in args if a != "--json"], "--rows", "-") == text["1"], "--rows -")
+    for other in ("--json", "--trace"):
+        check_bad(home, ["sim", "enchanters", "--rows", "-", other, "--lang", "en"], 2, ["--rows -"])
+    check_bad(home, ["sim", "enchanters", "--rows", home.file("no/rows.csv")], 2, ["rows.csv"])
+    # a disk that fills up leaves what was there
+    before = read(path)
+    r = home.run(*args, "--rows", path, "--force", limit=1000)
+    check(r.returncode == 2 and b"rows.csv" in r.stderr and read(path) == before, f"{r.returncode} {r.stderr!r}")
+
+
+@test
+def rows_of_a_record(home):
+    home.out("sim", "runemasters", "--games", "4", "--seed", "5", "--set", "guardians=2", "--record", home.file("games"), "--rows", home.file("rows.csv"))
+    for r in csv.DictReader(io.StringIO(read(home.file("rows.csv")).decode())):
+        text = read(home.file(f"games/runemasters-{r['seed']}-{r['game']}.veillee")).decode()
+        result = next(line for line in text.split("\n") if line.startswith("result ")).split()
+        check([r["outcome"], r["rule"]] == result[1:3], result)
+        check(r["winners"].replace(" ", ",") == result[5].strip("-") and r["scores"].replace(" ", ",") == result[7], result)
+        check(r["moves"] == text.split("\nend ")[1].split()[0] and f"\nseats {r['bots']}\n" in text and f"\noptions {r['options']}\n" in text, r)
+
+
+@test
+def no_column_says_nothing(home):
+    for game in GAMES:
+        text = home.out("sim", game, "--games", "60", "--lang", "en")
+        tables = text.split("\n\n")[3:]
+        for table in tables:
+            lines = table.strip("\n").split("\n")
+            cells = [line.split("  ") for line in lines[2:]]
+            cells = [[c.strip() for c in row if c.strip()] for row in cells]
+            heads = [h.strip() for h in lines[1].split("  ") if h.strip()]
+            check(all(len(row) >= len(heads) for row in cells), f"{game}: an empty column: {table[:300]}")
+            if "per game" in heads and "present" in heads:
+                check(any(float(row[1]) * 100 - float(row[2].split()[0].split("\u00a0")[0]) > 1 for row in cells),
+                      f"{game}: per game is present again: {table[:300]}")
+    check("Cards revealed" not in home.out("sim", "enchanters", "--games", "3", "--lang", "en"), "what is always so")
+    check("win_rate" not in json.loads(home.out("sim", "enchanters", "--games", "3", "--json"))["cells"][0], "somebody always wins")
+
+
 # ---- the command line ----
 
 @test

@@ -365,7 +365,7 @@ TEST(en_counts_of_players_and_cards)
     }
     /* Worshippers, Goblins and Unicorns in every game, with all their cards (EN-SET-22) */
     CHECK_EQ(k[0].games + k[4].games + k[5].games, 60);
-    CHECK_EQ(k[0].sum + k[4].sum + k[5].sum, 20 * 75);
+    CHECK_EQ(k[0].sum + k[4].sum + k[5].sum, 60); /* there or not */
     CHECK_EQ(k[1].games, 0);
     CHECK_EQ(k[0].score.count, 60);
     CHECK_EQ(k[0].score.sum, scores);
@@ -378,9 +378,97 @@ TEST(en_counts_of_players_and_cards)
     lab_close(&lab);
 }
 
+/* Who takes what in one game, from its moves. */
+struct takers {
+    struct vl_sink base;
+    const struct vl_rules *rules;
+    uint8_t seats[VL_SIM_THINGS];                     /* by design, as bits */
+    int64_t sum[VL_SIM_THINGS], count[VL_SIM_THINGS]; /* over the games */
+};
+
+static void see_event(struct vl_sink *sink, const struct vl_event *ev)
+{
+    struct takers *all = (struct takers *)sink;
+
+    if (ev->type != EN_EV_JOURNEYED)
+        return;
+    int design = enchanters_game.group(all->rules, EN_FAM_CARD, ev->arg[1], EN_FAM_DESIGN);
+    all->seats[design] |= (uint8_t)(1 << ev->arg[0]);
+}
+
+static int see_game(void *arg, const struct vl_sim_table *t, struct vl_error *err)
+{
+    struct takers *all = arg;
+    struct en_state s;
+    struct vl_result res;
+
+    (void)err;
+    memset(all->seats, 0, sizeof all->seats);
+    vl_start(all->rules, &s.base, &all->base);
+    for (uint32_t i = 0; i < t->log_len; i++)
+        vl_apply_legal(all->rules, &s.base, t->log[i], &all->base);
+    vl_result(all->rules, &s.base, &res);
+    for (int i = 0; i < VL_SIM_THINGS; i++)
+        for (int seat = 0; seat < s.base.seats; seat++)
+            if (all->seats[i] >> seat & 1) {
+                all->sum[i] += res.score[seat];
+                all->count[i]++;
+            }
+    return VL_OK;
+}
+
+TEST(en_score_of_a_card_is_that_of_who_took_it)
+{
+    static const char *const options[] = { "players=3 kingdom_mode=random" };
+    static struct lab lab;
+    static struct takers all;
+    int cards = 0;
+
+    if (!lab_run(&lab, options, 1, &vl_bot_random, 25))
+        return;
+    all = (struct takers){ .base = { .take = see_event }, .rules = &lab.cells[0].rules };
+    struct vl_sim_watch watch = { .ended = see_game, .arg = &all };
+    lab.sim.watch = &watch;
+    memset(lab.cells[0].count, 0, sizeof *lab.cells[0].count);
+    CHECK_EQ(vl_sim_run(&lab.sim, lab.cells[0].count, NULL), VL_OK);
+    for (int i = 0; i < VL_SIM_THINGS; i++) {
+        const struct vl_sim_thing *n = &lab.cells[0].count->tally[tally("taken")][i];
+
+        CHECK_EQ(n->score.sum, all.sum[i]);
+        CHECK_EQ(n->score.count, all.count[i]);
+        cards += n->games > 0;
+    }
+    CHECK(cards > 80);
+    lab_close(&lab);
+}
+
+TEST(means_of_scores_have_their_interval)
+{
+    /* 10, 20, 30 and 40 of four games: 25 +- 1.96 * 12.91 / 2 */
+    struct vl_sim_score s = {
+        .sum = 100, .sum_sum = 3000, .sum_count = 100, .count = 4, .count_count = 4, .games = 4
+    };
+    /* two players with the same 10, 20, 30, 40: no more is known than by one */
+    struct vl_sim_score both = {
+        .sum = 200, .sum_sum = 12000, .sum_count = 400, .count = 8, .count_count = 16, .games = 4
+    };
+    struct vl_sim_score one = {
+        .sum = 7, .sum_sum = 49, .sum_count = 7, .count = 1, .count_count = 1, .games = 1
+    };
+    struct vl_sim_score equal = {
+        .sum = 21, .sum_sum = 147, .sum_count = 21, .count = 3, .count_count = 3, .games = 3
+    };
+
+    CHECK_EQ(vl_score_within100(&s), 1265);
+    CHECK_EQ(vl_score_within100(&both), 1265);
+    CHECK_EQ(vl_score_within100(&one), -1);
+    CHECK_EQ(vl_score_within100(&equal), 0);
+}
+
 TEST(means_of_scores_are_rounded)
 {
-    const struct vl_sim_score none = { 0, 0 }, up = { 200, 3 }, down = { -200, 3 };
+    const struct vl_sim_score none = { 0 }, up = { .sum = 200, .count = 3 },
+                              down = { .sum = -200, .count = 3 };
 
     CHECK_EQ(vl_score_mean100(&none), 0);
     CHECK_EQ(vl_score_mean100(&up), 6667);
@@ -417,6 +505,10 @@ TEST(reports_of_a_competition_tell_who_won)
     char *fr = report(&lab, 2, VL_FR, vl_sim_text), *page = report(&lab, 2, VL_FR, vl_sim_html);
 
     CHECK(strstr(one, "Wins by player") && strstr(one, "mean score"));
+    CHECK(strstr(one, "their mean score") && strstr(one, "± "));
+    CHECK(!strstr(one, "Cards revealed")); /* all of them, in every game of their kingdom */
+    CHECK(strstr(one, "Content: base 1.0.0, ") && strstr(page, "Contenu : base 1.0.0, "));
+    CHECK(!strstr(page, "100,0 % – 100,0 %") && !strstr(page, "taux de victoire</th></tr>"));
     CHECK(strstr(grid, "players=3") && strstr(grid, "Kingdoms in play") &&
           strstr(grid, "when possible"));
     CHECK(!strstr(grid, "won then") && !strstr(grid, "main defeat"));
