@@ -39,7 +39,7 @@ LESSONS   := $(wildcard tutorials/*.json)
 PURE_OBJ := $(PURE_SRC:%.c=$(OBJ)/%.o)
 LIB_OBJ  := $(LIB_SRC:%.c=$(OBJ)/%.o) $(GEN_C:$(GEN)/%.c=$(OBJ)/gen/%.o)
 PIC_OBJ  := $(API_SRC:%.c=$(PIC)/%.o) $(GEN_C:$(GEN)/%.c=$(PIC)/gen/%.o)
-PROG_OBJ := $(PROG_SRC:%.c=$(OBJ)/%.o) $(OBJ)/gen/tutorials.o
+PROG_OBJ := $(PROG_SRC:%.c=$(OBJ)/%.o) $(OBJ)/gen/tutorials.o $(OBJ)/gen/schemas.o
 TEST_OBJ := $(TEST_SRC:%.c=$(OBJ)/%.o)
 
 HASH := \#
@@ -132,6 +132,10 @@ $(TOOL)/mkcontent: $(MKCONTENT_SRC) src/pack/pack.h $(wildcard src/core/*.h src/
 $(GEN)/content_list.c $(foreach g,$(GAMES),$(GEN)/content_$(g).c) &: $(TOOL)/mkcontent $(CONTENT)
 	@mkdir -p $(GEN)
 	@$(TOOL)/mkcontent $(GEN) $(filter-out %.schema.json,$(CONTENT))
+
+$(GEN)/schemas.c: $(TOOL)/mkcontent $(filter %.schema.json,$(CONTENT))
+	@mkdir -p $(GEN)
+	@$(TOOL)/mkcontent --schemas $@ $(filter %.schema.json,$(CONTENT))
 
 $(TOOL)/mktutorial: tools/mktutorial.c $(wildcard src/base/*.c) | $(GEN_H)
 	@mkdir -p $(@D)

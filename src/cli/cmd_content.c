@@ -1,5 +1,6 @@
 /* cmd_content.c - veillee content: check, show and export content packs. */
 #include "cli/cli.h"
+#include "cli/schema.h"
 
 #include "match/record.h"
 #include "registry.h"
@@ -153,11 +154,63 @@ static int show(struct cli *cli)
     return code;
 }
 
+static const struct cli_schema *schema_of(const struct vl_game *g)
+{
+    char name[80];
+
+    snprintf(name, sizeof name, "%s.schema.json", g->id);
+    for (const struct cli_schema *s = cli_schemas; s->name; s++)
+        if (strcmp(s->name, name) == 0)
+            return s;
+    return NULL;
+}
+
+static bool has_text(const char *path, const char *text, size_t len)
+{
+    char *there = NULL;
+    size_t n = 0;
+    bool same = vl_file_read(path, len, &there, &n, NULL) == VL_OK && n == len &&
+                memcmp(there, text, len) == 0;
+
+    free(there);
+    return same;
+}
+
+static int write_file(struct cli *cli, const char *path, const char *text, size_t len)
+{
+    struct vl_error err = { 0 };
+
+    if (vl_file_write(path, text, len, cli_how(cli), &err) != VL_OK)
+        return cli_fail_error(cli, NULL, path, &err);
+    cli_say(cli, TXT("cli.content.written"), "file", path, NULL);
+    return CLI_OK;
+}
+
+/* The pack, and beside it the schema that its $schema names, so that an editor
+ * completes and checks. Packs of one folder share it: one that is there already
+ * and is the same is right. */
+static int write_pack(struct cli *cli, const struct vl_pack *pack, const char *path)
+{
+    const struct cli_schema *schema = vl_file_is_stream(path) ? NULL : schema_of(pack->game);
+    const char *slash = strrchr(path, '/');
+    char beside[4096];
+
+    if (!cli_may_write(cli, path))
+        return CLI_BAD;
+    if (schema) {
+        snprintf(beside, sizeof beside, "%.*s%s", slash ? (int)(slash - path) + 1 : 0, path,
+                 schema->name);
+        if (!has_text(beside, schema->text, schema->len) &&
+            write_file(cli, beside, schema->text, schema->len) != CLI_OK)
+            return CLI_BAD;
+    }
+    return write_file(cli, path, pack->json, pack->json_len);
+}
+
 /* The built-in pack as it was written, to begin a pack of one's own from. */
 static int export_pack(struct cli *cli)
 {
     struct vl_pack pack;
-    struct vl_error err = { 0 };
     int code = CLI_OK;
 
     if (cli->args_len < 2)
@@ -166,10 +219,8 @@ static int export_pack(struct cli *cli)
         return CLI_BAD;
     if (cli->args_len < 3)
         fwrite(pack.json, 1, pack.json_len, cli->out);
-    else if (vl_file_write(cli->arg[2], pack.json, pack.json_len, cli_how(cli), &err) != VL_OK)
-        code = cli_fail_error(cli, NULL, cli->arg[2], &err);
     else
-        cli_say(cli, TXT("cli.content.written"), "file", cli->arg[2], NULL);
+        code = write_pack(cli, &pack, cli->arg[2]);
     vl_pack_free(&pack);
     return code;
 }

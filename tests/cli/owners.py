@@ -71,6 +71,26 @@ def a_record_that_cannot_be_written_is_known_before_the_game(home):
     home.out("replay", path, "--json")
 
 
+@test
+def an_export_brings_its_schema(home):
+    for game in GAMES:
+        os.mkdir(home.file(game))
+        path, schema = home.file(f"{game}/my.json"), home.file(f"{game}/{game}.schema.json")
+        home.out("content", "export", game, path)
+        check(read(schema) == read(os.path.join(ROOT, "content", f"{game}.schema.json")), "the schema")
+        check(json.loads(read(path))["$schema"] == os.path.basename(schema), "the pack names it")
+        check(read(path) == read(os.path.join(ROOT, "content", f"{game}.json")), "the pack as it was written")
+        # another pack beside it shares the schema; a schema that was changed stays, and nothing is written
+        home.out("content", "export", game, home.file(f"{game}/other.json"))
+        home.file(schema, "{}")
+        check_bad(home, ["content", "export", game, home.file(f"{game}/third.json"), "--lang", "en"], 2, [f"{game}.schema.json", "--force"])
+        check(read(schema) == b"{}" and not os.path.exists(home.file(f"{game}/third.json")), "nothing is written")
+    home.out("content", "export", "runemasters", "here.json")
+    check(os.path.exists(home.file("runemasters.schema.json")), "beside a name without a folder")
+    check_bad(home, ["content", "export", "runemasters", "/dev/full"], 2, ["/dev/full"])
+    check(not os.path.exists("/dev/runemasters.schema.json"), "a device has no neighbour")
+
+
 # ---- packs with faults ----
 
 def edited(home, game, *changes, name="my.json"):
