@@ -5,7 +5,10 @@
 
 - docs/observations-<game>.md are what tools/mkobs prints, and a block after
   <!-- shown by: COMMAND; typed: LINE, LINE; from: WORD --> is what the program
-  prints from the last line that begins with WORD (--write makes them so);
+  prints from the last line that begins with WORD; with "edited: FILE" my.json
+  is the built-in pack with those changes; the tables of fields in
+  docs/content.md are those of the schemas, in which every field is described
+  (--write makes them so);
 - every relative link of a *.md file leads to a file, and to a heading of it;
 - every `veillee` and `make` command shown is known, with its options;
 - every file of the repository named in `code` is there;
@@ -24,12 +27,17 @@ import tempfile
 
 from tally import check, result
 
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent / "content"))
+
+import manual  # noqa: E402
+
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 FENCE = re.compile(r"^ *(```|~~~)")
 LINK = re.compile(r"\[[^\]\n]*\]\(([^)\s]+)\)")
 SPAN = re.compile(r"`([^`\n]+)`")
 OURS = re.compile(r"^(?:src|tests|tools|docs|content|locale|rules|include|bench|completions|examples)/[\w./-]*$")
-SHOWN = re.compile(r"<!-- shown by: veillee ([^;]*); typed: ([^;]*); from: (\w+) -->\n```\n(.*?)```\n", re.S)
+SHOWN = re.compile(r"<!-- shown by: veillee ([^;]*?)(?:; edited: ([^;]*?))?(?:; typed: ([^;]*?); from: (\w+))? -->\n```\n(.*?)```\n", re.S)
+FIELDS = re.compile(r"(<!-- fields: (\w+) -->\n).*?(<!-- end of fields -->\n)", re.S)
 FOREIGN = re.compile(r"(?<![\w.])/(?:work|tmp|home|root|Users)/")
 INCLUDE = re.compile(r'^#include "([^"]+)"', re.M)
 
@@ -68,18 +76,40 @@ def shown(program, path, name, write):
     text = path.read_text(encoding="utf-8")
 
     def again(m):
-        typed = "".join(line.strip() + "\n" for line in m.group(2).split(","))
+        command, slips, typed, word, _ = m.groups()
+        typed = "".join(line.strip() + "\n" for line in (typed or "").split(","))
         with tempfile.TemporaryDirectory() as home:
             env = dict(os.environ, LC_ALL="C.UTF-8", HOME=home, XDG_DATA_HOME=home)
-            out = subprocess.run([program, *m.group(1).split()], input=typed, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, env=env).stdout
-        at = ("\n" + out).rfind("\n" + m.group(3))
-        return m.group(0)[: m.start(4) - m.start(0)] + out[max(at, 0):].rstrip("\n") + "\n```\n"
+
+            def run(*args):
+                return subprocess.run([program, *args], input=typed, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, env=env, cwd=home).stdout
+            if slips:
+                pathlib.Path(home, "my.json").write_text(manual.edited(lambda game: run("content", "export", game), slips), encoding="utf-8")
+            out = run(*command.split())
+        at = ("\n" + out).rfind("\n" + word) if word else 0
+        return m.group(0)[: m.start(5) - m.start(0)] + out[max(at, 0):].rstrip("\n") + "\n```\n"
 
     if SHOWN.search(text):
         now = SHOWN.sub(again, text)
         if write:
             path.write_text(now, encoding="utf-8")
         check(now == text or write, f"{name}: what it shows is not what the program prints: make docs")
+
+
+def fields(path, name, write):
+    text = path.read_text(encoding="utf-8")
+
+    def again(m):
+        made = manual.Manual(m.group(2))
+        table = made.text()
+        check(not made.missing, f"content/{m.group(2)}.schema.json: no description: {', '.join(made.missing)}")
+        return m.group(1) + "\n" + table + "\n" + m.group(3)
+
+    if FIELDS.search(text):
+        now = FIELDS.sub(again, text)
+        if write:
+            path.write_text(now, encoding="utf-8")
+        check(now == text or write, f"{name}: its tables of fields are not those of the schemas: make docs")
 
 
 # ---- links ----
@@ -209,6 +239,7 @@ def main():
     for path in documents():
         name = str(path.relative_to(ROOT))
         shown(known.program, path, name, args.write)
+        fields(path, name, args.write)
         links(path, name)
         commands(path, name, known)
     listed()

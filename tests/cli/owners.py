@@ -156,6 +156,14 @@ def a_missing_field_is_said_once(home):
 
 
 @test
+def one_slip_is_one_fault(home):
+    for old, new in (('["atk", 2]', '["atck", 2]'), ('["wounds", 1]', '["wuonds", 1]'), ('"do": [["atk", 2]]', '"do": [["steel", "item", "any", "top"]]')):
+        path = edited(home, "enchanters", (old, new))
+        listed = json.loads(home.out("content", "check", path, "--json", code=1))[0]["list"]
+        check(len(listed) == 1 and listed[0]["status"] == "unknown" and listed[0]["key"] == "wor_dagger", listed)
+
+
+@test
 def a_byte_order_mark_is_accepted(home):
     mark = "\ufeff"
     for game in GAMES:

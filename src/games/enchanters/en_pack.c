@@ -62,6 +62,7 @@ struct words {
     struct vl_content *c;
     uint32_t list; /* the node of the whole list, for faults */
     uint32_t at;   /* the next entry; 0: none */
+    bool lost;     /* its first word is unknown: the others mean nothing */
 };
 
 /* False if it is no list with at least one entry. */
@@ -70,6 +71,7 @@ static bool words_of(struct words *w, struct vl_content *c, uint32_t node)
     w->c = c;
     w->list = node;
     w->at = 0;
+    w->lost = false;
     if (vl_json_type_of(c->doc, node) == VL_JSON_ARRAY)
         w->at = vl_json_first(c->doc, node);
     if (!w->at)
@@ -79,11 +81,11 @@ static bool words_of(struct words *w, struct vl_content *c, uint32_t node)
 
 static uint32_t next_entry(struct words *w)
 {
-    uint32_t at = w->at;
+    uint32_t at = w->lost ? 0 : w->at;
 
     if (at)
         w->at = vl_json_sibling(w->c->doc, at);
-    else
+    else if (!w->lost)
         vl_content_fault(w->c, w->list, NULL, VL_MISSING, "too short");
     return at;
 }
@@ -93,6 +95,7 @@ static int next_word(struct words *w, const char *const *words, int len)
     uint32_t at = next_entry(w);
     int i = at ? vl_content_word(w->c, at, words, len) : -1;
 
+    w->lost = w->lost || (i < 0 && at == vl_json_first(w->c->doc, w->list));
     return i < 0 ? 0 : i;
 }
 
@@ -115,7 +118,7 @@ static uint8_t next_filter(struct words *w)
 
 static void no_more(struct words *w)
 {
-    if (w->at)
+    if (w->at && !w->lost)
         vl_content_fault(w->c, w->at, NULL, VL_SYNTAX, "one entry too many");
 }
 
