@@ -322,7 +322,8 @@ int main(int argc, char **argv)
     bool ok = true;
 
     if (argc < 3) {
-        fprintf(stderr, "usage: mkcontent OUTDIR FILE... | --check FILE... | --schemas OUT.c FILE...\n");
+        fprintf(stderr,
+                "usage: mkcontent OUTDIR FILE... | --check FILE... | --schemas OUT.c FILE...\n");
         return 2;
     }
     if (strcmp(argv[1], "--check") == 0)

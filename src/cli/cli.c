@@ -442,6 +442,8 @@ static const struct {
     { "bench", "content set", "GAME" },
     { "table", "seats names set public chat join", "GAME" },
     { "table", "plain board", "join" },
+    { "play", "force", "record" },
+    { "replay", "force", "save" },
 };
 
 /* The first option of "a b c" that was given; NULL if none was. */

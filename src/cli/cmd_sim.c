@@ -45,6 +45,7 @@ struct job {
     char *line;         /* of the trace */
     struct vl_rows *rows;
     struct vl_draft draft; /* of the rows; fd -1: none, or they go to the output */
+    struct vl_draft page;  /* of --html; fd -1: none */
     char pending[1 << 16]; /* rows that are not written yet */
     size_t pending_len;
     bool show_progress;
@@ -460,13 +461,23 @@ static int print_json(struct job *job, const struct vl_sim_report *rep)
     return code;
 }
 
-/* The report as one text, from the function that prints it. */
+static int write_page(struct job *job, const char *text, size_t len)
+{
+    struct vl_error err = { 0 };
+    int st = vl_draft_put(&job->page, text, len, &err);
+
+    if (st == VL_OK)
+        st = vl_draft_close(&job->page, true, &err);
+    return st == VL_OK ? CLI_OK : cli_fail_error(job->cli, NULL, job->page.path, &err);
+}
+
+/* The report as one text, from the function that prints it, to the output or as the
+ * page of --html. */
 static int print_report(struct job *job, const struct vl_sim_report *rep,
-                        void (*print)(const struct vl_sim_report *, FILE *), const char *path)
+                        void (*print)(const struct vl_sim_report *, FILE *), bool is_page)
 {
     char *text = NULL;
     size_t len = 0;
-    struct vl_error err;
     FILE *f = open_memstream(&text, &len);
     int code = CLI_OK;
 
@@ -474,17 +485,16 @@ static int print_report(struct job *job, const struct vl_sim_report *rep,
         print(rep, f);
     if (!f || fclose(f) != 0)
         code = cli_fail(job->cli, TXT("cli.bad.memory"), NULL);
-    else if (!path)
+    else if (!is_page)
         cli_print(job->cli, text);
-    else if (vl_file_write(path, text, len, cli_how(job->cli), &err) != VL_OK)
-        code = cli_fail_error(job->cli, NULL, path, &err);
+    else
+        code = write_page(job, text, len);
     free(text);
     return code;
 }
 
 static int report(struct job *job, bool complete)
 {
-    const char *html = cli_value(job->cli, "html");
     struct vl_sim_report rep = { .lang = job->cli->lang,
                                  .cells = job->cells,
                                  .cells_len = job->cells_len,
@@ -495,22 +505,25 @@ static int report(struct job *job, bool complete)
                                  .complete = complete };
     int code = CLI_OK;
 
-    if (html)
-        code = print_report(job, &rep, vl_sim_html, html);
+    if (job->page.fd >= 0)
+        code = print_report(job, &rep, vl_sim_html, true);
     if (code != CLI_OK || cli_has(job->cli, "trace") || rows_are_the_output(job))
         return code; /* the trace, the rows are the output */
-    return job->cli->json ? print_json(job, &rep) : print_report(job, &rep, vl_sim_text, NULL);
+    return job->cli->json ? print_json(job, &rep) : print_report(job, &rep, vl_sim_text, false);
 }
 
 /* What is to be written may be written: asked before the games, not after them. A
  * folder in which a run of this seed lies is known by its first games. */
 static bool open_files(struct job *job)
 {
+    const char *html = cli_value(job->cli, "html");
     struct vl_error err;
     char path[1024];
 
-    if (!cli_may_write(job->cli, cli_value(job->cli, "html")))
+    if (html && vl_draft_open(&job->page, html, cli_how(job->cli), &err) != VL_OK) {
+        cli_fail_error(job->cli, NULL, html, &err);
         return false;
+    }
     job->record = cli_value(job->cli, "record");
     for (int i = 0; job->record && i < job->cells_len; i++)
         if (record_path(job, i, 0, path, sizeof path) && !cli_may_write(job->cli, path))
@@ -526,6 +539,7 @@ static void close_job(struct job *job)
 {
     vl_rows_close(job->rows);
     vl_draft_close(&job->draft, false, NULL);
+    vl_draft_close(&job->page, false, NULL);
     for (int i = 0; i < job->cells_len; i++)
         free(job->cells[i].count);
     free(job->cells);
@@ -544,7 +558,7 @@ static int run(struct cli *cli)
 
     if (g && job) {
         job->cli = cli;
-        job->draft.fd = -1;
+        job->draft.fd = job->page.fd = -1;
         job->line = malloc(TRACE_BYTES);
         job->show_progress = cli_has(cli, "progress") || isatty(STDERR_FILENO) == 1;
         if (!job->line)

@@ -51,6 +51,19 @@ def nothing_is_overwritten_unasked(home):
 
 
 @test
+def what_cannot_be_written_is_known_before_the_games(home):
+    for option in ("--html", "--rows", "--record"):
+        check_bad(home, ["sim", "enchanters", "--games", "1000000", option, home.file("no/where")], 2, ["no/where"])
+    home.out("sim", "enchanters", "--games", "2", "--html", "/dev/null", "--rows", "/dev/null")
+
+
+@test
+def a_misspelled_game_is_no_file(home):
+    check_bad(home, ["content", "export", "enchanterz", home.file("x.json"), "--lang", "en"], 2, ["enchanters"])
+    check_bad(home, ["content", "export", "enchanters", "a", "b", "--lang", "fr"], 2, ["export JEU [FICHIER]"])
+
+
+@test
 def save_at_the_prompt_overwrites_only_if_told(home):
     path = home.file("mine.veillee", "mine\n")
     r = home.run("play", "runemasters", "--seed", "1", "--no-save", "--lang", "en", stdin=f"save {path}\n")
