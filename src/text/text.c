@@ -437,6 +437,13 @@ static void put_braces(struct vl_buf *out, const struct args *a, const char *tex
     }
 }
 
+/* An argument that is a sentence of its own has ended this one: "Taken back: Rest."
+ * has no second full stop. */
+static bool is_ended(const struct vl_buf *out)
+{
+    return out->len > 0 && strchr(".?!", out->p[out->len - 1]) != NULL;
+}
+
 static void fill(struct vl_buf *out, const char *text, const struct args *a)
 {
     while (*text != '\0') {
@@ -451,6 +458,8 @@ static void fill(struct vl_buf *out, const char *text, const struct args *a)
         VL_VERIFY(end != NULL); /* mkcatalogue has checked the braces */
         put_braces(out, a, text + 1, (size_t)(end - text) - 1);
         text = end + 1;
+        if (text[0] == '.' && is_ended(out))
+            text++;
     }
 }
 

@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "base/hash.h"
 #include "registry.h"
 #include "text/rules.h"
 
@@ -336,16 +337,22 @@ static void put_notation(const struct page *p, struct vl_move m)
     vl_json_kstr(p->w, "id", notation);
 }
 
-static void put_move_text(const struct page *p, struct vl_move m)
+/* The sentence of a move; with its notation where another move says the same. */
+static void put_move_text(const struct page *p, struct vl_move m, bool is_twin)
 {
     char text[VL_TEXT_MAX];
     struct vl_buf b = vl_buf_on(text, sizeof text);
 
     vl_text_move(&b, p->lang, p->r, p->s, m);
+    if (is_twin) {
+        vl_put(&b, " [");
+        vl_move_format(p->r, m, &b);
+        vl_put_char(&b, ']');
+    }
     vl_json_kstr(p->w, "text", text);
 }
 
-static void put_action(const struct page *p, struct vl_move m)
+static void put_action(const struct page *p, struct vl_move m, bool is_twin)
 {
     const struct vl_move_kind *kind = &p->r->game->moves[m.kind];
     char group[VL_TEXT_MAX];
@@ -356,7 +363,7 @@ static void put_action(const struct page *p, struct vl_move m)
     put_notation(p, m);
     vl_json_kstr(p->w, "verb", kind->word);
     vl_json_kstr(p->w, "group", group);
-    put_move_text(p, m);
+    put_move_text(p, m, is_twin);
     put_touch(p, m);
     vl_json_kstr(p->w, "undo", undo_word(kind));
     vl_json_end(p->w);
@@ -442,15 +449,33 @@ static bool is_to_decide(const struct vl_rules *r, const struct vl_state *s, vl_
     return r->game->controller(r, seat) == r->game->controller(r, s->actor);
 }
 
+/* What the sentence of a move comes to, to find those that are alike: two dice that show
+ * the same, of which one was rerolled. */
+static uint64_t mark_of(const struct page *p, struct vl_move m)
+{
+    char text[VL_TEXT_MAX];
+    struct vl_buf b = vl_buf_on(text, sizeof text);
+
+    vl_text_move(&b, p->lang, p->r, p->s, m);
+    return vl_hash(text, b.len, 0);
+}
+
 static void put_actions(const struct page *p, bool decides)
 {
     struct vl_move list[VL_MOVES_MAX];
+    uint64_t mark[VL_MOVES_MAX];
     int n = decides ? vl_legal(p->r, p->s, list) : 0;
 
     vl_json_key(p->w, "actions");
     vl_json_arr(p->w);
     for (int i = 0; i < n; i++)
-        put_action(p, list[i]);
+        mark[i] = mark_of(p, list[i]);
+    for (int i = 0; i < n; i++) {
+        bool is_twin = false;
+        for (int k = 0; k < n && !is_twin; k++)
+            is_twin = k != i && mark[k] == mark[i];
+        put_action(p, list[i], is_twin);
+    }
     vl_json_end(p->w);
 }
 
@@ -715,7 +740,7 @@ void vl_preview_json(struct vl_json *w, const struct vl_rules *r, const struct v
     VL_VERIFY(r->game->state_size <= sizeof scratch);
     vl_json_obj(w);
     put_notation(&page, m);
-    put_move_text(&page, m);
+    put_move_text(&page, m, false);
     if (no) {
         put_refusal(&page, "why_not", m, no);
     } else {

@@ -1,0 +1,249 @@
+/* What a player reads: in random games of every kind, in both languages, all moves can
+ * be told apart, every sentence is whole, and a decision fits its screen. */
+#include "test.h"
+
+#include "cli/board.h"
+#include "pack/pack.h"
+#include "registry.h"
+#include "text/view.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { STEPS_MAX = 4000, NODES = 60000, FAULTS_MAX = 5 };
+
+/* ---- random games ---- */
+
+static const struct kind {
+    const char *game, *options;
+} kinds[] = {
+    { "runemasters", "guardians=2" },
+    { "runemasters", "guardians=3 difficulty=legend" },
+    { "runemasters", "guardians=4 players=2 difficulty=hero" },
+    { "runemasters", "guardians=4 difficulty=initiation" },
+    { "enchanters", "players=2" },
+    { "enchanters", "players=3 kingdom_mode=random" },
+    { "enchanters", "players=4 kingdom_mode=random variant_quick=yes" },
+    { "enchanters", "players=2 kingdom_mode=random variant_deep_dragons=yes" },
+    { "enchanters", "players=4 kingdom_mode=first_game" },
+    { "enchanters", "players=3 variant_super_quick=yes" },
+};
+
+/* One position, as one reader sees it. */
+struct spot {
+    const struct kind *kind;
+    uint64_t seed;
+    int step;
+    const struct vl_rules *r;
+    const struct vl_state *s;
+    struct cli *cli;
+    struct board *b;
+    struct vl_json_doc *doc;
+    struct vl_event events[256]; /* that led here */
+    int events_len;
+    int faults;
+};
+
+typedef void look_fn(struct spot *at);
+
+static void fault(struct spot *at, const char *what, const char *text)
+{
+    if (at->faults++ < FAULTS_MAX)
+        printf("  %s %s seed %llu step %d %s: %s: \"%s\"\n", at->kind->game, at->kind->options,
+               (unsigned long long)at->seed, at->step, vl_lang_word(at->cli->lang), what, text);
+}
+
+struct keeper {
+    struct vl_sink sink; /* first */
+    struct spot *at;
+};
+
+static void keep_event(struct vl_sink *sink, const struct vl_event *ev)
+{
+    struct spot *at = ((struct keeper *)sink)->at;
+
+    if (at->events_len < VL_LEN(at->events))
+        at->events[at->events_len++] = *ev;
+}
+
+/* The view of whoever decides, read as `play` reads it. */
+static bool read_view(struct spot *at)
+{
+    static char text[VL_VIEW_BYTES];
+    static struct vl_json_node nodes[NODES];
+    struct vl_view_ask ask = { .seat = at->s->actor, .lang = (uint8_t)at->cli->lang };
+    struct vl_json w = vl_json_on(text, sizeof text);
+    struct vl_error err = { 0 };
+
+    if (ask.seat < 0)
+        ask.seat = VL_ANYONE;
+    vl_view_json(&w, at->r, at->s, &ask);
+    if (w.out.full || vl_json_parse(at->doc, text, w.out.len, nodes, NODES, &err) != VL_OK)
+        return false;
+    board_read(at->b, at->cli, at->doc, 0);
+    return true;
+}
+
+static void look_both(struct spot *at, look_fn *look)
+{
+    for (int lang = 0; lang < VL_LANGS; lang++) {
+        at->cli->lang = lang;
+        if (CHECK(read_view(at)))
+            look(at);
+    }
+}
+
+static void play_one(struct spot *at, look_fn *look)
+{
+    union vl_any_state s;
+    struct vl_rng rng = vl_rng_seed(at->seed);
+    struct keeper keeper = { { keep_event }, at };
+
+    at->s = &s.base;
+    at->events_len = 0;
+    vl_start(at->r, &s.base, &keeper.sink);
+    for (at->step = 0; at->step < STEPS_MAX && s.base.actor != VL_OVER; at->step++) {
+        struct vl_move list[VL_MOVES_MAX], m;
+        if (s.base.actor >= 0) {
+            look_both(at, look);
+            at->events_len = 0;
+            m = list[vl_rng_below(&rng, (uint32_t)vl_legal(at->r, &s.base, list))];
+        } else {
+            m = vl_sample(at->r, &s.base, &rng);
+        }
+        vl_apply_legal(at->r, &s.base, m, &keeper.sink);
+    }
+    look_both(at, look);
+}
+
+/* `games` games of each kind; how many faults were found. */
+static int play_all(struct cli *cli, int games, look_fn *look)
+{
+    static struct board board;
+    static struct spot at;
+    struct vl_json_doc doc;
+    int faults = 0;
+
+    for (int k = 0; k < VL_LEN(kinds); k++)
+        for (int i = 0; i < games; i++) {
+            const struct vl_game *g = vl_game_find(kinds[k].game);
+            struct vl_pack pack = { 0 };
+            struct vl_rules r;
+            if (!CHECK(g != NULL) || !CHECK_EQ(vl_pack_builtin(&pack, g), VL_OK))
+                return 1;
+            vl_rules_init(&r, g, pack.block, &pack.info);
+            if (!CHECK_EQ(vl_options_parse(&r, kinds[k].options, NULL), VL_OK) ||
+                !CHECK_EQ(vl_rules_prepare(&r, NULL), VL_OK))
+                return 1;
+            at = (struct spot){ .kind = &kinds[k], .seed = (uint64_t)(k * 1000 + i), .r = &r,
+                                .cli = cli, .b = &board, .doc = &doc };
+            play_one(&at, look);
+            faults += at.faults;
+            vl_pack_free(&pack);
+        }
+    return faults;
+}
+
+static struct cli reader(void)
+{
+    return (struct cli){ .lang = VL_EN, .utf8 = true };
+}
+
+/* ---- sentences ---- */
+
+/* What no sentence holds: two full stops, a space before one, an argument that was not
+ * given, a text that is not there, two spaces, nothing at all. */
+static const char *broken(const char *text)
+{
+    static const char *const bad[] = { "..", " .", " ,", "{", "}", "  ", "[rm.", "[en.", "()" };
+
+    if (text[0] == '\0')
+        return "empty";
+    if (text[0] == ' ' || text[strlen(text) - 1] == ' ')
+        return "a space at an end";
+    for (int i = 0; i < VL_LEN(bad); i++)
+        if (strstr(text, bad[i]))
+            return bad[i];
+    return NULL;
+}
+
+static void check_text(struct spot *at, const char *what, const char *text)
+{
+    const char *why = broken(text);
+    char said[64];
+
+    if (!why)
+        return;
+    snprintf(said, sizeof said, "%s has '%s'", what, why);
+    fault(at, said, text);
+}
+
+static void check_items(struct spot *at)
+{
+    const struct board *b = at->b;
+
+    for (int i = 0; i < b->items_len; i++) {
+        check_text(at, "name", b->items[i].name);
+        if (b->items[i].about)
+            check_text(at, "about", b->items[i].about);
+        if (b->items[i].why_not)
+            check_text(at, "why not", b->items[i].why_not);
+        for (int k = 0; k < b->items[i].stats_len; k++)
+            check_text(at, "stat", b->items[i].stats[k].text);
+        for (int k = 0; k < b->items[i].badges_len; k++)
+            check_text(at, "badge", b->items[i].badges[k].text);
+    }
+    for (int i = 0; i < b->zones_len; i++)
+        check_text(at, "zone", b->zones[i].label);
+}
+
+/* Also as they stand in other sentences: "Taken back: {move}." */
+static void look_at_sentences(struct spot *at)
+{
+    const struct board *b = at->b;
+
+    check_text(at, "prompt", b->prompt);
+    check_items(at);
+    for (int i = 0; i < b->actions_len; i++) {
+        const char *pairs[] = { "move", b->actions[i].text, NULL };
+        char text[2 * VL_TEXT_MAX];
+        struct vl_buf t = vl_buf_on(text, sizeof text);
+        check_text(at, "move", b->actions[i].text);
+        check_text(at, "group", b->actions[i].group);
+        vl_text_str(&t, at->cli->lang, "cli.play.undone", pairs);
+        check_text(at, "undone", text);
+    }
+    for (int i = 0; i < at->events_len; i++) {
+        char text[VL_TEXT_MAX];
+        struct vl_buf t = vl_buf_on(text, sizeof text);
+        vl_text_event(&t, at->cli->lang, at->r, &at->events[i]);
+        check_text(at, "event", text);
+    }
+}
+
+TEST(board_sentences_are_whole)
+{
+    struct cli cli = reader();
+
+    CHECK_EQ(play_all(&cli, test_times(2, 40), look_at_sentences), 0);
+}
+
+/* ---- moves ---- */
+
+static void look_at_moves(struct spot *at)
+{
+    const struct board *b = at->b;
+
+    for (int i = 0; i < b->actions_len; i++)
+        for (int k = 0; k < i; k++)
+            if (strcmp(b->actions[i].text, b->actions[k].text) == 0)
+                fault(at, b->actions[k].id, b->actions[i].text);
+}
+
+TEST(board_moves_are_told_apart)
+{
+    struct cli cli = reader();
+
+    CHECK_EQ(play_all(&cli, test_times(2, 40), look_at_moves), 0);
+}
