@@ -207,6 +207,7 @@ static void read_zone(const struct reader *r, uint32_t zone)
         if (vl_json_is(r->doc, kind, kinds[i]))
             z->kind = i; /* ORDER BOARD_KIND */
     z->cells = number(r, zone, "cells", 0, 255, 0);
+    z->first = number(r, zone, "first", 0, 255, 1);
     r->b->zones_len++;
 }
 

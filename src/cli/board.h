@@ -1,4 +1,4 @@
-/* board.h - a view (docs/protocol.md) as a board in 80 columns, or as lists.
+/* board.h - a view (docs/protocol.md) as a board for the screen at hand, or as lists.
  *
  * Made from the JSON of the view and from nothing else: `play` draws the game it
  * plays, `join` what a server sends, and neither knows which game it shows. A
@@ -63,6 +63,7 @@ struct board_zone {
     int seat;        /* whose it is; -1: nobody's */
     int kind;        /* enum board_kind */
     int cells;
+    int first; /* what its first cell is called: the number that a move is typed with */
 };
 
 struct board_seat {
@@ -108,8 +109,9 @@ void board_read_why(struct board *b, const struct cli *cli, const struct vl_json
 void board_read_actions(struct board *b, const struct cli *cli, const struct vl_json_doc *doc,
                         uint32_t actions);
 
-/* The board, at most CLI_WIDTH columns. `about`: with what the things of the
- * strip say about themselves. */
+/* The board, as wide as the screen, and so high that the prompt and the moves fit
+ * below it; texts are cut for that, and `card` and `look` have them whole (card.h).
+ * `about`: with what the things of the strip say about themselves. */
 void board_draw(const struct board *b, struct cli *cli, bool about);
 /* The same as lists of sentences: for pipes, screen readers, braille. */
 void board_list(const struct board *b, struct cli *cli);
@@ -121,8 +123,11 @@ void board_legend(const struct board *b, struct cli *cli);
  * with? */
 bool board_in_row(const struct board *b, int action);
 
-/* The legal moves with their numbers. `lists`: one a line, with its sentence. */
+/* The legal moves with their numbers. `lists`: one a line, with its sentence; else in few
+ * words, as many as the screen has room for, and how to see them all. */
 void board_moves(const struct board *b, struct cli *cli, bool lists);
+/* The same with the notation of each, for who asked for the list. */
+void board_moves_all(const struct board *b, struct cli *cli);
 /* The move that a typed line means: its number, its notation, or enough words of
  * one. Its place, -1 if it means nothing here; -2 if that has been answered (several
  * fit, no such number). */

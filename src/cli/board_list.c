@@ -103,11 +103,12 @@ static void list_item(const struct board *board, struct cli *cli, const struct b
         return; /* the track itself: its name has been said */
     put_item(cli, &b, it);
     if (says_about(board, it)) {
-        vl_put(&b, kind == BOARD_STRIP ? colon(cli) : ". ");
+        bool ended = b.len && b.p[b.len - 1] == '.';
+        vl_put(&b, kind == BOARD_STRIP ? colon(cli) : ended ? " " : ". ");
         vl_put(&b, it->about);
     }
     if (kind == BOARD_TRACK && it->pos > 0)
-        snprintf(lead, sizeof lead, "  %d: ", it->pos);
+        snprintf(lead, sizeof lead, "  %d: ", it->pos - 1 + board->zones[it->zone].first);
     else
         snprintf(lead, sizeof lead, "  ");
     cli_wrap(cli, lead, 4, text);
@@ -126,7 +127,7 @@ static void list_seats(const struct board *b, struct cli *cli)
         if (!any)
             cli_say(cli, TXT("cli.play.seats"), NULL);
         any = true;
-        pen_totals(&t, &b->seats[seat]);
+        pen_totals(&(struct pen){ b, cli, PEN_WHOLE }, &t, &b->seats[seat]);
         snprintf(lead, sizeof lead, "  %.200s%s", b->seats[seat].name, colon(cli));
         cli_wrap(cli, lead, 4, text);
     }

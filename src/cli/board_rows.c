@@ -15,6 +15,8 @@ enum {
     NUMBER = 4,    /* columns of the number of a move, */
     NAME = 16,     /* of the name of a thing, a longer one takes more, */
     LABEL = 16,    /* and of the name of a pile */
+    NARROW = 72,   /* columns of a screen on which words are short, of so many */
+    TERSE = 3,     /* letters */
     UNDER = 4,     /* things under the top one that are named, */
     UNDER_OWN = 8, /* of a seat's own pile */
     BYTES = 2048
@@ -23,19 +25,25 @@ enum {
 /* ---- a thing in words ---- */
 
 /* Said by the place where it is drawn, or by its own text. */
-static bool is_implied(const struct board_item *it, const char *badge)
+static bool is_place(const char *badge)
 {
     static const char *const by_place[] = { "top", "covered", "pending", "take" };
-    static const char *const by_text[] = { "action", "rest",   "immediate", "trigger",
-                                           "shield", "scores", "each",      "doubles" };
 
     for (int i = 0; i < VL_LEN(by_place); i++)
         if (strcmp(badge, by_place[i]) == 0)
             return true;
+    return false;
+}
+
+static bool is_implied(const struct board_item *it, const char *badge)
+{
+    static const char *const by_text[] = { "action", "rest",   "immediate", "trigger",
+                                           "shield", "scores", "each",      "doubles" };
+
     for (int i = 0; i < VL_LEN(by_text) && it->about; i++)
         if (strcmp(badge, by_text[i]) == 0)
             return true;
-    return false;
+    return is_place(badge);
 }
 
 static bool is_kept(const struct board_stat *s)
@@ -68,14 +76,54 @@ static void put_kept(struct vl_buf *b, const struct board_item *it, const struct
         }
 }
 
+/* Do words have to be short? */
+static bool is_terse(const struct pen *p)
+{
+    return p->level == PEN_LEAST || (p->level == PEN_TIGHT && cli_columns(p->cli) < NARROW);
+}
+
+/* "Attack 4", or where room is short "Att. 4". */
+static void put_stat(const struct pen *p, struct vl_buf *b, const struct board_stat *s)
+{
+    struct board_stat few = *s;
+    char word[BOARD_NAME];
+    struct vl_buf w = vl_buf_on(word, sizeof word);
+
+    if (is_terse(p) && cli_width(s->text) > TERSE + 2 && !strchr(s->text, ' ')) {
+        vl_put_n(&w, s->text, cli_bytes(s->text, TERSE));
+        vl_put(&w, ".");
+        few.text = word;
+    }
+    pen_stat(b, &few);
+}
+
+void pen_short_stat(const struct pen *p, struct vl_buf *b, const struct board_stat *s)
+{
+    struct board_stat last = *s;
+    const char *space = strrchr(s->text, ' ');
+
+    last.max = -1;
+    last.text = space ? space + 1 : s->text;
+    put_stat(p, b, &last);
+}
+
+/* On a track of rows the place stands before the name, and it is what going there costs. */
+static bool is_place_cost(const struct pen *p, const struct board_item *it,
+                          const struct board_stat *s)
+{
+    return p->level > PEN_WHOLE && pen_is_rows(p->b, it->zone) && strcmp(s->id, "cost") == 0 &&
+           s->value == it->pos - 1 + p->b->zones[it->zone].first;
+}
+
 /* "cost 3, Attack 2 (1), too strong": how many parts it has. `n` stand before. */
-static int put_figures(struct vl_buf *b, const struct board_item *it, int n)
+static int put_figures(const struct pen *p, struct vl_buf *b, const struct board_item *it, int n)
 {
     for (int i = 0; i < it->stats_len; i++) {
-        if (is_behind(it, &it->stats[i]) || is_forecast(&it->stats[i]))
+        if (is_behind(it, &it->stats[i]) || is_forecast(&it->stats[i]) ||
+            is_place_cost(p, it, &it->stats[i]))
             continue;
         vl_put(b, n++ ? ", " : "");
-        pen_stat(b, &it->stats[i]);
+        put_stat(p, b, &it->stats[i]);
         put_kept(b, it, &it->stats[i]);
     }
     for (int i = 0; i < it->badges_len; i++)
@@ -87,12 +135,13 @@ static int put_figures(struct vl_buf *b, const struct board_item *it, int n)
 }
 
 /* Its figures as a sentence, then what it says about itself. */
-static void put_thing(struct vl_buf *b, const struct board_item *it, bool kind, bool about)
+static void put_thing(const struct pen *p, struct vl_buf *b, const struct board_item *it, bool kind,
+                      bool about)
 {
     int n = kind && it->kind[0];
 
     vl_put(b, n ? it->kind : "");
-    n = put_figures(b, it, n);
+    n = put_figures(p, b, it, n);
     if (it->about && about) {
         vl_put(b, n ? ". " : "");
         vl_put(b, it->about);
@@ -168,24 +217,29 @@ bool board_in_row(const struct board *b, int action)
 static void draw_row(const struct pen *p, const struct board_item *it)
 {
     const char *off = cli_style(p->cli, CLI_NORMAL);
-    char number[16], lead[BOARD_NAME + 64], name[BOARD_NAME + 16], text[BYTES], styled[BYTES + 32];
+    const char *dim = it->why_not ? cli_style(p->cli, CLI_DIM) : "";
+    char number[32], lead[BOARD_NAME + 64], name[BOARD_NAME + 16], text[BYTES], styled[BYTES + 32];
     struct vl_buf n = vl_buf_on(name, sizeof name), t = vl_buf_on(text, sizeof text);
     int move = only_move(p->b, it->id);
 
     if (cli_width(it->name) > NAME)
         vl_put(&n, it->name);
     else
-        cli_fit(&n, it->name, NAME, true);
-    put_thing(&t, it, true, true);
+        cli_fit(p->cli, &n, it->name, NAME, true);
+    put_thing(p, &t, it, p->level < PEN_TIGHT, true);
     if (move >= 0)
         snprintf(number, sizeof number, "%2d) ", move + 1);
     else
         snprintf(number, sizeof number, "%*s", NUMBER, "");
+    if (p->level > PEN_WHOLE) {
+        char place[16];
+        snprintf(place, sizeof place, "%d ", it->pos - 1 + p->b->zones[it->zone].first);
+        strcat(number, place);
+    }
     snprintf(lead, sizeof lead, "%s%s%s%s ", cli_style(p->cli, it->why_not ? CLI_DIM : CLI_BOLD),
              number, name, off);
-    snprintf(styled, sizeof styled, "%s%s%s", it->why_not ? cli_style(p->cli, CLI_DIM) : "", text,
-             it->why_not ? off : "");
-    cli_wrap(p->cli, lead, NUMBER + NAME + 1, styled);
+    snprintf(styled, sizeof styled, "%s%s%s", dim, text, it->why_not ? off : "");
+    pen_text(p, lead, NUMBER + NAME + 1, styled, p->level == PEN_WHOLE ? 0 : 1);
 }
 
 void pen_rows(const struct pen *p, int zone)
@@ -215,13 +269,14 @@ static bool is_empty(const struct board *b, int zone)
 }
 
 /* "Long Sword (Attack 1)": a covered card with what it still gives its owner. */
-static void put_covered(struct vl_buf *b, const struct board_item *it, bool owned)
+static void put_covered(const struct pen *p, struct vl_buf *b, const struct board_item *it,
+                        bool owned)
 {
     char figures[BOARD_NAME] = "";
     struct vl_buf f = vl_buf_on(figures, sizeof figures);
 
     vl_put(b, it->name);
-    if (owned && put_figures(&f, it, 0)) {
+    if (owned && put_figures(p, &f, it, 0)) {
         vl_put(b, " (");
         vl_put(b, figures);
         vl_put(b, ")");
@@ -242,7 +297,7 @@ static void put_under(const struct pen *p, struct vl_buf *b, int zone, int at)
             continue;
         }
         vl_put(&n, len > 1 ? ", " : "");
-        put_covered(&n, it, owned);
+        put_covered(p, &n, it, owned);
     }
     if (!len)
         return;
@@ -273,7 +328,7 @@ static void put_named(const struct pen *p, struct vl_buf *b, const struct board_
     char said[BYTES];
     struct vl_buf s = vl_buf_on(said, sizeof said);
 
-    put_thing(&s, it, false, only_move(p->b, it->id) < 0 && !is_past(p->b, it));
+    put_thing(p, &s, it, false, only_move(p->b, it->id) < 0 && !is_past(p->b, it));
     vl_put(b, cli_style(p->cli, CLI_BOLD));
     vl_put(b, it->name);
     vl_put(b, cli_style(p->cli, CLI_NORMAL));
@@ -285,15 +340,21 @@ static void put_named(const struct pen *p, struct vl_buf *b, const struct board_
         vl_put(b, ".");
 }
 
+/* How many lines a text may take. */
+static int text_lines(const struct pen *p)
+{
+    return p->level == PEN_WHOLE ? 0 : p->level == PEN_BRIEF ? 2 : 1;
+}
+
 /* A line that begins with the name of its zone; NULL: with as much room. */
 static void draw_line(const struct pen *p, const char *label, const char *text)
 {
-    char lead[BOARD_NAME + 16];
-    struct vl_buf l = vl_buf_on(lead, sizeof lead);
+    char lead[BOARD_NAME + 32];
+    int width = label ? cli_width(label) : 0;
 
-    cli_fit(&l, label ? label : "", LABEL - 1, true);
-    vl_put(&l, " ");
-    cli_wrap(p->cli, lead, LABEL, text);
+    snprintf(lead, sizeof lead, "%.250s%*s", label ? label : "",
+             width < LABEL - 1 ? LABEL - width : 1, "");
+    pen_text(p, lead, LABEL, text, text_lines(p));
 }
 
 /* "Items          Caftan: Defence 2. After taking ... Under it: Fist." */
@@ -344,6 +405,15 @@ static bool is_offered(const struct board *b, const struct board_item *it)
     return false;
 }
 
+/* Is a move done with it? */
+static bool is_choice(const struct board *b, const struct board_item *it)
+{
+    for (int i = 0; i < b->actions_len; i++)
+        if (b->actions[i].src && strcmp(b->actions[i].src, it->id) == 0)
+            return true;
+    return false;
+}
+
 void pen_listed(const struct pen *p, int zone)
 {
     const char *label = p->b->zones[zone].label;
@@ -354,6 +424,9 @@ void pen_listed(const struct pen *p, int zone)
         struct vl_buf t = vl_buf_on(text, sizeof text);
         if (it->zone != zone || it->why_not || is_offered(p->b, it))
             continue;
+        if (p->level == PEN_LEAST && !label && p->b->zones[zone].kind == BOARD_SHEET &&
+            !is_choice(p->b, it))
+            continue; /* `look` has the rest */
         put_named(p, &t, it);
         draw_line(p, label, text);
         label = NULL;
@@ -370,11 +443,11 @@ bool pen_owns(const struct board *b, int seat)
     return false;
 }
 
-void pen_totals(struct vl_buf *b, const struct board_seat *s)
+void pen_totals(const struct pen *p, struct vl_buf *b, const struct board_seat *s)
 {
     for (int i = 0; i < s->totals_len; i++) {
         vl_put(b, i ? ", " : "");
-        pen_stat(b, &s->totals[i]);
+        put_stat(p, b, &s->totals[i]);
     }
     for (int i = 0; i < s->badges_len; i++)
         if (strcmp(s->badges[i].id, "active") != 0) { /* the prompt says so */
@@ -383,39 +456,70 @@ void pen_totals(struct vl_buf *b, const struct board_seat *s)
         }
 }
 
+/* The piles of mine, one a line, or on the smallest screens one after the other. */
 static void draw_mine(const struct pen *p, int seat)
 {
-    char title[BYTES];
-    struct vl_buf b = vl_buf_on(title, sizeof title);
+    char title[BYTES], all[2 * BYTES] = "";
+    struct vl_buf b = vl_buf_on(title, sizeof title), a = vl_buf_on(all, sizeof all);
 
     vl_put(&b, p->b->seats[seat].name);
     vl_put(&b, p->cli->lang == VL_FR ? " : " : ": ");
-    pen_totals(&b, &p->b->seats[seat]);
+    pen_totals(p, &b, &p->b->seats[seat]);
     pen_line(p, title);
-    for (int z = 0; z < p->b->zones_len; z++)
-        if (p->b->zones[z].seat == seat)
-            draw_pile(p, z, p->b->zones[z].own ? p->b->zones[z].own : p->b->zones[z].label);
+    for (int z = 0; z < p->b->zones_len; z++) {
+        const struct board_zone *zone = &p->b->zones[z];
+        int at = p->b->items_len;
+        if (zone->seat != seat)
+            continue;
+        if (p->level < PEN_LEAST) {
+            draw_pile(p, z, zone->own ? zone->own : zone->label);
+        } else if (from_top(p->b, z, &at) != NULL) {
+            vl_put(&a, a.len ? " " : "");
+            put_named(p, &a, &p->b->items[at]);
+        }
+    }
+    if (a.len)
+        pen_text(p, "", 2, all, 2);
+}
+
+/* "of Mercy (triggered ability)": what the card can do, in a word or two. */
+static void put_top(const struct pen *p, struct vl_buf *b, const struct board_item *it)
+{
+    int n = 0;
+
+    if (p->level == PEN_WHOLE) {
+        put_named(p, b, it);
+        return;
+    }
+    vl_put(b, it->name);
+    for (int i = 0; i < it->badges_len && p->level < PEN_LEAST; i++)
+        if (is_implied(it, it->badges[i].id) && !is_place(it->badges[i].id) && !is_past(p->b, it)) {
+            vl_put(b, n++ ? ", " : " (");
+            vl_put(b, it->badges[i].text);
+        }
+    vl_put(b, n ? ")" : "");
 }
 
 /* "Léo: Attack 3, Defence 1, wounds 0. Caftan, of Mercy, Goblin": what lies on top. */
 static void draw_other(const struct pen *p, int seat)
 {
-    char text[BYTES], lead[BOARD_NAME + 8];
+    char text[2 * BYTES], lead[BOARD_NAME + 8];
     struct vl_buf b = vl_buf_on(text, sizeof text);
+    const char *gap = p->level == PEN_WHOLE ? " " : ", ";
     int n = 0;
 
     snprintf(lead, sizeof lead,
              p->cli->lang == VL_FR ? "%.200s : " : "%.200s: ", p->b->seats[seat].name);
-    pen_totals(&b, &p->b->seats[seat]);
+    pen_totals(p, &b, &p->b->seats[seat]);
     for (int z = 0; z < p->b->zones_len; z++) {
         int at = p->b->items_len;
         const struct board_item *top = from_top(p->b, z, &at);
         if (p->b->zones[z].seat != seat || !top)
             continue;
-        vl_put(&b, n++ ? ", " : ". ");
-        vl_put(&b, top->name);
+        vl_put(&b, n++ ? gap : ". ");
+        put_top(p, &b, top);
     }
-    cli_wrap(p->cli, lead, 2, text);
+    pen_text(p, lead, 2, text, text_lines(p));
 }
 
 void pen_seats(const struct pen *p)

@@ -369,6 +369,7 @@ static void defaults(struct cli *cli)
     cli->err = stderr;
     cli->in_tty = isatty(0) == 1;
     cli->out_tty = isatty(1) == 1;
+    cli_measure(cli);
     cli->color = cli->out_tty && !environment("NO_COLOR") && !(term && !strcmp(term, "dumb"));
 }
 

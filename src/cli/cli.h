@@ -46,7 +46,9 @@
 enum { CLI_OK = 0, CLI_NO = 1, CLI_BAD = 2, CLI_STOPPED = 128 };
 
 enum {
-    CLI_WIDTH = 80,      /* columns that no line of ours exceeds */
+    CLI_WIDTH = 80,      /* columns of a line where no terminal says otherwise, */
+    CLI_WIDTH_MIN = 40,  /* and between which we follow what it says */
+    CLI_WIDTH_MAX = 160,
     CLI_ARGS_MAX = 1024, /* options and other arguments of one command line, each */
     CLI_JSON_MAX = 4 << 20
 };
@@ -97,6 +99,7 @@ struct cli {
     bool utf8;  /* else ASCII only */
     bool json;  /* faults are JSON too */
     bool in_tty, out_tty;
+    int columns, rows; /* of the screen, see cli_measure(); 0: not known */
     FILE *out, *err;
     const struct cli_command *home;    /* what no command means */
     const struct cli_command *command; /* NULL before one is known */
@@ -193,16 +196,22 @@ void cli_print(struct cli *cli, const char *text);
 __attribute__((format(printf, 2, 3)))
 #endif
 void cli_printf(struct cli *cli, const char *format, ...);
-/* The text in lines of at most CLI_WIDTH columns: the first begins with `lead`,
- * the others with `indent` spaces. */
+/* Asks how large the screen is now: COLUMNS and LINES, else the terminal. */
+void cli_measure(struct cli *cli);
+/* Columns that no line of ours exceeds; those of the screen within reason. */
+int cli_columns(const struct cli *cli);
+/* The text in lines of at most cli_columns(): the first begins with `lead`, the
+ * others with `indent` spaces. Words stay whole. */
 void cli_wrap(struct cli *cli, const char *lead, int indent, const char *text);
 /* The same on a line of which `used` columns are taken. */
 void cli_wrap_on(struct cli *cli, int used, int indent, const char *text);
 /* Columns that a text takes on a terminal, escape sequences apart. */
 int cli_width(const char *text);
-/* The text in at most `columns` columns, cut with a full stop if need be, filled
- * up with spaces if `fill`. */
-void cli_fit(struct vl_buf *out, const char *text, int columns, bool fill);
+/* How many bytes of it fit in so many columns. */
+size_t cli_bytes(const char *text, int columns);
+/* The text in at most `columns` columns, if need be cut after a word, with an
+ * ellipsis; filled up with spaces if `fill`. */
+void cli_fit(const struct cli *cli, struct vl_buf *out, const char *text, int columns, bool fill);
 /* Without UTF-8: the nearest ASCII ("é" is "e", "—" is "-"). */
 void cli_fold(struct vl_buf *out, const char *text);
 /* The text as this reader sees it: folded in place unless there is UTF-8. */

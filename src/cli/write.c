@@ -10,6 +10,7 @@
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/ioctl.h>
 #include <unistd.h>
 
 enum { PAIRS_MAX = 33, LINE_BYTES = 4096 };
@@ -77,25 +78,63 @@ int cli_width(const char *text)
     return columns;
 }
 
-void cli_fit(struct vl_buf *out, const char *text, int columns, bool fill)
+size_t cli_bytes(const char *text, int columns)
 {
-    bool cut = cli_width(text) > columns;
-    int room = cut ? columns - 1 : columns, used = 0;
+    size_t at = 0;
 
-    while (*text) {
+    for (int used = 0; text[at];) {
         uint32_t c;
-        size_t n = decode(text, &c);
+        size_t n = decode(text + at, &c);
+        used += columns_of(c);
+        if (used > columns)
+            break;
+        at += n;
+    }
+    return at;
+}
+
+/* How many bytes of the text fit in `room` columns: up to the end of a word, if one
+ * ends within the last half of them. */
+static size_t cut_at(const char *text, int room)
+{
+    size_t at = 0, word = 0;
+    int used = 0, word_used = 0;
+
+    while (text[at]) {
+        size_t esc = escape_len(text + at);
+        uint32_t c;
+        if (esc) {
+            at += esc;
+            continue;
+        }
+        size_t n = decode(text + at, &c);
+        if (c == ' ') {
+            word = at;
+            word_used = used;
+        }
         if (used + columns_of(c) > room)
             break;
         used += columns_of(c);
-        vl_put_n(out, text, n);
-        text += n;
+        at += n;
     }
-    if (cut && columns > 0) {
-        vl_put_char(out, '.');
-        used++;
+    return text[at] && 2 * word_used >= room ? word : at;
+}
+
+void cli_fit(const struct cli *cli, struct vl_buf *out, const char *text, int columns, bool fill)
+{
+    const char *mark = cli->utf8 ? "\u2026" : "...";
+    size_t from = out->len;
+
+    if (cli_width(text) <= columns) {
+        vl_put(out, text);
+    } else if (columns > cli_width(mark)) {
+        vl_put_n(out, text, cut_at(text, columns - cli_width(mark)));
+        while (out->len > from && strchr(" ,;:.", out->p[out->len - 1]))
+            out->p[--out->len] = '\0';
+        vl_put(out, strchr(text, '\033') ? cli_style(cli, CLI_NORMAL) : "");
+        vl_put(out, mark);
     }
-    for (; fill && used < columns; used++)
+    for (int used = cli_width(out->p + from); fill && used < columns; used++)
         vl_put_char(out, ' ');
 }
 
@@ -187,6 +226,38 @@ void cli_printf(struct cli *cli, const char *format, ...)
     cli_print(cli, line);
 }
 
+/* ---- the screen ---- */
+
+/* A number of the environment, 0 if it is none. */
+static int env_number(const char *name)
+{
+    const char *value = getenv(name);
+    int64_t n;
+
+    return value && vl_str_int(value, strlen(value), &n) && n > 0 && n < 10000 ? (int)n : 0;
+}
+
+void cli_measure(struct cli *cli)
+{
+    struct winsize size = { 0 };
+
+    if (cli->out_tty && ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) != 0)
+        memset(&size, 0, sizeof size);
+    cli->columns = env_number("COLUMNS") ? env_number("COLUMNS") : size.ws_col;
+    cli->rows = env_number("LINES") ? env_number("LINES") : size.ws_row;
+}
+
+int cli_columns(const struct cli *cli)
+{
+    if (cli->columns == 0)
+        return CLI_WIDTH;
+    if (cli->columns < CLI_WIDTH_MIN)
+        return CLI_WIDTH_MIN;
+    return cli->columns < CLI_WIDTH_MAX ? cli->columns : CLI_WIDTH_MAX;
+}
+
+/* ---- sentences ---- */
+
 /* The pairs of a call: name, value, ..., NULL. */
 static void take_pairs(const char *pairs[PAIRS_MAX], va_list args)
 {
@@ -275,15 +346,32 @@ void cli_wrap(struct cli *cli, const char *lead, int indent, const char *text)
     cli_wrap_on(cli, cli_width(lead), indent, text);
 }
 
+/* Does the first word not fit where there would be more room on the next line? */
+static bool is_cramped(const char *text, int room, int next)
+{
+    size_t n = strcspn(text, " \n");
+    char word[LINE_BYTES];
+    struct vl_buf b = vl_buf_on(word, sizeof word);
+
+    vl_put_n(&b, text, n);
+    return next > room && cli_width(word) > room;
+}
+
 void cli_wrap_on(struct cli *cli, int used, int indent, const char *text)
 {
-    int room = CLI_WIDTH - used;
+    int width = cli_columns(cli), room = width - used;
     char folded[2 * LINE_BYTES];
     struct vl_buf whole = vl_buf_on(folded, sizeof folded);
 
+    if (indent > width / 2) /* on a narrow screen */
+        indent = 4;
     if (!cli->utf8) { /* before the widths are taken: "…" is three wide then */
         cli_fold(&whole, text);
         text = folded;
+    }
+    if (is_cramped(text, room, width - indent)) {
+        cli_printf(cli, "\n%*s", indent, "");
+        room = width - indent;
     }
     do {
         char line[LINE_BYTES];
@@ -296,7 +384,7 @@ void cli_wrap_on(struct cli *cli, int used, int indent, const char *text)
         while (*text == ' ')
             text++;
         cli_printf(cli, "\n%*s", *text ? indent : 0, "");
-        room = CLI_WIDTH - indent;
+        room = width - indent;
     } while (*text);
 }
 

@@ -346,6 +346,7 @@ struct vl_zone {
     struct vl_ref ref; /* the thing it is named after, if any */
     uint8_t kind;      /* enum vl_zone_kind */
     uint8_t cells;
+    uint8_t from_zero; /* its cells are counted from 0 in notation, else from 1 */
     uint8_t owner; /* seat + 1: this seat's, and its catalogue entry says "{player}"; 0: nobody's */
 };
 

@@ -170,6 +170,8 @@ static void put_zone(const struct page *p, const struct vl_zone *z)
         put_label(p, "label", "zone", z->id);
     if (z->cells > 0)
         vl_json_kint(p->w, "cells", z->cells);
+    if (z->from_zero)
+        vl_json_kint(p->w, "first", 0);
     vl_json_end(p->w);
 }
 

@@ -55,7 +55,7 @@ class Home:
     def __init__(self):
         self.path = tempfile.mkdtemp(prefix="veillee-cli-")
         self.env = {k: v for k, v in os.environ.items()
-                    if not k.startswith("LC_") and k not in ("LANG", "NO_COLOR", "XDG_DATA_HOME")}
+                    if not k.startswith("LC_") and k not in ("LANG", "NO_COLOR", "XDG_DATA_HOME", "COLUMNS", "LINES")}
         self.env.update(HOME=self.path, XDG_DATA_HOME=os.path.join(self.path, "data"), LC_ALL="C.UTF-8", TERM="xterm")
 
     def file(self, name, text=None):

@@ -229,6 +229,103 @@ TEST(board_sentences_are_whole)
     CHECK_EQ(play_all(&cli, test_times(2, 40), look_at_sentences), 0);
 }
 
+/* ---- what is printed ---- */
+
+/* What `print` writes, until the next call. */
+static const char *printed(struct spot *at, void (*print)(struct spot *at))
+{
+    static char *text;
+    size_t len;
+
+    free(text);
+    at->cli->out = open_memstream(&text, &len);
+    print(at);
+    fclose(at->cli->out);
+    at->cli->out = NULL;
+    return text;
+}
+
+static void print_decision(struct spot *at)
+{
+    board_draw(at->b, at->cli, false);
+    cli_wrap(at->cli, "", 0, at->b->prompt);
+    board_moves(at->b, at->cli, false);
+}
+
+static void print_lists(struct spot *at)
+{
+    board_list(at->b, at->cli);
+    cli_wrap(at->cli, "", 0, at->b->prompt);
+    board_moves(at->b, at->cli, true);
+    board_moves_all(at->b, at->cli);
+}
+
+static void print_moves(struct spot *at)
+{
+    board_moves(at->b, at->cli, false);
+}
+
+/* Every line within the screen; how many there are. */
+static int check_lines(struct spot *at, const char *text)
+{
+    int lines = 0;
+
+    while (*text) {
+        char line[1024];
+        size_t n = strcspn(text, "\n");
+        snprintf(line, sizeof line, "%.*s", (int)n, text);
+        if (cli_width(line) > cli_columns(at->cli))
+            fault(at, "too wide", line);
+        lines++;
+        text += n + (text[n] != '\0');
+    }
+    return lines;
+}
+
+static void check_stops(struct spot *at, const char *text)
+{
+    static const char *const bad[] = { "..", " .", ". .", "{", "}", "[rm.", "[en.", "()", ",," };
+
+    for (int i = 0; i < VL_LEN(bad); i++) {
+        const char *found = strstr(text, bad[i]);
+        char part[80];
+        if (!found)
+            continue;
+        snprintf(part, sizeof part, "%.60s", found > text + 30 ? found - 30 : text);
+        fault(at, bad[i], part);
+    }
+}
+
+static void look_at_screen(struct spot *at)
+{
+    static const struct {
+        int columns, rows;
+    } screens[] = { { 80, 24 }, { 60, 20 }, { 132, 43 } };
+    char said[64];
+
+    for (int i = 0; i < VL_LEN(screens); i++) {
+        at->cli->columns = screens[i].columns;
+        at->cli->rows = screens[i].rows;
+        const char *text = printed(at, print_decision);
+        int lines = check_lines(at, text);
+        check_stops(at, text);
+        snprintf(said, sizeof said, "%d lines on %dx%d", lines, screens[i].columns,
+                 screens[i].rows);
+        if (lines > screens[i].rows - 1)
+            fault(at, said, at->b->prompt);
+        text = printed(at, print_lists);
+        check_lines(at, text);
+        check_stops(at, text);
+    }
+}
+
+TEST(board_decisions_fit_the_screen)
+{
+    struct cli cli = reader();
+
+    CHECK_EQ(play_all(&cli, test_times(1, 20), look_at_screen), 0);
+}
+
 /* ---- moves ---- */
 
 static void look_at_moves(struct spot *at)
@@ -246,4 +343,56 @@ TEST(board_moves_are_told_apart)
     struct cli cli = reader();
 
     CHECK_EQ(play_all(&cli, test_times(2, 40), look_at_moves), 0);
+}
+
+/* The words behind "7)" in a list of moves, as one line; "" if it is not there. */
+static void shown_move(const char *text, int n, int len, char *out, size_t cap)
+{
+    char lead[16], next[16];
+    struct vl_buf o = vl_buf_on(out, cap);
+    const char *from, *to = NULL;
+
+    snprintf(lead, sizeof lead, " %d) ", n);
+    from = strstr(text, lead);
+    for (int i = n + 1; from && i <= len && !to; i++) {
+        snprintf(next, sizeof next, " %d) ", i);
+        to = strstr(from, next);
+    }
+    for (const char *at = from ? from + strlen(lead) : ""; *at && at != to; at++) {
+        bool space = *at == ' ' || *at == '\n';
+        if (!space || (o.len && out[o.len - 1] != ' '))
+            vl_put_char(&o, space ? ' ' : *at);
+    }
+}
+
+/* On the drawn board, under one heading. */
+static void look_at_short_moves(struct spot *at)
+{
+    const struct board *b = at->b;
+    const char *text;
+
+    for (int columns = 60; columns <= 100; columns += 40) {
+        at->cli->columns = columns;
+        text = printed(at, print_moves);
+        for (int i = 0; i < b->actions_len; i++) {
+            char one[512], other[512];
+            shown_move(text, i + 1, b->actions_len, one, sizeof one);
+            for (int k = i + 1; k < b->actions_len; k++) {
+                if (strcmp(b->actions[i].group, b->actions[k].group) != 0)
+                    continue;
+                shown_move(text, k + 1, b->actions_len, other, sizeof other);
+                if (one[0] && strcmp(one, other) == 0)
+                    fault(at, b->actions[i].id, other);
+            }
+            if (!one[0] && !board_in_row(b, i))
+                fault(at, "not shown", b->actions[i].id);
+        }
+    }
+}
+
+TEST(board_short_moves_are_told_apart)
+{
+    struct cli cli = reader();
+
+    CHECK_EQ(play_all(&cli, test_times(1, 20), look_at_short_moves), 0);
 }

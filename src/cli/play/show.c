@@ -69,6 +69,7 @@ void play_board(struct play *p)
 {
     if (p->rev < 0)
         return;
+    cli_measure(p->cli); /* it may have been resized */
     if (p->plain)
         board_list(p->board, p->cli);
     else
@@ -95,8 +96,10 @@ void play_list(struct play *p, bool whole)
 {
     if (p->by_hand)
         play_hand_ask(p, whole);
+    else if (p->has_actions && whole)
+        board_moves_all(p->board, p->cli);
     else if (p->has_actions)
-        board_moves(p->board, p->cli, p->plain || whole);
+        board_moves(p->board, p->cli, p->plain);
     else if (p->rev >= 0)
         play_prompt(p);
 }

@@ -54,7 +54,7 @@ static void add_pile_zone(struct table *t, int seat, int pile)
 
 static void add_zones(struct table *t)
 {
-    vl_add_zone(t->v, VL_TXT(zone, "road"), VL_ZONE_TRACK, EN_SLOTS);
+    vl_add_zone(t->v, VL_TXT(zone, "road"), VL_ZONE_TRACK, EN_SLOTS)->from_zero = 1;
     vl_add_zone(t->v, VL_TXT(zone, "village"), VL_ZONE_SHEET, 0);
     vl_add_zone(t->v, VL_TXT(zone, "pending"), VL_ZONE_TRAY, 0);
     for (int seat = 0; seat < t->s->base.seats; seat++)
