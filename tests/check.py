@@ -111,6 +111,7 @@ def served():
     yield "command line: engine protocol", [PY, "tests/cli/engine.py", "build/veillee"]
     yield "command line: enchanters", [PY, "tests/cli/enchanters.py", "build/veillee"]
     yield "command line: owners", [PY, "tests/cli/owners.py", "build/veillee"]
+    yield "command line: the board", [PY, "tests/cli/board.py", "build/veillee"]
     yield "old games replay", [PY, "tests/records.py", "build/veillee"]
     yield "server: network layer", ["build/net-tests"]
     yield "server: network from outside", [PY, "tests/server/test_net.py", "build"]

@@ -1,6 +1,7 @@
 /* cmd_replay.c - veillee replay: a record told, shown, checked or traced. */
 #include "cli/play/play.h"
 #include "cli/trace.h"
+#include "cli/words.h"
 
 #include "match/record.h"
 #include "registry.h"
@@ -152,6 +153,7 @@ static void show_board(struct replay *rp, uint32_t revision)
     struct board *b = malloc(sizeof *b);
     char *text = malloc(VL_VIEW_BYTES);
 
+    cli_measure(rp->cli);
     vl_match_state_at(rp->match, revision, &rp->room.base);
     if (b && text && read_view(rp, revision, b, text)) {
         if (rp->plain)
@@ -165,20 +167,175 @@ static void show_board(struct replay *rp, uint32_t revision)
     free(b);
 }
 
-/* True: go on. */
-static bool wait_for_enter(struct replay *rp, uint32_t entry)
-{
-    char line[PLAY_LINE], n[16];
+/* ---- step by step ---- */
 
-    snprintf(n, sizeof n, "%u", (unsigned)entry + 1);
-    cli_say(rp->cli, TXT("cli.replay.step"), "n", n, NULL);
-    return play_read_line(rp->cli, &rp->input, line) == PLAY_GOT && line[0] != 'q';
+/* Before the entries, and after each: revision n is what stands after n of them. */
+static void show_step(struct replay *rp, uint32_t at)
+{
+    struct told t = { { tell_event }, rp };
+
+    if (at == 0) {
+        tell_head(rp);
+        vl_match_start_events(rp->match, &t.sink);
+    } else {
+        tell_comments(rp, at - 1);
+        tell_entry(rp, at - 1);
+    }
+    show_board(rp, at);
 }
 
+static int round_at(struct replay *rp, uint32_t revision)
+{
+    static struct vl_view view;
+
+    vl_match_state_at(rp->match, revision, &rp->room.base);
+    memset(&view, 0, sizeof view);
+    rp->match->rules.game->view(&rp->match->rules, &rp->room.base, VL_ANYONE, &view);
+    return view.round;
+}
+
+/* The first revision of a round; false if there is none. */
+static bool find_round(struct replay *rp, int round, uint32_t *at)
+{
+    for (uint32_t i = 0; i <= rp->to; i++)
+        if (round_at(rp, i) == round) {
+            *at = i;
+            return true;
+        }
+    return false;
+}
+
+enum step_did { STEP_SHOW, STEP_STAY, STEP_QUIT };
+
+static enum step_did step_next(struct replay *rp, uint32_t *at, int64_t n)
+{
+    (void)n;
+    if (*at == rp->to)
+        return STEP_QUIT; /* the end has been seen */
+    ++*at;
+    return STEP_SHOW;
+}
+
+static enum step_did step_back(struct replay *rp, uint32_t *at, int64_t n)
+{
+    (void)n;
+    if (*at == 0) {
+        cli_say(rp->cli, TXT("cli.replay.at_start"), NULL);
+        return STEP_STAY;
+    }
+    --*at;
+    return STEP_SHOW;
+}
+
+static enum step_did step_start(struct replay *rp, uint32_t *at, int64_t n)
+{
+    (void)rp;
+    (void)n;
+    *at = 0;
+    return STEP_SHOW;
+}
+
+static enum step_did step_end(struct replay *rp, uint32_t *at, int64_t n)
+{
+    (void)n;
+    *at = rp->to;
+    return STEP_SHOW;
+}
+
+static enum step_did step_round(struct replay *rp, uint32_t *at, int64_t n)
+{
+    if (n >= 0 && n <= INT16_MAX && find_round(rp, (int)n, at))
+        return STEP_SHOW;
+    cli_say(rp->cli, TXT("cli.replay.no_round"), NULL);
+    return STEP_STAY;
+}
+
+static enum step_did step_quit(struct replay *rp, uint32_t *at, int64_t n)
+{
+    (void)rp;
+    (void)at;
+    (void)n;
+    return STEP_QUIT;
+}
+
+static enum step_did step_help(struct replay *rp, uint32_t *at, int64_t n);
+
+static const struct step {
+    struct cli_verb is;
+    enum step_did (*run)(struct replay *rp, uint32_t *at, int64_t n);
+} steps[] = {
+    { { TXT("cli.step.next"), "", TXT("cli.step.next.about") }, step_next },
+    { { TXT("cli.step.back"), "", TXT("cli.step.back.about") }, step_back },
+    { { TXT("cli.step.round"), "N", TXT("cli.step.round.about") }, step_round },
+    { { TXT("cli.step.start"), "", TXT("cli.step.start.about") }, step_start },
+    { { TXT("cli.step.end"), "", TXT("cli.step.end.about") }, step_end },
+    { { TXT("cli.step.quit"), "", TXT("cli.step.quit.about") }, step_quit },
+    { { TXT("cli.cmd.help"), "", TXT("cli.cmd.help.about") }, step_help },
+};
+static const struct cli_verbs step_verbs = CLI_VERBS(steps);
+
+static enum step_did step_help(struct replay *rp, uint32_t *at, int64_t n)
+{
+    (void)at;
+    (void)n;
+    cli_say(rp->cli, TXT("cli.replay.help"), NULL);
+    cli_verb_help(rp->cli, &step_verbs, 14);
+    return STEP_STAY;
+}
+
+/* One typed line: Enter, the number of an entry, or a word. */
+static enum step_did step(struct replay *rp, uint32_t *at, const char *line)
+{
+    const char *rest = "";
+    int64_t n = -1;
+    int verb;
+
+    if (line[0] == '\0')
+        return step_next(rp, at, 0);
+    if (vl_str_int(line, strlen(line), &n)) {
+        if (n < 0 || n >= rp->to) {
+            cli_say(rp->cli, TXT("cli.replay.no_entry"), "value", line, NULL);
+            return STEP_STAY;
+        }
+        *at = (uint32_t)n + 1; /* as the entries are numbered */
+        return STEP_SHOW;
+    }
+    verb = cli_verb_find(&step_verbs, line, false, &rest);
+    if (verb < 0)
+        verb = cli_verb_find(&step_verbs, line, true, &rest);
+    if (verb < 0)
+        return step_help(rp, at, 0);
+    if (!vl_str_int(rest, strlen(rest), &n))
+        n = -1;
+    return steps[verb].run(rp, at, n);
+}
+
+/* Back and forth between the start and the last entry to tell. */
+static int walk(struct replay *rp)
+{
+    struct cli *cli = rp->cli;
+    uint32_t at = 0;
+    enum step_did did = STEP_SHOW;
+
+    while (did != STEP_QUIT && !cli_stop && !ferror(cli->out)) {
+        char line[PLAY_LINE], n[16], last[16];
+        if (did == STEP_SHOW)
+            show_step(rp, at);
+        snprintf(n, sizeof n, "%u", (unsigned)at - 1);
+        snprintf(last, sizeof last, "%u", (unsigned)rp->to - 1);
+        cli_say(cli, at ? TXT("cli.replay.step") : TXT("cli.replay.step_start"), "n", n, "last",
+                rp->to ? last : "-", NULL);
+        if (play_read_line(cli, &rp->input, line) != PLAY_GOT)
+            break;
+        did = step(rp, &at, line);
+    }
+    return cli_stop ? CLI_STOPPED + cli_stop : ferror(cli->out) ? CLI_BAD : CLI_OK;
+}
+
+/* All of it, then the board. */
 static int tell(struct replay *rp)
 {
     struct told t = { { tell_event }, rp };
-    bool step = cli_has(rp->cli, "step");
 
     tell_head(rp);
     vl_match_start_events(rp->match, &t.sink);
@@ -187,14 +344,8 @@ static int tell(struct replay *rp)
         tell_entry(rp, i);
         if (cli_stop || ferror(rp->cli->out))
             return cli_stop ? CLI_STOPPED + cli_stop : CLI_BAD;
-        if (!step)
-            continue;
-        show_board(rp, i + 1);
-        if (!wait_for_enter(rp, i))
-            return cli_stop ? CLI_STOPPED + cli_stop : CLI_OK;
     }
-    if (!step)
-        show_board(rp, rp->to);
+    show_board(rp, rp->to);
     return CLI_OK;
 }
 
@@ -311,7 +462,9 @@ static int act(struct replay *rp)
         return verify(rp);
     if (cli_has(cli, "trace"))
         return trace(rp);
-    return cli->json ? print_position(rp) : tell(rp);
+    if (cli->json)
+        return print_position(rp);
+    return cli_has(cli, "step") ? walk(rp) : tell(rp);
 }
 
 static int run(struct cli *cli)

@@ -94,7 +94,7 @@ def the_drawn_board(home):
     check_in("3) Long Sword item, cost 0, Attack 2, Defence 2", board)
     check_in("4) Scimitar item, cost 1, Attack 2 (1). Once per turn: pay 1 crystal → +3 Attack this turn.", board)
     check_in("── Ana: Attack 2, Defence 1, wounds 0, crystals 5, glory 0 ──", board)
-    check_in("Player 2: Attack 1, Defence 3, wounds 0, crystals 5, glory 0. Caftan, of Enchanting", board)
+    check_in("Player 2: Attack 1, Defence 3, wounds 0, crystals 5, glory 0. Caftan: Defence 2 (1). After taking an enchantment: gain 4 crystals.", board)
     check_in("3) Journey to Long Sword (free) … 8) of Greed", board)
     check_in("Items Scimitar: Attack 2 (1). Under it: Fist.", board, "its action stands among the moves")
     check_in("A number in brackets: what stays once the card is covered.", play(home, "--board", "--seed", "5", stdin="?\n"))

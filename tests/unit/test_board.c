@@ -3,6 +3,7 @@
 #include "test.h"
 
 #include "cli/board.h"
+#include "cli/card.h"
 #include "pack/pack.h"
 #include "registry.h"
 #include "text/view.h"
@@ -226,7 +227,7 @@ TEST(board_sentences_are_whole)
 {
     struct cli cli = reader();
 
-    CHECK_EQ(play_all(&cli, test_times(2, 40), look_at_sentences), 0);
+    CHECK_EQ(play_all(&cli, test_times(1, 40), look_at_sentences), 0);
 }
 
 /* ---- what is printed ---- */
@@ -303,6 +304,8 @@ static void look_at_screen(struct spot *at)
     } screens[] = { { 80, 24 }, { 60, 20 }, { 132, 43 } };
     char said[64];
 
+    if (at->step % 5 && !test_full)
+        return;
     for (int i = 0; i < VL_LEN(screens); i++) {
         at->cli->columns = screens[i].columns;
         at->cli->rows = screens[i].rows;
@@ -342,7 +345,7 @@ TEST(board_moves_are_told_apart)
 {
     struct cli cli = reader();
 
-    CHECK_EQ(play_all(&cli, test_times(2, 40), look_at_moves), 0);
+    CHECK_EQ(play_all(&cli, test_times(1, 40), look_at_moves), 0);
 }
 
 /* The words behind "7)" in a list of moves, as one line; "" if it is not there. */
@@ -371,6 +374,8 @@ static void look_at_short_moves(struct spot *at)
     const struct board *b = at->b;
     const char *text;
 
+    if (at->step % 3 && !test_full)
+        return;
     for (int columns = 60; columns <= 100; columns += 40) {
         at->cli->columns = columns;
         text = printed(at, print_moves);
@@ -395,4 +400,124 @@ TEST(board_short_moves_are_told_apart)
     struct cli cli = reader();
 
     CHECK_EQ(play_all(&cli, test_times(1, 20), look_at_short_moves), 0);
+}
+
+/* ---- card and look ---- */
+
+/* Every thing on the table is found by its name, and its text is there. */
+static struct card_known known_at;
+static const char *typed_at;
+static bool found_at;
+
+static void print_card(struct spot *at)
+{
+    found_at = card_show(&known_at, at->cli, typed_at);
+}
+
+static void print_look(struct spot *at)
+{
+    found_at = card_look(&known_at, at->cli, typed_at);
+}
+
+/* The words of a text in a row, wherever its lines were broken. */
+static bool says(const char *text, const char *words)
+{
+    static char flat[1 << 16];
+    struct vl_buf b = vl_buf_on(flat, sizeof flat);
+
+    for (; *text; text++)
+        if ((*text != ' ' && *text != '\n') || (b.len && flat[b.len - 1] != ' '))
+            vl_put_char(&b, *text == '\n' ? ' ' : *text);
+    return strstr(flat, words) != NULL;
+}
+
+static void look_at_cards(struct spot *at)
+{
+    const struct board *b = at->b;
+
+    if (at->step % 17)
+        return;
+    known_at = (struct card_known){ b, at->r };
+    for (int i = 0; i < b->items_len; i++) {
+        typed_at = board_key(b->items[i].id);
+        const char *text = printed(at, print_card);
+        if (!found_at || !says(text, b->items[i].name))
+            fault(at, "not found", typed_at);
+        if (b->items[i].about && !says(text, b->items[i].about))
+            fault(at, "without its text", text);
+        if (!says(text, b->zones[b->items[i].zone].label))
+            fault(at, "lies nowhere", text);
+        check_lines(at, text);
+    }
+    typed_at = "";
+    const char *text = printed(at, print_look);
+    for (int z = 0; z < b->zones_len; z++)
+        for (int i = 0; i < b->items_len; i++)
+            if (b->items[i].zone == z && !says(text, b->zones[z].label))
+                fault(at, "zone not in look", b->zones[z].label);
+    check_stops(at, text);
+}
+
+TEST(board_card_and_look_show_everything)
+{
+    RULE("EN-INFO-01");
+    struct cli cli = reader();
+
+    CHECK_EQ(play_all(&cli, test_times(1, 10), look_at_cards), 0);
+}
+
+/* At any time, also of kingdoms that are not in the game. */
+static void look_at_kingdoms(struct spot *at)
+{
+    const struct board *b = at->b;
+    bool en = at->cli->lang == VL_EN;
+
+    if (strcmp(at->kind->game, "enchanters") != 0 || at->step % 50)
+        return;
+    known_at = (struct card_known){ b, at->r };
+    for (int i = 0; i < 2; i++) {
+        typed_at = i ? "Mort" : "goblins";
+        const char *text = printed(at, print_card);
+        if (!found_at || (!i && (!says(text, en ? "Helmet" : "Casque") ||
+                                 !says(text, en ? "+3 Defence this turn." : "+3 en D\u00e9fense"))))
+            fault(at, "kingdom", text);
+        check_lines(at, text);
+    }
+    typed_at = "nothing at all";
+    printed(at, print_card);
+    if (found_at)
+        fault(at, "found", typed_at);
+}
+
+TEST(board_kingdoms_can_be_read_at_any_time)
+{
+    RULE("EN-INFO-03");
+    struct cli cli = reader();
+
+    CHECK_EQ(play_all(&cli, 1, look_at_kingdoms), 0);
+}
+
+/* ---- the screen ---- */
+
+TEST(board_words_stay_whole)
+{
+    struct cli cli = reader();
+    char text[64];
+    struct vl_buf b = vl_buf_on(text, sizeof text);
+
+    cli_fit(&cli, &b, "Guardians off the paths", 15, false);
+    CHECK_STR(text, "Guardians off\u2026");
+    b = vl_buf_on(text, sizeof text);
+    cli_fit(&cli, &b, "immune to rerolled dice", 23, false);
+    CHECK_STR(text, "immune to rerolled dice");
+    cli.utf8 = false;
+    b = vl_buf_on(text, sizeof text);
+    cli_fit(&cli, &b, "Guardians off the paths", 16, true);
+    CHECK_STR(text, "Guardians off...");
+    cli.columns = 20;
+    CHECK_EQ(cli_columns(&cli), CLI_WIDTH_MIN);
+    cli.columns = 1000;
+    CHECK_EQ(cli_columns(&cli), CLI_WIDTH_MAX);
+    cli.columns = 0;
+    CHECK_EQ(cli_columns(&cli), CLI_WIDTH);
 }

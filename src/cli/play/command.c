@@ -2,6 +2,7 @@
  * has words in both languages; all of them work in either. */
 #include "cli/play/play.h"
 
+#include "cli/card.h"
 #include "cli/rulebook.h"
 #include "cli/words.h"
 #include "registry.h"
@@ -131,6 +132,30 @@ static void do_view(struct play *p, const char *rest)
         print_view(p);
     else
         board_list(p->board, p->cli);
+}
+
+/* A word that names no thing may name a zone, and the other way round. */
+static void show_things(struct play *p, const char *rest, bool zones)
+{
+    struct card_known known = { p->board, p->match ? &p->match->rules : NULL };
+    bool found;
+
+    if (p->rev < 0)
+        return;
+    found = zones ? card_look(&known, p->cli, rest) || card_show(&known, p->cli, rest)
+                  : card_show(&known, p->cli, rest) || card_look(&known, p->cli, rest);
+    if (!found)
+        cli_say(p->cli, TXT("cli.card.none"), "what", rest, NULL);
+}
+
+static void do_card(struct play *p, const char *rest)
+{
+    show_things(p, rest, false);
+}
+
+static void do_look(struct play *p, const char *rest)
+{
+    show_things(p, rest, true);
 }
 
 static void do_moves(struct play *p, const char *rest)
@@ -470,6 +495,8 @@ static const struct command {
     { { TXT("join.cmd.bot"), "[BOT] [N]", TXT("join.cmd.bot.about") }, PLAY_NET, do_bot },
     { { TXT("join.cmd.back"), "", TXT("join.cmd.back.about") }, PLAY_NET, do_back },
     { { TXT("cli.cmd.board"), "", TXT("cli.cmd.board.about") }, PLAY_BOTH, do_board },
+    { { TXT("cli.cmd.card"), "X", TXT("cli.cmd.card.about") }, PLAY_BOTH, do_card },
+    { { TXT("cli.cmd.look"), "[X]", TXT("cli.cmd.look.about") }, PLAY_BOTH, do_look },
     { { TXT("cli.cmd.view"), "[json]", TXT("cli.cmd.view.about") }, PLAY_BOTH, do_view },
     { { TXT("cli.cmd.log"), "[N]", TXT("cli.cmd.log.about") }, PLAY_BOTH, do_log },
     { { TXT("cli.cmd.rules"), "X", TXT("cli.cmd.rules.about") }, PLAY_BOTH, do_rules },

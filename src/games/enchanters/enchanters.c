@@ -122,6 +122,15 @@ static const char *key(const struct vl_rules *r, int family, int index)
     }
 }
 
+/* What an ability does in words; one that a pack has no words for is called by its name. */
+static const char *words(const struct en_content *c, struct vl_texts text, struct vl_texts name,
+                         int lang)
+{
+    const char *said = vl_string(c, text.lang[lang]);
+
+    return said && said[0] ? said : vl_string(c, name.lang[lang]);
+}
+
 static const char *name(const struct vl_rules *r, int family, int index, int lang)
 {
     const struct en_content *c = en_content(r);
@@ -134,14 +143,16 @@ static const char *name(const struct vl_rules *r, int family, int index, int lan
     case EN_FAM_DESIGN:
         return index < c->designs_len ? vl_string(c, c->designs[index].name.lang[lang]) : NULL;
     case EN_FAM_EFFECT:
-        return index < c->designs_len ? vl_string(c, c->designs[index].text.lang[lang]) : NULL;
+        return index < c->designs_len
+                   ? words(c, c->designs[index].text, c->designs[index].name, lang)
+                   : NULL;
     case EN_FAM_KINGDOM:
         return index < c->kingdoms_len ? vl_string(c, c->kingdoms[index].name.lang[lang]) : NULL;
     case EN_FAM_VILLAGE:
         return index < c->villages_len ? vl_string(c, c->villages[index].name.lang[lang]) : NULL;
     case EN_FAM_ABILITY: {
         const struct en_ability *a = village_ability(c, index);
-        return a ? vl_string(c, a->text.lang[lang]) : NULL;
+        return a ? words(c, a->text, c->villages[index / EN_VILLAGE_ABILITIES].name, lang) : NULL;
     }
     default: return NULL;
     }
