@@ -554,7 +554,8 @@ static void put_before(const struct pen *p, struct vl_buf *b, const struct board
 static void flow_own(const struct pen *p, struct flow *f, int zone)
 {
     for (int i = 0; i < p->b->items_len; i++)
-        for (int k = 0; k < p->b->items[i].badges_len && is_track_itself(&p->b->items[i], zone); k++)
+        for (int k = 0; k < p->b->items[i].badges_len && is_track_itself(&p->b->items[i], zone);
+             k++)
             flow_put(f, "  ", CLI_CYAN, p->b->items[i].badges[k].text);
 }
 
@@ -667,7 +668,8 @@ static void draw_abilities(const struct pen *p)
             continue;
         vl_put(&b, cell_name(it));
         for (int k = 0; k < it->badges_len; k++) {
-            if (it->badges[k].text == intent_of(p->b, it) || strcmp(it->badges[k].id, "target") == 0)
+            if (it->badges[k].text == intent_of(p->b, it) ||
+                strcmp(it->badges[k].id, "target") == 0)
                 continue;
             vl_put(&b, n++ ? ", " : p->cli->lang == VL_FR ? " : " : ": ");
             vl_put(&b, it->badges[k].text);
@@ -740,7 +742,8 @@ static void draw_zone(const struct pen *p, int z, int *cells)
 {
     const struct board_zone *zone = &p->b->zones[z];
 
-    if (is_bare(p->b, z) || (p->level == PEN_LEAST && zone->kind == BOARD_TRACK && is_idle(p->b, z)))
+    if (is_bare(p->b, z) ||
+        (p->level == PEN_LEAST && zone->kind == BOARD_TRACK && is_idle(p->b, z)))
         return;
     if (pen_is_rows(p->b, z)) {
         if (p->level < PEN_TIGHT)

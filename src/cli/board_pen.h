@@ -67,10 +67,10 @@ void pen_totals(const struct pen *p, struct vl_buf *b, const struct board_seat *
 void pen_moves(const struct board *b, struct cli *cli, bool brief, int lines);
 
 struct pen_fit {
-    int level;        /* of the board, enum pen_level */
-    bool brief;       /* the moves, see pen_moves() */
-    int moves_lines;  /* the same */
-    int board_lines;  /* that the board may take; 0: any number */
+    int level;       /* of the board, enum pen_level */
+    bool brief;      /* the moves, see pen_moves() */
+    int moves_lines; /* the same */
+    int board_lines; /* that the board may take; 0: any number */
 };
 
 /* How a decision (board, prompt, moves, the line that is typed) fits the screen. */

@@ -282,7 +282,8 @@ static bool zone_fits(const struct card_known *k, int z, const char *typed)
 
     if (fits(zone->label, typed) || strcmp(zone->id, typed) == 0)
         return true;
-    if (zone->seat >= 0 && zone->seat < k->b->seats_len && fits(k->b->seats[zone->seat].name, typed))
+    if (zone->seat >= 0 && zone->seat < k->b->seats_len &&
+        fits(k->b->seats[zone->seat].name, typed))
         return true;
     return k->b->other && z < k->b->other->zones_len && fits(k->b->other->zones[z].label, typed);
 }

@@ -46,8 +46,8 @@
 enum { CLI_OK = 0, CLI_NO = 1, CLI_BAD = 2, CLI_STOPPED = 128 };
 
 enum {
-    CLI_WIDTH = 80,      /* columns of a line where no terminal says otherwise, */
-    CLI_WIDTH_MIN = 40,  /* and between which we follow what it says */
+    CLI_WIDTH = 80,     /* columns of a line where no terminal says otherwise, */
+    CLI_WIDTH_MIN = 40, /* and between which we follow what it says */
     CLI_WIDTH_MAX = 160,
     CLI_ARGS_MAX = 1024, /* options and other arguments of one command line, each */
     CLI_JSON_MAX = 4 << 20

@@ -137,8 +137,12 @@ static int play_all(struct cli *cli, int games, look_fn *look)
             if (!CHECK_EQ(vl_options_parse(&r, kinds[k].options, NULL), VL_OK) ||
                 !CHECK_EQ(vl_rules_prepare(&r, NULL), VL_OK))
                 return 1;
-            at = (struct spot){ .kind = &kinds[k], .seed = (uint64_t)(k * 1000 + i), .r = &r,
-                                .cli = cli, .b = &board, .doc = &doc };
+            at = (struct spot){ .kind = &kinds[k],
+                                .seed = (uint64_t)(k * 1000 + i),
+                                .r = &r,
+                                .cli = cli,
+                                .b = &board,
+                                .doc = &doc };
             play_one(&at, look);
             faults += at.faults;
             vl_pack_free(&pack);
