@@ -449,7 +449,7 @@ static void list_one(const struct board *b, struct cli *cli, int i, bool notatio
     struct vl_buf t = vl_buf_on(text, sizeof text);
 
     snprintf(lead, sizeof lead, "  %d. ", i + 1);
-    snprintf(end, sizeof end, " [%.400s]", a->id);
+    snprintf(end, sizeof end, " (%.400s)", a->id);
     vl_put(&t, a->text);
     if (notation && !strstr(a->text, end))
         vl_put(&t, end);

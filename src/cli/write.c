@@ -120,6 +120,23 @@ static size_t cut_at(const char *text, int room)
     return text[at] && 2 * word_used >= room ? word : at;
 }
 
+/* Spaces and signs, which an ellipsis does not follow. */
+static void drop_tail(struct vl_buf *out, size_t from)
+{
+    static const char *const tails[] = { " ", ",", ";", ":", ".", "\u00a0", "\u202f" };
+
+    for (int i = 0; i < VL_LEN(tails);) {
+        size_t n = strlen(tails[i]);
+        if (out->len < from + n || memcmp(out->p + out->len - n, tails[i], n) != 0) {
+            i++;
+            continue;
+        }
+        out->len -= n;
+        out->p[out->len] = '\0';
+        i = 0;
+    }
+}
+
 void cli_fit(const struct cli *cli, struct vl_buf *out, const char *text, int columns, bool fill)
 {
     const char *mark = cli->utf8 ? "\u2026" : "...";
@@ -129,8 +146,7 @@ void cli_fit(const struct cli *cli, struct vl_buf *out, const char *text, int co
         vl_put(out, text);
     } else if (columns > cli_width(mark)) {
         vl_put_n(out, text, cut_at(text, columns - cli_width(mark)));
-        while (out->len > from && strchr(" ,;:.", out->p[out->len - 1]))
-            out->p[--out->len] = '\0';
+        drop_tail(out, from);
         vl_put(out, strchr(text, '\033') ? cli_style(cli, CLI_NORMAL) : "");
         vl_put(out, mark);
     }

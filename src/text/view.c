@@ -347,9 +347,9 @@ static void put_move_text(const struct page *p, struct vl_move m, bool is_twin)
 
     vl_text_move(&b, p->lang, p->r, p->s, m);
     if (is_twin) {
-        vl_put(&b, " [");
+        vl_put(&b, " (");
         vl_move_format(p->r, m, &b);
-        vl_put_char(&b, ']');
+        vl_put_char(&b, ')');
     }
     vl_json_kstr(p->w, "text", text);
 }

@@ -99,9 +99,9 @@ def read_and_typed_alike(home):
         check(re.search(f"Player 1 journeys to .?{name}", text), f"journey {place} goes to {name}")
     text = play(home, "runemasters", "--plain", stdin="moves\nview\n")
     dice = dict(re.findall(r"^  die (\d): (red|blue|green|yellow|violet|white)", text[text.rindex("Dice:"):], re.M))
-    for sentence, die in re.findall(r"A (\w+) rune: hit [^\[]+\[hit (\d)\]", text):
+    for sentence, die in re.findall(r"A (\w+) rune: hit [^(]+\(hit (\d)\)", text):
         check(dice[die] == sentence, f"die {die} shows {sentence}")
-    check(re.search(r"\[move \d \w+\]", text), "moves shows the notation of each")
+    check(re.search(r"\(move \d \w+\)", text), "moves shows the notation of each")
 
 
 # ---- card and look ----
@@ -133,7 +133,7 @@ def cards_without_a_text(home):
             ability.pop("text", None)
     path = home.file("silent.json", json.dumps(pack))
     text = play(home, "enchanters", "--plain", "--content", path, stdin="1\n" * 60 + "moves\n")
-    check(not re.search(r"\b[a-z]{3}_[a-z]+", re.sub(r"\[[^\]]*\]", "", text)), "no key among the words")
+    check(not re.search(r"\b[a-z]{3}_[a-z]+", re.sub(r"\([^)]*\)", "", text)), "no key among the words")
 
 
 # ---- replay ----

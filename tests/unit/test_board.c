@@ -514,6 +514,9 @@ TEST(board_words_stay_whole)
     b = vl_buf_on(text, sizeof text);
     cli_fit(&cli, &b, "immune to rerolled dice", 23, false);
     CHECK_STR(text, "immune to rerolled dice");
+    b = vl_buf_on(text, sizeof text);
+    cli_fit(&cli, &b, "Une fois par tour\u00a0: payez", 21, false);
+    CHECK_STR(text, "Une fois par tour\u2026");
     cli.utf8 = false;
     b = vl_buf_on(text, sizeof text);
     cli_fit(&cli, &b, "Guardians off the paths", 16, true);
