@@ -98,7 +98,7 @@ static void show_item(const struct card_known *k, struct cli *cli, const struct 
 
     snprintf(title, sizeof title, "%s%.250s%s", cli_style(cli, CLI_BOLD), it->name,
              cli_style(cli, CLI_NORMAL));
-    cli_printf(cli, "%s\n", title);
+    cli_wrap(cli, "", 2, title);
     put_parts(&t, it, cli);
     if (it->kind[0] || text[0]) {
         snprintf(title, sizeof title, "  %.250s%s", it->kind,

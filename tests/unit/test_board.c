@@ -231,7 +231,7 @@ TEST(board_sentences_are_whole)
 {
     struct cli cli = reader();
 
-    CHECK_EQ(play_all(&cli, test_times(1, 40), look_at_sentences), 0);
+    CHECK_EQ(play_all(&cli, test_times(1, 10), look_at_sentences), 0);
 }
 
 /* ---- what is printed ---- */
@@ -330,7 +330,7 @@ TEST(board_decisions_fit_the_screen)
 {
     struct cli cli = reader();
 
-    CHECK_EQ(play_all(&cli, test_times(1, 20), look_at_screen), 0);
+    CHECK_EQ(play_all(&cli, test_times(1, 4), look_at_screen), 0);
 }
 
 /* ---- moves ---- */
@@ -349,7 +349,7 @@ TEST(board_moves_are_told_apart)
 {
     struct cli cli = reader();
 
-    CHECK_EQ(play_all(&cli, test_times(1, 40), look_at_moves), 0);
+    CHECK_EQ(play_all(&cli, test_times(1, 10), look_at_moves), 0);
 }
 
 /* The words behind "7)" in a list of moves, as one line; "" if it is not there. */
@@ -403,7 +403,7 @@ TEST(board_short_moves_are_told_apart)
 {
     struct cli cli = reader();
 
-    CHECK_EQ(play_all(&cli, test_times(1, 20), look_at_short_moves), 0);
+    CHECK_EQ(play_all(&cli, test_times(1, 4), look_at_short_moves), 0);
 }
 
 /* ---- card and look ---- */
@@ -467,7 +467,7 @@ TEST(board_card_and_look_show_everything)
     RULE("EN-INFO-01");
     struct cli cli = reader();
 
-    CHECK_EQ(play_all(&cli, test_times(1, 10), look_at_cards), 0);
+    CHECK_EQ(play_all(&cli, test_times(1, 4), look_at_cards), 0);
 }
 
 /* At any time, also of kingdoms that are not in the game. */
