@@ -13,7 +13,7 @@
  * A rule is defined by one line, outside code fences:
  *     - **RM-HIT-02** Text of the rule. [S][R15]     a list item
  *     - ~~**RM-HIT-02** Text of the rule.~~          the same, withdrawn
- *     | RM-BAD-20 | `E_DIE_USED` | ... | "..." |     a row under a header row
+ *     | RM-BAD-20 | `E_DIE_USED` | ... | ... |       a row under a header row
  * A French line is always a list item. Ids of the area EX (worked examples)
  * and ids that end in a letter are not enumerated.
  *
@@ -390,9 +390,22 @@ static struct rule *define(struct book *book, struct place here, const char *id)
     return rule;
 }
 
-/* Checks the finished text and hands it over. */
+/* Does it end as a sentence does? */
+static bool is_ended(const char *s)
+{
+    static const char *const ends[] = { ".", "!", "?", ")", "\"", "»", "”" };
+
+    for (size_t i = 0; i < sizeof ends / sizeof *ends; i++)
+        if (ends_with(s, ends[i]))
+            return true;
+    return false;
+}
+
+/* Ends the text, checks it and hands it over. */
 static char *finish(struct place here, const char *id, struct text t)
 {
+    if (t.len > 0 && !is_ended(t.p))
+        put_str(&t, ".");
     if (t.len == 0)
         complain(here, "%s has no text", id);
     if (t.len > TEXT_MAX)
@@ -425,24 +438,6 @@ static bool is_refusal(const struct row *row, struct text *code)
            strspn(code->p, "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_") == code->len;
 }
 
-/* Of a refusal the message is shown: the cell under "message ...", else the
- * last one. */
-static void put_message(struct text *out, const struct row *header, const struct row *row)
-{
-    int message = row->cells_len - 1;
-
-    for (int i = 2; i < row->cells_len; i++) {
-        if (i < header->cells_len && starts(header->cell[i], "message")) {
-            message = i;
-            break;
-        }
-    }
-    struct span s = row->cell[message];
-    if (s.len >= 2 && s.p[0] == '"' && s.p[s.len - 1] == '"')
-        s = (struct span){ s.p + 1, s.len - 2 };
-    put_plain(out, s);
-}
-
 /* A sentence that ends in a full stop goes on with a semicolon; a question mark
  * is enough by itself. */
 static void put_separator(struct text *out)
@@ -452,17 +447,24 @@ static void put_separator(struct text *out)
     put_str(out, ends_with(out->p, "?") ? " " : "; ");
 }
 
-/* "column: value; column: value" of the cells that say something. A table with
- * one column beside the id needs no label. */
-static void put_row(struct text *out, const struct row *header, const struct row *row)
+static bool says_nothing(const struct text *t)
 {
+    return t->len == 0 || strcmp(t->p, "—") == 0 || strcmp(t->p, "–") == 0 ||
+           strcmp(t->p, "-") == 0;
+}
+
+/* "Column: value; column: value." of the cells from `first` on that say something.
+ * A table with one column beside the id needs no label. */
+static void put_row(struct text *out, const struct row *header, const struct row *row, int first)
+{
+    size_t start = out->len;
     bool is_first = true;
 
-    for (int i = 1; i < row->cells_len; i++) {
+    for (int i = first; i < row->cells_len; i++) {
         struct text value = { 0 };
 
         put_plain(&value, row->cell[i]);
-        if (value.len == 0 || strcmp(value.p, "—") == 0 || strcmp(value.p, "–") == 0) {
+        if (says_nothing(&value)) {
             free(value.p);
             continue;
         }
@@ -476,6 +478,8 @@ static void put_row(struct text *out, const struct row *header, const struct row
         put(out, value.p, value.len);
         free(value.p);
     }
+    if (out->len > start && (header->cells_len > 2 || at(row->cell[first], 0) != '`'))
+        out->p[start] = (char)toupper((unsigned char)out->p[start]);
 }
 
 static void row_rule(struct book *book, struct place here, const struct row *header,
@@ -495,9 +499,9 @@ static void row_rule(struct book *book, struct place here, const struct row *hea
         if (is_refusal(row, &code)) {
             rule->code = code.p;
             code.p = NULL;
-            put_message(&en, header, row);
+            put_row(&en, header, row, 2);
         } else {
-            put_row(&en, header, row);
+            put_row(&en, header, row, 1);
         }
         rule->en = finish(here, rule->id, en);
     }
@@ -534,9 +538,8 @@ static void read_english(struct book *book, const char *path, const char *rest)
 
 /* ---- French: one line per rule ---- */
 
-/* `E_DIE_USED` : message.  The code is checked and, like the final full stop,
- * left out, so that the message can stand inside a sentence as in English. */
-static void put_french_message(struct place here, struct text *out, const struct rule *rule,
+/* `E_DIE_USED` : text.  The code is checked and left out. */
+static void put_french_refusal(struct place here, struct text *out, const struct rule *rule,
                                struct span s)
 {
     take(&s, "`");
@@ -551,8 +554,6 @@ static void put_french_message(struct place here, struct text *out, const struct
     if (!take(&s, ":"))
         complain(here, "%s: a colon must follow its code", rule->id);
     put_plain(out, s);
-    if (out->len > 0 && ends_with(out->p, "."))
-        drop_last(out);
 }
 
 static void item_french(struct book *book, struct place here, const struct item *item)
@@ -569,7 +570,7 @@ static void item_french(struct book *book, struct place here, const struct item 
         return;
     }
     if (rule->code != NULL)
-        put_french_message(here, &fr, rule, item->text);
+        put_french_refusal(here, &fr, rule, item->text);
     else
         put_plain(&fr, item->text);
     if (fr.p == NULL)

@@ -11,7 +11,7 @@
 
 struct vl_rule_text {
     const char *id; /* "RM-HIT-02" */
-    const char *en; /* plain text; of a refusal, the message a player reads */
+    const char *en; /* whole sentences; of a refusal, when it is made and what its message tells */
     const char *fr;
     const char *code; /* of a refusal, its code word "E_DIE_USED"; else NULL */
     const char *game; /* "runemasters" */
