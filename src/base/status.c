@@ -39,6 +39,8 @@ int vl_error_set(struct vl_error *err, int status, const char *where, const char
     err->rule = 0;
     err->line = err->column = 0;
     err->key[0] = '\0';
+    err->lo = err->hi = 0;
+    err->given[0] = '\0';
     copy_cut(err->where, sizeof err->where, where);
     copy_cut(err->what, sizeof err->what, what);
     return status;
@@ -51,4 +53,25 @@ int vl_error_rule(struct vl_error *err, int status, uint16_t rule, const char *w
     if (err != NULL)
         err->rule = rule;
     return status;
+}
+
+void vl_error_given(struct vl_error *err, const char *text, size_t len)
+{
+    char word[sizeof err->given + 4];
+
+    if (err == NULL)
+        return;
+    if (len >= sizeof word)
+        len = sizeof word - 1; /* longer than `given`, so that it is cut at a character */
+    memcpy(word, text, len);
+    word[len] = '\0';
+    copy_cut(err->given, sizeof err->given, word);
+}
+
+void vl_error_range(struct vl_error *err, int lo, int hi)
+{
+    if (err != NULL) {
+        err->lo = lo;
+        err->hi = hi;
+    }
 }

@@ -7,6 +7,7 @@
 #ifndef VL_BASE_STATUS_H
 #define VL_BASE_STATUS_H
 
+#include <stddef.h>
 #include <stdint.h>
 
 /* clang-format off */
@@ -37,13 +38,16 @@ enum vl_status {
 };
 
 /* Where and what went wrong: `where` is a path in the input ("/cards/3/mana",
- * "line 12"), `what` a short English remark with the values at fault. In a JSON
- * text line and column are known too, in a content pack the card. */
+ * "line 12"), `what` a short English remark with the values at fault; what a
+ * sentence in any language names stands beside it. In a JSON text line and
+ * column are known too, in a content pack the card. */
 struct vl_error {
     uint16_t status;       /* enum vl_status */
     uint16_t rule;         /* the rule that refuses, 0 if none */
     uint32_t line, column; /* from 1; 0: not known. A column is a character */
+    int32_t lo, hi;        /* what would have been allowed, or numbers that the rule's words name */
     char key[32];          /* of the card or other thing that it is about, "" if none */
+    char given[64];        /* the value at fault as it was written, "" if not told */
     char where[120];
     char what[200];
 };
@@ -56,5 +60,9 @@ int vl_error_set(struct vl_error *err, int status, const char *where, const char
 /* The same with the rule that is broken. */
 int vl_error_rule(struct vl_error *err, int status, uint16_t rule, const char *where,
                   const char *what);
+/* Adds to a filled *err (which may be NULL) the value at fault; len bytes, cut to fit. */
+void vl_error_given(struct vl_error *err, const char *text, size_t len);
+/* The same with what would have been allowed. */
+void vl_error_range(struct vl_error *err, int lo, int hi);
 
 #endif

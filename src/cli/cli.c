@@ -64,14 +64,22 @@ bool cli_number(struct cli *cli, const char *name, int64_t lo, int64_t hi, int64
     return false;
 }
 
-bool cli_unsigned(struct cli *cli, const char *name, uint64_t *out)
+bool cli_seed(struct cli *cli, const struct vl_game *g, uint64_t *out)
 {
-    const char *text = cli_value(cli, name);
+    const char *text = cli_value(cli, "seed");
+    struct vl_rules r;
+    struct vl_error err;
 
-    if (!text || vl_str_u64(text, strlen(text), out))
+    if (!text || vl_seed_read(g, text, out, &err) == VL_OK)
         return true;
-    cli_fail(cli, TXT("cli.bad.number"), "option", name, "value", text, "lo", "0", "hi",
-             "18446744073709551615", NULL);
+    memset(&r, 0, sizeof r);
+    r.game = g;
+    strcpy(err.where, "--seed");
+    if (err.rule)
+        cli_fail_error(cli, &r, NULL, &err);
+    else
+        cli_fail(cli, TXT("cli.bad.number"), "option", "seed", "value", text, "lo", "0", "hi",
+                 "18446744073709551615", NULL);
     return false;
 }
 

@@ -119,7 +119,8 @@ const char *cli_next(const struct cli *cli, const char *name, int *i);
 /* A whole number in [lo, hi]; *out is left alone if the option was not given.
  * False, and reported, if it is none. */
 bool cli_number(struct cli *cli, const char *name, int64_t lo, int64_t hi, int64_t *out);
-bool cli_unsigned(struct cli *cli, const char *name, uint64_t *out);
+/* The same of --seed, an unsigned number; a game may have a rule for a bad one. */
+bool cli_seed(struct cli *cli, const struct vl_game *g, uint64_t *out);
 
 /* Reads argv[1..argc) into *cli: CLI_OK, or CLI_BAD with the fault reported.
  * `table` has the commands; cli->command is the one found, if any. Options that

@@ -215,9 +215,10 @@ static int run(struct cli *cli)
     uint64_t seed = 1;
     int code = CLI_OK;
 
-    if (!cli_number(cli, "games", 1, GAMES_MAX, &games) || !cli_unsigned(cli, "seed", &seed))
-        return CLI_BAD;
     if (cli->args_len > 0 && !(only = cli_game(cli, cli->arg[0])))
+        return CLI_BAD;
+    if (!cli_number(cli, "games", 1, GAMES_MAX, &games) ||
+        !cli_seed(cli, only ? only : vl_game_at(0), &seed))
         return CLI_BAD;
     if (!only)
         vl_json_arr(&w);

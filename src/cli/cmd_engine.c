@@ -5,12 +5,12 @@
 
 #include <stdlib.h>
 
-static bool read_setup(struct cli *cli, struct engine_setup *setup)
+static bool read_setup(struct cli *cli, const struct vl_game *g, struct engine_setup *setup)
 {
     const char *bot = cli_value(cli, "bot");
     struct vl_error err;
 
-    if (!cli_unsigned(cli, "seed", &setup->seed))
+    if (!cli_seed(cli, g, &setup->seed))
         return false;
     if (vl_bot_parse(&setup->bot, bot ? bot : "greedy", &err) == VL_OK)
         return true;
@@ -28,7 +28,7 @@ static int run(struct cli *cli)
     struct vl_error err;
     const char *set;
 
-    if (!g || !read_setup(cli, &setup) ||
+    if (!g || !read_setup(cli, g, &setup) ||
         !cli_table_open(cli, &table, g, cli_value(cli, "content")))
         return CLI_BAD;
     int code = CLI_OK;

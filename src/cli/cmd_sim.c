@@ -193,7 +193,7 @@ static bool read_job(struct job *job, const struct vl_game *g)
     job->seed = 1;
     if (!cli_number(cli, "games", 1, GAMES_MAX, &job->games) ||
         !cli_number(cli, "threads", 0, VL_SIM_THREADS, &job->threads) ||
-        !cli_unsigned(cli, "seed", &job->seed) || !read_bots(job, bots ? bots : "greedy"))
+        !cli_seed(cli, g, &job->seed) || !read_bots(job, bots ? bots : "greedy"))
         return false;
     for (int i = 0; (set = cli_next(cli, "set", &i));)
         if (!read_axis(job, set))

@@ -71,11 +71,7 @@ static void put_error(struct session *s, int status, vl_rule rule, const char *w
 
     vl_json_obj(&w);
     vl_json_kstr(&w, "status", vl_status_word(status));
-    if (rule) {
-        vl_json_kstr(&w, "rule", vl_rule_texts[rule].id);
-        if (vl_rule_texts[rule].code)
-            vl_json_kstr(&w, "code", vl_rule_texts[rule].code);
-    }
+    vl_rule_json(&w, rule);
     vl_json_kstr(&w, "where", where);
     vl_json_kstr(&w, "text", text);
     vl_json_end(&w);
@@ -409,11 +405,20 @@ static void sow(struct session *s, uint64_t value)
 /* "seed N" if it comes next; false, and answered, if N is no number. */
 static bool read_seed(struct session *s, const char **args, struct seed *seed)
 {
+    char word[ENGINE_WORD_MAX];
+    struct vl_error err;
+
     if (strncmp(*args, "seed", 4) != 0 || ((*args)[4] && (*args)[4] != ' '))
         return true;
     *args += 4;
-    seed->given = next_number(args, &seed->value);
-    return seed->given || fail_form(s);
+    if (!next_word(args, word))
+        return fail_form(s);
+    seed->given = vl_seed_read(s->rules.game, word, &seed->value, &err) == VL_OK;
+    if (!seed->given && err.rule == 0)
+        return fail_form(s);
+    if (!seed->given)
+        fail_with(s, &err);
+    return seed->given;
 }
 
 /* A game stands: where its dice come from, how many play, and who moves. */

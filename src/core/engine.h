@@ -16,6 +16,8 @@ void vl_rules_init(struct vl_rules *r, const struct vl_game *game, const void *c
                    const struct vl_pack_info *pack);
 /* Sets "name" or "name.k" from text, or the first entries of a list option from
  * "a,b,c"; err names the option and its rule. */
+/* The seed of a game: an unsigned 64-bit number. */
+int vl_seed_read(const struct vl_game *g, const char *text, uint64_t *out, struct vl_error *err);
 int vl_option_set(struct vl_rules *r, const char *name, const char *value, struct vl_error *err);
 /* "name=value name=value ..."; no option twice; all of it, or nothing. */
 int vl_options_parse(struct vl_rules *r, const char *text, struct vl_error *err);

@@ -325,7 +325,7 @@ struct vl_msg_arg {
     int16_t value;
 };
 
-enum { VL_MSG_ARGS = 8 };
+enum { VL_MSG_ARGS = 8, VL_FACTS_MAX = 16 };
 
 struct vl_msg {
     const char *id; /* without the game's prefix: "prompt.actions"; NULL: none */
@@ -468,6 +468,7 @@ struct vl_game {
     /* 0 where the game has none: an option that is none; in a position, a thing
      * of alike_family that is none, and one that stands twice */
     vl_rule rule_unknown_option, rule_unknown_thing, rule_twice;
+    vl_rule rule_bad_seed; /* 0: the status alone says it */
 
     /* Completes VL_UNSET options that have a rule for it, checks them against
      * each other and fills r->derived. On failure err names the option. */
@@ -527,6 +528,11 @@ struct vl_game {
                  struct vl_view *out);
     void (*touch)(const struct vl_rules *r, const struct vl_state *s, struct vl_move m,
                   struct vl_touch *out);
+    /* What the sentence of a refusal names beside the arguments of the move and
+     * of touch(): fills out[0..VL_FACTS_MAX), returns how many. Several of one
+     * name are a list. For words only, so that refusing stays cheap; may be NULL. */
+    int (*facts)(const struct vl_rules *r, const struct vl_state *s, struct vl_move m, vl_rule rule,
+                 struct vl_msg_arg *out);
 
     /* How good a position is for a seat, for the greedy bot and search:
      * -VL_EVAL_WIN .. VL_EVAL_WIN. */

@@ -24,7 +24,10 @@ static int fault(struct vl_error *err, const struct vl_option *o, int status, co
         vl_put(&b, ": ");
     }
     vl_put(&b, why);
-    return vl_error_rule(err, status, o != NULL ? o->rule : 0, where, what);
+    vl_error_rule(err, status, o != NULL ? o->rule : 0, where, what);
+    if (value != NULL)
+        vl_error_given(err, value, len);
+    return status;
 }
 
 static int unknown(const struct vl_game *g, struct vl_error *err, const char *name)
@@ -35,6 +38,15 @@ static int unknown(const struct vl_game *g, struct vl_error *err, const char *na
 int vl_refuse_option(struct vl_error *err, const char *name, vl_rule rule, const char *what)
 {
     return vl_error_rule(err, VL_REFUSED, rule, name, what);
+}
+
+int vl_seed_read(const struct vl_game *g, const char *text, uint64_t *out, struct vl_error *err)
+{
+    if (vl_str_u64(text, strlen(text), out))
+        return VL_OK;
+    vl_error_rule(err, VL_RANGE, g->rule_bad_seed, "seed", "not an unsigned 64-bit number");
+    vl_error_given(err, text, strlen(text));
+    return VL_RANGE;
 }
 
 /* ---- names ---- */
@@ -110,7 +122,9 @@ static int read_number(const struct vl_option *o, int lo, int hi, const char *wh
         return VL_OK;
     }
     put_range(&b, lo, hi);
-    return fault(err, o, VL_RANGE, where, text, len, why);
+    fault(err, o, VL_RANGE, where, text, len, why);
+    vl_error_range(err, lo, hi);
+    return VL_RANGE;
 }
 
 static int read_value(const struct vl_rules *r, const struct vl_option *o, const char *where,

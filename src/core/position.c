@@ -783,8 +783,12 @@ static int check_sound(const struct reader *rd, uint32_t object)
 
     if (remark == NULL)
         return VL_OK;
-    for (const char *c = remark; remark[0] == '/' && !ends_pointer(*c); c++)
-        vl_put_char(&b, *c);
+    if (remark[0] == '/') { /* the place is said once, by `where` */
+        while (!ends_pointer(*remark))
+            vl_put_char(&b, *remark++);
+        while (*remark != '\0' && ends_pointer(*remark))
+            remark++;
+    }
     vl_error_rule(rd->err, VL_INVALID, rule, where, remark);
     place_error(rd, object);
     return VL_INVALID;

@@ -630,8 +630,7 @@ static void json_fault(struct vl_scenario_report *rep, const struct vl_scenario_
     vl_json_obj(w);
     vl_json_kstr(w, "status", vl_status_word(e ? e->status : fault_kinds[f->kind].status));
     vl_json_kstr(w, "kind", fault_kinds[f->kind].word);
-    if (f->rule)
-        vl_json_kstr(w, "rule", vl_rule_texts[f->rule].id);
+    vl_rule_json(w, f->rule);
     vl_json_kstr(w, "where", f->where);
     if (f->pointer[0])
         vl_json_kstr(w, "pointer", f->pointer);

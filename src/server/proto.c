@@ -420,10 +420,11 @@ void proto_error(struct vl_json *w, int re, const char *cid, const struct vl_err
     if (re < PROTO_CLIENT_COUNT)
         vl_json_kstr(w, "re", proto_messages[re].word);
     vl_json_kstr(w, "status", proto_status_word(err->status));
-    if (err->rule)
-        vl_json_kstr(w, "rule", vl_rule_texts[err->rule].id);
+    vl_rule_json(w, err->rule);
     if (err->where[0])
         vl_json_kstr(w, "where", err->where);
+    if (err->given[0])
+        vl_json_kstr(w, "given", err->given);
     vl_json_kstr(w, "text", text);
     vl_json_end(w);
 }

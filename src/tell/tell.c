@@ -234,9 +234,7 @@ void vl_tell_why(struct vl_json *w, const struct vl_rules *r, const struct vl_st
     vl_json_kbool(w, "legal", no == 0);
     if (no) {
         vl_text_refusal(&b, lang, r, known, move, no);
-        vl_json_kstr(w, "rule", vl_rule_texts[no].id);
-        if (vl_rule_texts[no].code)
-            vl_json_kstr(w, "code", vl_rule_texts[no].code);
+        vl_rule_json(w, no);
         touch.rules[0] = no;
     } else {
         vl_text_move(&b, lang, r, known, move);
@@ -256,7 +254,7 @@ void vl_tell_refusal(struct vl_json *w, const struct vl_rules *r, const struct v
     vl_text_refusal(&b, lang, r, known, move, err->rule);
     vl_json_obj(w);
     vl_json_kstr(w, "status", vl_status_word(err->status));
-    vl_json_kstr(w, "rule", vl_rule_texts[err->rule].id);
+    vl_rule_json(w, err->rule);
     if (err->where[0])
         vl_json_kstr(w, "where", err->where);
     vl_json_kstr(w, "text", text);

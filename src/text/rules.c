@@ -12,3 +12,14 @@ int vl_rule_find(const char *id)
     }
     return VL_RULE_NONE;
 }
+
+void vl_rule_json(struct vl_json *w, int rule)
+{
+    const struct vl_rule_text *t = &vl_rule_texts[rule];
+
+    if (rule == VL_RULE_NONE)
+        return;
+    vl_json_kstr(w, "rule", t->id);
+    if (t->code != NULL)
+        vl_json_kstr(w, "code", t->code);
+}

@@ -9,6 +9,8 @@
 #ifndef VL_TEXT_RULES_H
 #define VL_TEXT_RULES_H
 
+#include "base/json.h"
+
 struct vl_rule_text {
     const char *id; /* "RM-HIT-02" */
     const char *en; /* whole sentences; of a refusal, when it is made and what its message tells */
@@ -22,5 +24,9 @@ extern const struct vl_rule_text vl_rule_texts[];
 
 /* The index of the rule spelled exactly `id`; 0 if there is none. */
 int vl_rule_find(const char *id);
+
+/* Into an object that is open: "rule":"RM-BAD-20","code":"E_DIE_USED"; nothing
+ * for rule 0, no code for a rule that is no refusal. */
+void vl_rule_json(struct vl_json *w, int rule);
 
 #endif

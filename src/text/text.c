@@ -8,8 +8,8 @@
 enum {
     ID_MAX = 96,
     ARGS_MAX = 24, /* of a move, its touch, and the words around them */
-    LISTS_MAX = 2, /* arguments of one move that are sets or lists */
-    LIST_BYTES = 160
+    LISTS_MAX = 3, /* arguments of one move or refusal that are sets or lists */
+    LIST_BYTES = 320
 };
 
 /* One argument of a sentence: a ready text, or a thing, or a number. */
@@ -546,6 +546,14 @@ static void put_member(struct vl_buf *out, const struct args *a, int family, int
         vl_text_name(out, a->lang, a->r, family, value);
 }
 
+/* An empty list that is now the argument `name`. */
+static struct vl_buf add_list(struct args *a, const char *name)
+{
+    VL_VERIFY(a->lists_len < LISTS_MAX);
+    add_text(a, name, a->lists[a->lists_len]);
+    return vl_buf_on(a->lists[a->lists_len++], LIST_BYTES);
+}
+
 /* The argument that stands at byte `at` of the move; the byte after it. */
 static int add_move_arg(struct args *a, const struct vl_arg *arg, struct vl_move m, int at)
 {
@@ -555,9 +563,7 @@ static int add_move_arg(struct args *a, const struct vl_arg *arg, struct vl_move
         add_thing(a, arg->name, arg->family, m.arg[at]);
         return at + 1;
     }
-    VL_VERIFY(a->lists_len < LISTS_MAX);
-    list = vl_buf_on(a->lists[a->lists_len], LIST_BYTES);
-    add_text(a, arg->name, a->lists[a->lists_len++]);
+    list = add_list(a, arg->name);
     if (arg->type == VL_ARG_ONE) {
         put_member(&list, a, arg->family, m.arg[at]);
         return at + 1;
@@ -697,6 +703,29 @@ static void put_refusal(struct vl_buf *out, const struct vl_game *g, const struc
     fill(out, text, &all);
 }
 
+/* What the game says of the refusal; those of one name stand together. */
+static void add_facts(struct args *a, const struct vl_state *s, struct vl_move m, vl_rule rule)
+{
+    const struct vl_game *g = a->r->game;
+    struct vl_msg_arg facts[VL_FACTS_MAX];
+    int n = s != NULL && g->facts != NULL ? g->facts(a->r, s, m, rule, facts) : 0;
+
+    for (int i = 0; i < n;) {
+        int end = i + 1;
+
+        while (end < n && strcmp(facts[end].name, facts[i].name) == 0)
+            end++;
+        if (end == i + 1) {
+            add_msg_args(a, &facts[i], 1);
+        } else {
+            struct vl_buf list = add_list(a, facts[i].name);
+            for (int k = i; k < end; k++)
+                put_member(&list, a, facts[k].family, facts[k].value);
+        }
+        i = end;
+    }
+}
+
 void vl_text_refusal(struct vl_buf *out, int lang, const struct vl_rules *r,
                      const struct vl_state *s, struct vl_move m, vl_rule rule)
 {
@@ -704,7 +733,55 @@ void vl_text_refusal(struct vl_buf *out, int lang, const struct vl_rules *r,
 
     args_init(&a, lang, r);
     add_move(&a, s, m);
+    add_facts(&a, s, m, rule);
     put_refusal(out, r->game, s, rule, &a);
+}
+
+/* The option that an error is about: "players", "kingdoms.2", "/options/players". */
+static const struct vl_option *option_of(const struct vl_game *g, const char *where)
+{
+    const char *slash = strrchr(where, '/');
+    const char *name = slash != NULL ? slash + 1 : where;
+
+    for (int i = 0; i < g->options_len; i++)
+        if (vl_str_is(name, strcspn(name, "."), g->options[i].name))
+            return &g->options[i];
+    return NULL;
+}
+
+/* {option} and {values}: what may be written there. */
+static void add_option(struct args *a, const struct vl_option *o)
+{
+    struct vl_buf list = add_list(a, "values");
+    int n = o->type == VL_OPT_FAMILY ? vl_family_count(a->r, o->family) : VL_NONE;
+
+    add_text(a, "option", o->name);
+    for (int i = 0; i < n; i++) {
+        const char *word = o->type == VL_OPT_FAMILY ? vl_key(a->r, o->family, i)
+                           : o->type == VL_OPT_KEY  ? o->keys[i]
+                                                    : NULL;
+        if (word == NULL)
+            break;
+        vl_put(&list, i > 0 ? ", " : "");
+        put_outside(&list, word);
+    }
+    if (o->unset != NULL) {
+        vl_put(&list, list.len > 0 ? ", " : "");
+        vl_put(&list, o->unset);
+    }
+}
+
+/* What a fault names: its words, and what would have been allowed. */
+static void add_fault(struct args *a, const struct vl_error *err)
+{
+    const struct vl_option *o = option_of(a->r->game, err->where);
+
+    add_text(a, "what", err->what);
+    add_text(a, "given", err->given);
+    add_thing(a, "lo", VL_FAM_INT, err->lo);
+    add_thing(a, "hi", VL_FAM_INT, err->hi);
+    if (o != NULL)
+        add_option(a, o);
 }
 
 /* What happened: the refusal's sentence, or the status and the remark. */
@@ -717,7 +794,7 @@ static void put_fault(struct vl_buf *out, int lang, const struct vl_rules *r,
 
     args_init(&a, lang, r);
     if (err->rule != 0 && r != NULL) {
-        add_text(&a, "what", err->what);
+        add_fault(&a, err);
         put_refusal(&words, r->game, NULL, err->rule, &a);
         const char *pairs[] = { "text", kind, "rule", vl_rule_texts[err->rule].id, NULL };
         vl_text_str(out, lang, TXT("error.rule"), pairs);
@@ -729,17 +806,28 @@ static void put_fault(struct vl_buf *out, int lang, const struct vl_rules *r,
     vl_text_str(out, lang, err->what[0] != '\0' ? TXT("error.detail") : TXT("error.plain"), pairs);
 }
 
+/* "players", or with what stood there "players=7". */
+static void put_place(struct vl_buf *out, const struct vl_error *err)
+{
+    vl_put(out, err->where);
+    if (err->given[0] != '\0') {
+        vl_put_char(out, '=');
+        vl_put(out, err->given);
+    }
+}
+
 void vl_text_error(struct vl_buf *out, int lang, const struct vl_rules *r,
                    const struct vl_error *err)
 {
-    char fault[2 * VL_TEXT_MAX];
-    struct vl_buf words = vl_buf_on(fault, sizeof fault);
+    char fault[2 * VL_TEXT_MAX], where[VL_TEXT_MAX];
+    struct vl_buf words = vl_buf_on(fault, sizeof fault), at = vl_buf_on(where, sizeof where);
 
     put_fault(&words, lang, r, err);
     if (err->where[0] == '\0') {
         vl_put(out, fault);
         return;
     }
-    const char *pairs[] = { "where", err->where, "text", fault, NULL };
+    put_place(&at, err);
+    const char *pairs[] = { "where", where, "text", fault, NULL };
     vl_text_str(out, lang, TXT("error.at"), pairs);
 }

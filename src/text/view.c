@@ -769,12 +769,11 @@ void vl_error_json(struct vl_json *w, const struct vl_rules *r, const struct vl_
     vl_text_error(&b, lang, r, &fault);
     vl_json_obj(w);
     vl_json_kstr(w, "status", vl_status_word(err->status));
-    if (err->rule != 0)
-        vl_json_kstr(w, "rule", vl_rule_texts[err->rule].id);
-    if (err->rule != 0 && vl_rule_texts[err->rule].code)
-        vl_json_kstr(w, "code", vl_rule_texts[err->rule].code);
+    vl_rule_json(w, err->rule);
     if (err->where[0] != '\0')
         vl_json_kstr(w, "where", err->where);
+    if (err->given[0] != '\0')
+        vl_json_kstr(w, "given", err->given);
     if (err->line != 0) {
         vl_json_kint(w, "line", err->line);
         vl_json_kint(w, "column", err->column);

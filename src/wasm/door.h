@@ -9,8 +9,9 @@
  *
  * A call is one object: "op" and its arguments; null is as good as missing, a
  * member that the op does not know is refused. The answer is {"ok": ...} or
- * {"error": {"status", "rule"?, "where"?, "text"}}, worded in "lang", or else in
- * that of the call before (at first fr). What is refused has changed nothing.
+ * {"error": {"status", "rule"?, "code"?, "where"?, "given"?, "text"}}, worded in
+ * "lang", or else in that of the call before (at first fr). What is refused has
+ * changed nothing.
  * Matches are known by handles, numbers that are never used twice.
  * web/src/core/engine.ts lists the ops with their types; each is a function of
  * op_*.c.

@@ -54,7 +54,7 @@ def what_can_be_set(home):
     for word in ("players", "kingdom_mode", "variant_deep_dragons", "port_filou"):
         check_in(word, text)
     check_bad(home, ["play", GAME, "--no-save", "--set", "variant_quick=yes", "--set", "variant_super_quick=yes", "--lang", "en"], 2,
-              ["Quick invasion or Super quick invasion"])
+              ["Quick invasion and Super quick invasion"])
     check_bad(home, ["play", GAME, "--no-save", "--seats", "human", "--lang", "en"], 2, ["players"])
 
 

@@ -199,12 +199,12 @@ static bool is_by_hand(struct cli *cli, bool *hand)
     return false;
 }
 
-static bool make_seed(struct cli *cli, uint8_t seed[VL_SEED_SIZE])
+static bool make_seed(struct cli *cli, const struct vl_game *g, uint8_t seed[VL_SEED_SIZE])
 {
     struct vl_error err = { 0 };
     uint64_t n = 0;
 
-    if (!cli_unsigned(cli, "seed", &n))
+    if (!cli_seed(cli, g, &n))
         return false;
     if (cli_has(cli, "seed")) {
         vl_seed_number(seed, n);
@@ -256,7 +256,7 @@ static int open_new(struct local *l, const struct vl_game *g)
 
     if (!cli_table_open(cli, &l->table, g, cli_value(cli, "content")) ||
         !set_up_rules(l, players, &setup.players_len) || !is_by_hand(cli, &hand) ||
-        !make_seed(cli, seed))
+        !make_seed(cli, g, seed))
         return CLI_BAD;
     if (!cli_has(cli, "choose") && !position)
         answer_all(cli, &l->table.rules);
@@ -502,7 +502,7 @@ static int load_record(struct local *l, const char *path)
         return cli_fail_error(cli, NULL, path, &err);
     if (l->match->seed_kind != VL_SEED_HIDDEN)
         return CLI_OK;
-    if (!make_seed(cli, seed))
+    if (!make_seed(cli, l->match->rules.game, seed))
         return CLI_BAD;
     if (vl_match_fork(&fork, l->match, l->match->len, seed, &err) != VL_OK)
         return cli_fail_error(cli, &l->match->rules, path, &err);

@@ -11,10 +11,12 @@ const char *const en_outcome_keys[] = { EN_OUTCOME_MAP(X) };
 static const char *const mode_keys[] = { EN_MODE_MAP(X) NULL };
 static const char *const kind_keys[] = { EN_KIND_MAP(X) };
 static const char *const pile_keys[] = { EN_PILE_MAP(X) };
+static const char *const sort_keys[] = { EN_ABILITY_MAP(X) };
 #undef X
 static const char *const slot_keys[] = { "0", "1", "2", "3", "4", "5" };
 static const char *const place_keys[] = { "village", "deck", "graveyard", "removed", "pending" };
 static const char *const level_keys[] = { "main", "visit" };
+static const char *const lack_keys[] = { "crystals", "cards", "wounds" };
 static const char *const no_yes[] = { "no", "yes", NULL };
 
 /* ORDER en_family */
@@ -33,6 +35,8 @@ const struct vl_family en_families[] = {
     { "level",   EN_LEVELS,       level_keys },
     { "ability", EN_VILLAGES_MAX * EN_VILLAGE_ABILITIES, NULL },
     { "effect",  EN_DESIGNS_MAX,  NULL },
+    { "sort",    EN_ABILITY_KINDS, sort_keys },
+    { "lack",    EN_LACKS,        lack_keys },
 };
 
 #define NO_ARG  { NULL, 0, 0, 0, 0 }

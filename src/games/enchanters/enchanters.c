@@ -4,6 +4,16 @@
 
 /* ---- options ---- */
 
+/* EN-ERR-03 names the kingdom. */
+static int refuse_twice(const struct vl_rules *r, int kingdom, struct vl_error *err)
+{
+    const char *word = vl_string(en_content(r), en_content(r)->kingdoms[kingdom].key);
+
+    vl_refuse_option(err, "kingdoms", EN_ERR_03, "a kingdom stands twice");
+    vl_error_given(err, word, strlen(word));
+    return VL_REFUSED;
+}
+
 /* EN-SET-05, EN-SET-06: the kingdoms of mode `list`: all different, as many as are needed. */
 static int prepare_list(const struct vl_rules *r, struct en_derived *d, struct vl_error *err)
 {
@@ -17,12 +27,14 @@ static int prepare_list(const struct vl_rules *r, struct en_derived *d, struct v
             return vl_refuse_option(err, "kingdoms", EN_ERR_02, "no such kingdom");
         for (int k = 0; k < n; k++)
             if (d->kingdoms[k] == chosen[i])
-                return vl_refuse_option(err, "kingdoms", EN_ERR_03, "a kingdom stands twice");
+                return refuse_twice(r, chosen[i], err);
         d->kingdoms[n++] = vl_u8(chosen[i]);
     }
-    if (n != d->kingdoms_len)
-        return vl_refuse_option(err, "kingdoms", EN_ERR_04, "the wrong number of kingdoms");
-    return VL_OK;
+    if (n == d->kingdoms_len)
+        return VL_OK;
+    vl_refuse_option(err, "kingdoms", EN_ERR_04, "the wrong number of kingdoms");
+    vl_error_range(err, d->kingdoms_len, n); /* as many are needed, as many are named */
+    return VL_REFUSED;
 }
 
 static bool lists_kingdoms(const struct vl_rules *r)
@@ -55,8 +67,11 @@ static int prepare(struct vl_rules *r, struct vl_error *err)
     if (village != VL_UNSET && village >= en_content(r)->villages_len)
         return vl_refuse_option(err, "village", EN_ERR_05, "no such village");
     d->village = village == VL_UNSET ? VL_NONE : vl_u8(village);
-    if (first != VL_UNSET && first >= d->seats)
-        return vl_refuse_option(err, "first_player", EN_ERR_06, "no such seat");
+    if (first != VL_UNSET && first >= d->seats) {
+        vl_refuse_option(err, "first_player", EN_ERR_06, "no such seat");
+        vl_error_range(err, 0, d->seats - 1);
+        return VL_REFUSED;
+    }
     d->first = first == VL_UNSET ? VL_NONE : vl_u8(first);
     if (d->quick && d->super_quick) /* EN-VAR-05 */
         return vl_refuse_option(err, "variant_super_quick", EN_ERR_07,
@@ -226,6 +241,7 @@ const struct vl_game enchanters_game = {
     .rule_unknown_option = EN_ERR_09,
     .rule_unknown_thing = EN_ERR_31,
     .rule_twice = EN_ERR_32,
+    .rule_bad_seed = EN_ERR_08,
     .prepare = prepare,
     .start = en_start,
     .legal = en_legal,
@@ -250,6 +266,7 @@ const struct vl_game enchanters_game = {
     .limit = NULL,
     .view = en_view,
     .touch = en_touch,
+    .facts = en_facts,
     .eval = en_eval,
     .compile = en_compile,
 };

@@ -374,9 +374,13 @@ enum en_family {
     EN_FAM_LEVEL,   /* main, visit */
     EN_FAM_ABILITY, /* of villages: village x 5 + ability */
     EN_FAM_EFFECT,  /* what a card does, by design: its name is the card's text */
+    EN_FAM_SORT,    /* sorts of abilities: enum en_ability_kind */
+    EN_FAM_LACK,    /* what is missing to a cost: enum en_lack */
     EN_FAMILIES_END
 };
 
+/* ORDER lack_keys: crystals, cards to part with, wounds of somebody else. */
+enum en_lack { EN_LACK_CRYSTALS, EN_LACK_CARDS, EN_LACK_WOUNDS, EN_LACKS };
 enum en_table_place { EN_ON_VILLAGE, EN_ON_DECK, EN_ON_GRAVE, EN_ON_REMOVED, EN_ON_PENDING };
 
 /* clang-format off */
@@ -560,6 +564,10 @@ bool en_certain(const struct vl_rules *r, const struct en_state *s, struct vl_mo
 void en_view(const struct vl_rules *r, const struct vl_state *s, vl_actor seat, struct vl_view *v);
 void en_touch(const struct vl_rules *r, const struct vl_state *s, struct vl_move m,
               struct vl_touch *t);
+
+/* en_facts.c: what refusals name */
+int en_facts(const struct vl_rules *r, const struct vl_state *s, struct vl_move m, vl_rule rule,
+             struct vl_msg_arg *out);
 /* en_eval.c */
 int32_t en_eval(const struct vl_rules *r, const struct vl_state *s, int seat);
 /* en_position.c */

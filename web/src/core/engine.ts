@@ -31,7 +31,7 @@ export interface Meta extends Now {
 }
 export interface ScenarioReport {
   id: string; passed: boolean; checks: number;
-  faults: { status: string; kind: string; rule?: string; where: string; pointer?: string; expected?: string; found?: string; text: string }[];
+  faults: { status: string; kind: string; rule?: string; code?: string; where: string; pointer?: string; expected?: string; found?: string; text: string }[];
 }
 type H = { h: number };
 type L = { lang?: Lang };

@@ -64,7 +64,7 @@ export interface GameInfo {
 export interface SeatWanted { kind: "human" | "bot" | "open"; name?: string; level?: string }
 export type OptionValues = Record<string, number | string | boolean | (number | string | null)[]>;
 
-export interface Refusal { status: string; rule?: string; where?: string; text: string; re?: string; cid?: string }
+export interface Refusal { status: string; rule?: string; code?: string; given?: string; where?: string; text: string; re?: string; cid?: string }
 export interface Welcome {
   version: number; server: string; lang: Lang; games: { id: string; name: string; blurb: string; players: [number, number] }[];
   bots: string[]; phrases: { id: string; text: string }[]; limits: Record<string, number>; store: "ok" | "read_only";
