@@ -397,6 +397,8 @@ static int read_bits(const struct reader *rd, const struct vl_field *f, uint32_t
     one.hi = f->count - 1;
     for (uint32_t c = vl_json_first(rd->doc, node); c != 0; c = vl_json_sibling(rd->doc, c)) {
         uint8_t v = VL_NONE;
+
+        one.family = f->bit != 0 && is_type(rd, c, VL_JSON_STRING) ? f->bit : f->family;
         int st = read_thing(rd, &one, c, &v);
 
         if (st != VL_OK)

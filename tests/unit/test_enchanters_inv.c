@@ -74,14 +74,33 @@ TEST(en_a_card_stands_in_one_place)
     CHECK_REFUSED(rows);
 }
 
+TEST(en_what_was_used_can_be_used)
+{
+    static const struct broken rows[] = {
+        { "EN-ACT-05", "/village_uses", "{'village':'normalville','village_uses':[1,0,0,0,0]}" }, /* a Rest */
+        { "EN-ACT-05", "/village_uses", "{'village':'normalville','village_uses':[0,0,0,0,1]}" }, /* none */
+        { "EN-ACT-05", "/village_uses", "{'village':'foire_franche','village_uses':[0,0,2,0,0]}" }, /* once a turn */
+        { "EN-ACT-05", "/used", "{'seats':[{'items':['start_fist']}],'used':['start_fist#1']}" },
+        { "EN-ACT-05", "/used", "{'seats':[{'enchantments':['wor_of_vengeance#1']}],'used':['wor_of_vengeance#1'],'used_twice':['wor_of_vengeance#1']}" },
+        { "EN-ACT-05", "/used_twice", "{'seats':[{'enchantments':['wor_of_torment#1']}],'used_twice':['wor_of_torment#1']}" },
+        { "ERR_POS_RANGE", "/run/main", "{'run':{'main':{'at':1}}}" },
+        { "ERR_POS_RANGE", "/run/visit", "{'run':{'visit':{'turn':1}}}" },
+        { "ERR_POS_RANGE", "/take/visit", "{'take':{'visit':{'step':1}}}" },
+    };
+
+    RULE("EN-ACT-05");
+    RULE("EN-ERR-34");
+    CHECK_REFUSED(rows);
+}
+
 TEST(en_a_card_lies_in_the_pile_of_its_kind)
 {
     static const struct broken rows[] = {
-        { "ERR_POS_WRONG_PILE", "/seats", "{'seats':[{'items':['gob_of_fire']}]}" },
-        { "ERR_POS_WRONG_PILE", "/seats", "{'seats':[{'items':['gob_goblin']}]}" },
-        { "ERR_POS_WRONG_PILE", "/seats", "{'seats':[{'enchantments':['gob_axe']}]}" },
-        { "ERR_POS_WRONG_PILE", "/seats", "{'seats':[{},{'trophies':['gob_axe']}]}" },
-        { "ERR_POS_WRONG_PILE", "/seats", "{'seats':[{},{'trophies':['start_of_enchanting#4']}]}" },
+        { "ERR_POS_WRONG_PILE", "/seats/0/items", "{'seats':[{'items':['gob_of_fire']}]}" },
+        { "ERR_POS_WRONG_PILE", "/seats/0/items", "{'seats':[{'items':['gob_goblin']}]}" },
+        { "ERR_POS_WRONG_PILE", "/seats/0/enchantments", "{'seats':[{'enchantments':['gob_axe']}]}" },
+        { "ERR_POS_WRONG_PILE", "/seats/1/trophies", "{'seats':[{},{'trophies':['gob_axe']}]}" },
+        { "ERR_POS_WRONG_PILE", "/seats/1/trophies", "{'seats':[{},{'trophies':['start_of_enchanting#4']}]}" },
     };
 
     RULE("EN-ERR-33");
@@ -176,7 +195,7 @@ TEST(en_a_position_can_go_on)
         { "ERR_POS_RANGE", "/take/visit", "{'take':{'visit':{'card':'gob_axe#1','from':6}}}" },
         { "ERR_POS_RANGE", "/take", "{'phase':'window_2','take':{'main':{'card':'gob_axe#1','receiver':2}}}" },
         { "ERR_POS_RANGE", "/take", "{'phase':'window_2','take':{'main':{'card':'gob_axe#1','receiver':0}}}" },
-        { "ERR_POS_RANGE", "/take", "{'take':{'main':{'held':'gob_axe#1'}}}" },
+        { "ERR_POS_RANGE", "/take/main", "{'take':{'main':{'held':'gob_axe#1'}}}" },
         /* abilities being carried out */
         { "ERR_POS_RANGE", "/run", "{'run':{'main':{'source':'village','index':2}}}" },
         { "ERR_POS_RANGE", "/run", "{'phase':'rest_resolve','run':{'main':{'source':'village','index':4}}}" },

@@ -128,12 +128,12 @@ TEST(rm_positions_against_the_general_rules_are_refused)
         { "{'base':'D4','phase':'spawn','guardians':{'kulak':{'mana':5}}}", "/guardians/kulak/mana" },
         { "{'base':'D4','phase':'spawn','guardians':{'kulak':{'hp':-1}}}", "/guardians/kulak/hp" },
         { "{'base':'D3','phase':'spawn','paths':{'yellow':['-','-','-','-','-']}}", "/paths/yellow" },
-        { "{'base':'D3','phase':'spawn','guardians':{'kulak':{'path':'yellow'}}}", "/guardians" },
+        { "{'base':'D3','phase':'spawn','guardians':{'kulak':{'path':'yellow'}}}", "/guardians/kulak" },
         { "{'base':'D4','phase':'spawn','paths':{'red':['-','-','-','-']}}", "/paths/red" },
         { "{'base':'D4','phase':'spawn','paths':{'red':['-','-','-','-','-','-']}}", "/paths/red" },
         { "{'base':'D4','phase':'spawn','paths':{'red':[['troll_red','shadow_red'],'-','-','-','-']}}", "/paths/red/0" },
-        { "{'base':'D4','phase':'spawn','guardians':{'kulak':{'path':'red'}}}", "/guardians" },
-        { "{'base':'D4','phase':'spawn','guardians':{'kulak':{'path':'-'}}}", "/guardians" },
+        { "{'base':'D4','phase':'spawn','guardians':{'kulak':{'path':'red'}}}", "/guardians/kulak" },
+        { "{'base':'D4','phase':'spawn','guardians':{'kulak':{'path':'-'}}}", "/guardians/kulak" },
         { "{'base':'D4','phase':'spawn','paths':{'red':['kulak','-','-','-','-']}}", "/paths/red/0" },
     };
     /* clang-format on */

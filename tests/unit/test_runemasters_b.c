@@ -462,7 +462,7 @@ TEST(rm_an_angel_would_protect_from_poison)
     CHECK_STR(table_bad_position(&t,
                                  "{'base':'D4','phase':'round_end','event':'poison','guardians':"
                                  "{'neltai':{'hp':1,'poison':true,'angel':true}}}"),
-              "/guardians");
+              "/guardians/neltai");
     table_load_unsettled(&t, "{'base':'D4','phase':'round_end','event':'poison','guardians':"
                              "{'neltai':{'hp':1,'poison':true},'ismoros':{'hp':2,'poison':true},"
                              "'kulak':{'hp':1,'poison':true}}}");

@@ -41,7 +41,7 @@ TEST(rm_inv_every_card_is_in_one_place)
         { "RM-INV-01", "/unseen", "{'base':'D4'," ACT ",'unseen':['troll_red','troll_blue','troll_green','troll_yellow'],'to_come':4}" },
         { "RM-INV-01", "/unseen", "{'base':'D4'," ACT ",'unseen':[],'to_come':0}" },
         { "RM-INV-01", "/dawn_in", "{'base':'D4'," ACT ",'dawn_in':false}" },
-        { "RM-INV-01", "/dawn_in", "{'base':'D4'," ACT ",'pile':['troll_red']}" },
+        { "RM-INV-01", "/pile", "{'base':'D4'," ACT ",'pile':['troll_red']}" },
         { "RM-INV-01", "/pile", "{'base':'D4'," ACT ",'pile':['dawn','troll_red','dawn']}" },
         { "RM-INV-01", "/pile", "{'base':'D4'," ACT ",'pile':['troll_red','troll_red','dawn']}" },
         { "RM-INV-01", "/pile", "{'base':'D4'," ACT ",'pile':['troll_red','dawn'],'discard':['troll_red']}" },
@@ -93,13 +93,13 @@ TEST(rm_inv_points_are_in_range)
 TEST(rm_inv_the_dead_have_no_path_and_no_marker)
 {
     static const struct broken rows[] = {
-        { "RM-INV-03", "/guardians", "{'base':'D4'," ACT ",'guardians':{'neltai':{'hp':0}}}" },
-        { "RM-INV-03", "/guardians", "{'base':'D4'," ACT ",'guardians':{'neltai':{'path':'-'}}}" },
-        { "RM-INV-03", "/guardians", "{'base':'D4'," ACT ",'guardians':{'neltai':{'path':'-','hp':0,'shield':true}}}" },
-        { "RM-INV-03", "/guardians", "{'base':'D4'," ACT ",'event':'poison','guardians':{'neltai':{'path':'-','hp':0,'poison':true}}}" },
-        { "RM-INV-03", "/guardians", "{'base':'D4'," ACT ",'event':'guardian_angel','guardians':{'neltai':{'path':'-','hp':0,'angel':true}}}" },
+        { "RM-INV-03", "/guardians/neltai", "{'base':'D4'," ACT ",'guardians':{'neltai':{'hp':0}}}" },
+        { "RM-INV-03", "/guardians/neltai", "{'base':'D4'," ACT ",'guardians':{'neltai':{'path':'-'}}}" },
+        { "RM-INV-03", "/guardians/neltai", "{'base':'D4'," ACT ",'guardians':{'neltai':{'path':'-','hp':0,'shield':true}}}" },
+        { "RM-INV-03", "/guardians/neltai", "{'base':'D4'," ACT ",'event':'poison','guardians':{'neltai':{'path':'-','hp':0,'poison':true}}}" },
+        { "RM-INV-03", "/guardians/neltai", "{'base':'D4'," ACT ",'event':'guardian_angel','guardians':{'neltai':{'path':'-','hp':0,'angel':true}}}" },
         /* nobody dies before the game begins */
-        { "RM-INV-03", "/guardians", "{'base':'D2','phase':'setup_place','guardians':{'kulak':{'path':'-','hp':0},'kyreas':{'path':'-'}}}" },
+        { "RM-INV-03", "/guardians/kulak", "{'base':'D2','phase':'setup_place','guardians':{'kulak':{'path':'-','hp':0},'kyreas':{'path':'-'}}}" },
     };
 
     RULE("RM-INV-03");
@@ -109,8 +109,8 @@ TEST(rm_inv_the_dead_have_no_path_and_no_marker)
 TEST(rm_inv_nobody_shares_a_path)
 {
     static const struct broken rows[] = {
-        { "RM-INV-04", "/guardians", "{'base':'D4'," ACT ",'guardians':{'neltai':{'path':'green'}}}" },
-        { "RM-INV-04", "/guardians", "{'base':'D2'," ACT ",'guardians':{'kyreas':{'path':'red'}}}" },
+        { "RM-INV-04", "/guardians/kulak", "{'base':'D4'," ACT ",'guardians':{'neltai':{'path':'green'}}}" },
+        { "RM-INV-04", "/guardians/kyreas", "{'base':'D2'," ACT ",'guardians':{'kyreas':{'path':'red'}}}" },
         { "E_STATE_INVALID", "/guardians/neltai/path", "{'base':'D4'," ACT ",'guardians':{'neltai':{'path':'violet'}}}" },
     };
 
@@ -170,14 +170,14 @@ TEST(rm_inv_a_blocked_path_holds_no_dragon)
 TEST(rm_inv_markers_need_their_event)
 {
     static const struct broken rows[] = {
-        { "RM-INV-08", "/guardians", "{'base':'D4'," ACT ",'guardians':{'neltai':{'angel':true}}}" },
-        { "RM-INV-08", "/guardians", "{'base':'D4'," ACT ",'event':'poison','guardians':{'neltai':{'angel':true}}}" },
+        { "RM-INV-08", "/guardians/neltai", "{'base':'D4'," ACT ",'guardians':{'neltai':{'angel':true}}}" },
+        { "RM-INV-08", "/guardians/neltai", "{'base':'D4'," ACT ",'event':'poison','guardians':{'neltai':{'angel':true}}}" },
         { "RM-INV-08", "/guardians", "{'base':'D4'," ACT ",'event':'guardian_angel','guardians':{'neltai':{'angel':true},'kulak':{'angel':true}}}" },
-        { "RM-INV-08", "/guardians", "{'base':'D4'," ACT ",'guardians':{'neltai':{'poison':true}}}" },
-        { "RM-INV-08", "/guardians", "{'base':'D4'," ACT ",'event':'guardian_angel','guardians':{'neltai':{'poison':true}}}" },
+        { "RM-INV-08", "/guardians/neltai", "{'base':'D4'," ACT ",'guardians':{'neltai':{'poison':true}}}" },
+        { "RM-INV-08", "/guardians/neltai", "{'base':'D4'," ACT ",'event':'guardian_angel','guardians':{'neltai':{'poison':true}}}" },
         /* the event of the last round is no longer in force */
-        { "RM-INV-08", "/guardians", "{'base':'D4','phase':'round_start','round':2,'event':'poison','guardians':{'neltai':{'poison':true}}}" },
-        { "RM-INV-08", "/guardians", "{'base':'D4','phase':'round_start','round':2,'event':'guardian_angel','guardians':{'neltai':{'angel':true}}}" },
+        { "RM-INV-08", "/guardians/neltai", "{'base':'D4','phase':'round_start','round':2,'event':'poison','guardians':{'neltai':{'poison':true}}}" },
+        { "RM-INV-08", "/guardians/neltai", "{'base':'D4','phase':'round_start','round':2,'event':'guardian_angel','guardians':{'neltai':{'angel':true}}}" },
         /* and the angel is not given yet while it is asked for */
         { "RM-INV-08", "/guardians", "{'base':'D4','phase':'event_angel','event':'guardian_angel','guardians':{'neltai':{'angel':true}}}" },
     };
@@ -192,11 +192,11 @@ TEST(rm_inv_markers_need_their_event)
 TEST(rm_inv_the_ultimate_token_is_on_its_track)
 {
     static const struct broken rows[] = {
-        { "RM-INV-09", "/guardians", "{'base':'D4'," ACT ",'guardians':{'kulak':{'ult':[0,1]}}}" },
-        { "RM-INV-09", "/guardians", "{'base':'D4'," ACT ",'guardians':{'kulak':{'ult':[1,0]}}}" },
-        { "RM-INV-09", "/guardians", "{'base':'D4'," ACT ",'guardians':{'kulak':{'ult':[4,0]}}}" },
-        { "RM-INV-09", "/guardians", "{'base':'D4'," ACT ",'guardians':{'kulak':{'ult':[4,3]}}}" },
-        { "RM-INV-09", "/guardians", "{'base':'D4','options':{'difficulty':'initiation'}," ACT ",'guardians':{'kulak':{'ult':[1,1]}}}" },
+        { "RM-INV-09", "/guardians/kulak", "{'base':'D4'," ACT ",'guardians':{'kulak':{'ult':[0,1]}}}" },
+        { "RM-INV-09", "/guardians/kulak", "{'base':'D4'," ACT ",'guardians':{'kulak':{'ult':[1,0]}}}" },
+        { "RM-INV-09", "/guardians/kulak", "{'base':'D4'," ACT ",'guardians':{'kulak':{'ult':[4,0]}}}" },
+        { "RM-INV-09", "/guardians/kulak", "{'base':'D4'," ACT ",'guardians':{'kulak':{'ult':[4,3]}}}" },
+        { "RM-INV-09", "/guardians/kulak", "{'base':'D4','options':{'difficulty':'initiation'}," ACT ",'guardians':{'kulak':{'ult':[1,1]}}}" },
         { "E_STATE_INVALID", "/guardians/kulak/ult/0", "{'base':'D4'," ACT ",'guardians':{'kulak':{'ult':[5,1]}}}" },
         { "E_STATE_INVALID", "/guardians/kulak/ult", "{'base':'D4'," ACT ",'guardians':{'kulak':{'ult':[1]}}}" },
     };
@@ -251,7 +251,7 @@ TEST(rm_inv_as_many_dice_as_the_event_allows)
 TEST(rm_inv_three_guardians_have_no_yellow_path)
 {
     static const struct broken rows[] = {
-        { "RM-INV-12", "/guardians", "{'base':'D3'," ACT ",'guardians':{'kyreas':{'path':'yellow'}}}" },
+        { "RM-INV-12", "/guardians/kyreas", "{'base':'D3'," ACT ",'guardians':{'kyreas':{'path':'yellow'}}}" },
         { "RM-INV-12", "/blocked", "{'base':'D3'," ACT ",'blocked':['yellow']}" },
         { "E_STATE_INVALID", "/paths/yellow", "{'base':'D3'," ACT ",'paths':{'yellow':['troll_red','-','-','-','-']}}" },
     };
@@ -362,6 +362,63 @@ TEST(rm_a_pile_that_cannot_be_is_refused)
     table_load(&t, "{'base':'D2','phase':'setup_guardian','seats':['kyreas','-']}");
     table_play(&t, "choose_guardian kulak", "place_guardian red", "place_guardian yellow");
     CHECK_STR(table_phase(&t), "setup_decks");
+}
+
+TEST(rm_an_event_is_in_force_or_to_come)
+{
+    static const struct broken rows[] = {
+        { "RM-SET-32", "/events", "{'base':'D4'," ACT ",'event':'poison','events':['poison']}" },
+        { "RM-SET-32", "/events", "{'base':'D4'," ACT ",'event':'all_is_calm','events':['pavise','all_is_calm']}" },
+        { "RM-SET-32", "/event", "{'base':'D4'," ACT ",'event':'poison','unseen_events':['poison','pavise']}" },
+        { "RM-SET-30", "/events_to_come", "{'base':'D4'," ACT ",'event':'poison','events_to_come':[2,2,1]}" },
+        { "RM-SET-30", "/events_to_come", "{'base':'D4'," ACT ",'events_to_come':[3,3,0]}" },
+    };
+
+    RULE("RM-SET-30");
+    RULE("RM-SET-32");
+    CHECK_REFUSED(rows);
+}
+
+TEST(rm_a_round_takes_a_card_of_the_pile)
+{
+    static struct table t = TABLE(runemasters);
+    static const struct broken rows[] = {
+        { "RM-STA-04", "/round", "{'base':'D4'," ACT ",'round':23}" },
+        { "RM-STA-04", "/round", "{'base':'D3'," ACT ",'round':18}" },
+        { "RM-STA-04", "/round", "{'base':'D2'," ACT ",'round':12}" },
+        { "RM-STA-04", "/round", "{'base':'D4'," ACT ",'round':255}" },
+    };
+
+    RULE("RM-STA-04");
+    RULE("RM-SET-25");
+    CHECK_REFUSED(rows);
+    CHECK_STR(table_bad_position(&t, "{'base':'D4'," ACT ",'round':22}"), "");
+}
+
+TEST(rm_what_was_used_was_there_to_use)
+{
+    static struct table t = TABLE(runemasters);
+    static const struct broken rows[] = {
+        { "RM-MOVE-12", "/free_used", "{'base':'D4'," ACT ",'free_used':true}" },
+        { "RM-MOVE-12", "/free_used", "{'base':'D4'," ACT ",'event':'pavise','free_used':true}" },
+        /* an ultimate of somebody else, of one not in play, or not paid for */
+        { "RM-ULT-02", "/target", "{'base':'D4','phase':'target'," ACT ",'target':'storm','targets':[0],'paths':{'red':['troll_red','-','-','-','-']}}" },
+        { "RM-ULT-02", "/target", "{'base':'D2','phase':'target'," ACT ",'target':'trample','targets':[0],'paths':{'red':['troll_red','-','-','-','-']}}" },
+        { "RM-ULT-02", "/target", "{'base':'D4','phase':'target','active':'neltai','dice':['red','blue','green','white'],'target':'storm','targets':['red'],'paths':{'red':['troll_red','-','-','-','-']}}" },
+        { "RM-ULT-02", "/target", "{'base':'D4','phase':'target','active':'neltai','dice':['red','blue','green','white'],'guardians':{'neltai':{'ult':[4,1]}},'target':'storm','targets':['red'],'paths':{'red':['troll_red','-','-','-','-']}}" },
+        { "RM-ULT-02", "/petrify", "{'base':'D4'," ACT ",'petrify':true}" },
+        { "RM-ULT-02", "/petrify", "{'base':'D2'," ACT ",'petrify':true}" },
+        { "RM-ULT-02", "/petrify", "{'base':'D4','active':'ismoros','dice':['red','blue','green','white'],'petrify':true}" },
+    };
+
+    RULE("RM-MOVE-12");
+    RULE("RM-ULT-02");
+    CHECK_REFUSED(rows);
+    /* targets of a Storm are named by their colours, as paths are elsewhere */
+    table_load(&t, "{'base':'D4','phase':'target','active':'neltai','dice':['red','blue','green','white'],'guardians':{'neltai':{'ult':[0,2]}},"
+                   "'target':'storm','targets':['green','red'],'paths':{'red':['troll_red','-','-','-','-'],'green':['troll_green','-','-','-','-']}}");
+    CHECK_STR(table_str(&t, "/targets"), "[0,2]");
+    CHECK_STR(table_bad_position(&t, "{'base':'D4','phase':'target','active':'neltai','target':'storm','targets':['purple']}"), "/targets/0");
 }
 /* clang-format on */
 

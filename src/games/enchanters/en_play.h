@@ -13,8 +13,6 @@ struct en_play { /* what every step of a move needs */
     struct vl_sink *sink;
 };
 
-static const struct en_run en_no_run = { VL_NONE, 0, 0, VL_NONE, 0 };
-static const struct en_take en_no_take = { VL_NONE, 0, 0, VL_NONE, VL_NONE };
 static const struct en_list en_no_list = { 0, { VL_NONE, VL_NONE, VL_NONE } };
 
 /* en_rules.c: somebody is asked; the stage goes on with the answer. */

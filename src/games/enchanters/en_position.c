@@ -178,6 +178,28 @@ static void clear_tails(struct en_state *s)
         }
 }
 
+/* EN-ERR-33 names the pile and the card. */
+static int check_piles(const struct en_content *c, const struct en_state *s, struct vl_error *err)
+{
+    static const char *const piles[EN_PILES] = { "/items", "/enchantments", "/trophies" };
+
+    for (int seat = 0; seat < s->base.seats; seat++)
+        for (int pile = 0; pile < EN_PILES; pile++)
+            for (int i = 0; i < s->p[seat].len[pile]; i++) {
+                const struct en_card *card = &c->cards[en_pile_of(&s->p[seat], pile)[i]];
+                char where[64];
+                struct vl_buf b = vl_buf_on(where, sizeof where);
+
+                if (en_pile_of_kind(card->kind) == pile)
+                    continue;
+                vl_put(&b, "/seats/");
+                vl_put_int(&b, seat);
+                vl_put(&b, piles[pile]);
+                return vl_error_rule(err, VL_INVALID, EN_ERR_33, where, vl_string(c, card->key));
+            }
+    return VL_OK;
+}
+
 int en_loaded(const struct vl_rules *r, struct vl_state *state, uint64_t given,
               struct vl_error *err)
 {
@@ -197,6 +219,8 @@ int en_loaded(const struct vl_rules *r, struct vl_state *state, uint64_t given,
     take_census(c, s, &n);
     if (n.twice != VL_NONE)
         return vl_error_rule(err, VL_INVALID, EN_ERR_32, "", vl_string(c, c->cards[n.twice].key));
+    if (check_piles(c, s, err) != VL_OK)
+        return VL_INVALID;
     if (!vl_given(given, EN_FLD_KINGDOMS))
         infer_kingdoms(c, s, n.seen);
     count_left(c, s);
@@ -405,8 +429,8 @@ static const char *broken_takes(struct check *k)
 
         if (!is_other(s, take->receiver))
             return "/take: no such receiver";
-        if (take->card == VL_NONE && (take->held != VL_NONE || take->receiver != VL_NONE))
-            return "/take: nothing is taken";
+        if (take->card == VL_NONE && memcmp(take, &en_no_take, sizeof *take) != 0)
+            return level ? "/take/visit: nothing is taken" : "/take/main: nothing is taken";
     }
     return NULL;
 }
@@ -439,8 +463,12 @@ static const char *broken_runs(struct check *k)
 
     k->rule = EN_ERR_34;
     for (int level = 0; level < EN_LEVELS; level++) {
-        if (s->run[level].source == VL_NONE)
+        if (s->run[level].source == VL_NONE) {
+            if (memcmp(&s->run[level], &en_no_run, sizeof en_no_run) != 0)
+                return level ? "/run/visit: nothing is carried out"
+                             : "/run/main: nothing is carried out";
             continue;
+        }
         if (at_rest)
             return "/run: nothing is carried out now";
         if (!goes_on(k->r, s, &s->run[level]))
@@ -448,6 +476,34 @@ static const char *broken_runs(struct check *k)
     }
     if (s->run[1].source != VL_NONE && s->take[1].card == VL_NONE)
         return "/run/visit: nothing is visited";
+    return NULL;
+}
+
+/* How often an ability can have been used, as far as that is counted. */
+static int uses_max(const struct en_ability *a)
+{
+    return !a || a->kind > EN_AB_MULTI ? 0 : a->kind == EN_AB_ONCE ? 1 : 2;
+}
+
+/* EN-ACT-05 to -07: what was used are actions, and no more often than they allow. */
+static const char *broken_uses(struct check *k)
+{
+    const struct en_state *s = k->s;
+
+    k->rule = EN_ACT_05;
+    for (int i = 0; i < EN_VILLAGE_ABILITIES; i++)
+        if (s->village_uses[i] > uses_max(en_ability(k->r, s, EN_VILLAGE, i)))
+            return "/village_uses: more than the ability allows";
+    for (int card = 0; card < k->c->cards_len; card++) {
+        int used = en_has(s->used[0], card) + en_has(s->used[1], card);
+
+        if (!used)
+            continue;
+        if (used > uses_max(en_ability(k->r, s, card, 0)))
+            return "/used: no action, or more often than it allows";
+        if (!en_has(s->used[0], card))
+            return "/used_twice: not used once";
+    }
     return NULL;
 }
 
@@ -517,8 +573,8 @@ static const char *broken_choice(struct check *k)
 const char *en_broken(const struct vl_rules *r, const struct vl_state *state, vl_rule *rule)
 {
     static const char *(*const parts[])(struct check *) = {
-        broken_counters, broken_cards, broken_kingdoms, broken_deck,   broken_phase,
-        broken_takes,    broken_runs,  broken_lists,    broken_choice,
+        broken_counters, broken_cards, broken_kingdoms, broken_deck,  broken_phase,
+        broken_takes,    broken_runs,  broken_uses,     broken_lists, broken_choice,
     };
     struct check k = { en_content(r), r, (const struct en_state *)state, { { 0 }, VL_NONE }, 0 };
 

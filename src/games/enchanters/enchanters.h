@@ -264,6 +264,10 @@ struct en_run {     /* an ability being carried out: costs, then effects */
     uint8_t turn;   /* players already asked for the effect at hand */
 };
 
+/* Where nothing is taken or carried out. */
+static const struct en_run en_no_run = { VL_NONE, 0, 0, VL_NONE, 0 };
+static const struct en_take en_no_take = { VL_NONE, 0, 0, VL_NONE, VL_NONE };
+
 struct en_list {      /* triggers listed and not yet resolved (EN-TRG-06) */
     uint8_t village;  /* bit by ability */
     uint8_t cards[3]; /* VL_NONE: none */

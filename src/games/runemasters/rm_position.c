@@ -8,6 +8,7 @@
 /* ORDER rm_field (rm_tables.c): the fields whose absence means something */
 enum {
     F_ACTIVE = 5,
+    F_EVENT = 7,
     F_GUARDIANS = 8,
     F_TO_COME = 21,
     F_DAWN_IN = 22,
@@ -17,6 +18,8 @@ enum {
     F_PILE = 27,
     F_EVENTS = 28
 };
+
+enum { STARTING = 3 }; /* monsters on the paths before the first turn (RM-SET-20 to 22) */
 
 /* ---- defaults ---- */
 
@@ -129,32 +132,6 @@ static void complete_active(struct rm_state *s)
     s->active = vl_u8(seat);
 }
 
-int rm_loaded(const struct vl_rules *r, struct vl_state *base, uint64_t given, struct vl_error *err)
-{
-    struct rm_state *s = (struct rm_state *)base;
-    const struct rm_derived *d = rm_derived(r);
-
-    if (s->base.seats != d->seats)
-        return vl_error_set(err, VL_INVALID, "/seats", "must name one guardian per seat");
-    if (s->base.phase == RM_PH_SETUP_GUARDIAN ||
-        (s->base.phase == RM_PH_SETUP_PLACE && !vl_given(given, F_GUARDIANS)))
-        for (int k = 0; k < s->base.seats; k++) /* nobody stands where the base put them */
-            s->g[k].path = VL_NONE;
-    complete_pile(d, s, given);
-    complete_events(rm_content(r), s, given);
-    complete_active(s);
-    if (!vl_given(given, F_ACTIVE) && s->base.phase > RM_PH_SETUP_DEAN)
-        s->active = s->dean;
-    if (s->active >= s->base.seats)
-        return vl_error_set(err, VL_INVALID, "/active", "nobody is active");
-    if (s->base.phase != RM_PH_GAME_OVER && s->base.outcome != RM_RUNNING)
-        return vl_error_set(err, VL_INVALID, "/outcome", "the game is not over");
-    if (s->event == VL_NONE && s->base.phase > RM_PH_ROUND_START)
-        return vl_error_set(err, VL_INVALID, "/event", "an event must be in force");
-    s->base.actor = rm_actor(r, s);
-    return VL_OK;
-}
-
 /* ---- invariants ---- */
 
 struct check {
@@ -201,6 +178,9 @@ static const char *broken_shape(struct check *k)
     }
     if (s->base.phase > RM_PH_SETUP_DEAN && s->round == 0)
         return "/round: rounds are numbered from 1";
+    k->rule = RM_STA_04;
+    if (s->round > k->d->pile - STARTING + 1) /* RM-SET-25: each takes a card of the pile */
+        return "/round: more rounds than the pile has cards";
     return NULL;
 }
 
@@ -333,10 +313,28 @@ static const char *broken_events(struct check *k)
         seen |= 1u << e;
         listed[k->c->events[e].kind]++;
     }
-    for (int kind = 0; kind < RM_CLASSES; kind++)
+    int to_come = 0;
+    for (int kind = 0; kind < RM_CLASSES; kind++) {
         if (s->events_to_come[kind] > unseen[kind] || listed[kind] > s->events_to_come[kind])
             return "/events_to_come: does not fit the unseen events";
+        to_come += s->events_to_come[kind];
+    }
+    k->rule = RM_SET_30;
+    if (to_come > RM_EVENT_PILE - (s->event != VL_NONE && s->event != k->d->closing_event))
+        return "/events_to_come: more events than a pile has";
+    k->rule = RM_SET_32;
+    if (s->event != VL_NONE && s->event != k->d->closing_event &&
+        (s->unseen_events >> s->event & 1))
+        return "/event: in force and still to come";
     return NULL;
+}
+
+/* The effects of this round: none yet while its event is drawn. */
+static unsigned in_force(const struct check *k)
+{
+    bool any = k->s->event != VL_NONE && k->s->base.phase != RM_PH_ROUND_START;
+
+    return any ? rm_event_of(k->c, k->s)->effects : 0;
 }
 
 /* RM-INV-02 to 04, 08 to 10, 12 */
@@ -368,14 +366,17 @@ static const char *broken_guardian(struct check *k, int seat, unsigned *paths)
     if (g->ult_side > 2 || g->ult_slot > RM_ULT_CHARGED || (g->ult_side == 0 && g->ult_slot) ||
         (g->ult_side == 1 && g->ult_slot < k->d->ult_start))
         return "/guardians: no such place of the ultimate token";
+    k->rule = RM_INV_08;
+    if ((g->markers & RM_POISONED) && !(in_force(k) & RM_FX_POISON))
+        return "/guardians: a poison marker without Poison in force";
+    if ((g->markers & RM_ANGELED) && !(in_force(k) & RM_FX_ANGEL))
+        return "/guardians: an angel marker without Guardian Angel in force";
     return NULL;
 }
 
 static const char *broken_guardians(struct check *k)
 {
     const struct rm_state *s = k->s;
-    bool in_force = s->event != VL_NONE && s->base.phase != RM_PH_ROUND_START;
-    int effects = in_force ? rm_event_of(k->c, s)->effects : 0;
     unsigned paths = 0;
     int alive = 0, angels = 0;
 
@@ -385,13 +386,8 @@ static const char *broken_guardians(struct check *k)
             return what;
         alive += s->g[i].hp > 0;
         angels += (s->g[i].markers & RM_ANGELED) != 0;
-        k->rule = RM_INV_08;
-        if ((s->g[i].markers & RM_POISONED) && !(effects & RM_FX_POISON))
-            return "/guardians: a poison marker without Poison in force";
     }
-    if (s->base.phase == RM_PH_EVENT_ANGEL) /* it is being given */
-        effects = 0;
-    if (angels > 1 || (angels && !(effects & RM_FX_ANGEL)))
+    if (angels > (s->base.phase != RM_PH_EVENT_ANGEL)) /* in which it is being given */
         return "/guardians: an angel marker too many";
     k->rule = RM_INV_10;
     if (s->base.outcome == RM_RUNNING && !alive)
@@ -437,6 +433,9 @@ static const char *broken_turn(struct check *k)
         return "/dice: none between turns";
     if (between && s->free_used)
         return "/free_used: nothing to use between turns";
+    k->rule = RM_MOVE_12;
+    if (s->free_used && !(rm_event_of(k->c, s)->effects & RM_FX_FREE_MOVE))
+        return "/free_used: the event in force allows no free move";
     k->rule = RM_BAD_52;
     if (s->blocked && s->petrify) /* RM-ULT-21, RM-BLK-06 */
         return "/blocked: petrification lifts the blocks";
@@ -456,6 +455,26 @@ static const char *broken_turn(struct check *k)
     k->rule = RM_INV_12;
     if (s->blocked >> k->d->paths)
         return "/blocked: a path not in play";
+    return NULL;
+}
+
+/* RM-ULT-02, 03: whose ultimate it is has paid for it. */
+static const char *broken_ultimate(struct check *k)
+{
+    static const uint8_t of_target[] = { 0, RM_ULT_STORM, RM_ULT_TRAMPLE };
+    const struct rm_state *s = k->s;
+    const struct rm_guardian *g = &s->g[s->active];
+    int power = k->c->heroes[s->guardian_of[s->active]].ultimate;
+
+    k->rule = RM_ULT_02;
+    if (s->target_kind && power != of_target[s->target_kind])
+        return "/target: not the ultimate of the active guardian";
+    if (s->target_kind && (g->ult_side == 1 || g->ult_slot != 0))
+        return "/target: the token of the active guardian has not paid for it";
+    if (s->petrify && power != RM_ULT_PETRIFY)
+        return "/petrify: not the ultimate of the active guardian";
+    if (s->petrify && g->ult_side == 1)
+        return "/petrify: the token of the active guardian has not paid for it";
     return NULL;
 }
 
@@ -487,7 +506,7 @@ static const char *broken_pending(struct check *k)
                                                : s->lane[s->g[s->active].path][i]) == VL_NONE)
             return "/targets: nothing to wound there";
     }
-    return NULL;
+    return s->base.phase > RM_PH_ROUND_START ? broken_ultimate(k) : NULL;
 }
 
 const char *rm_broken(const struct vl_rules *r, const struct vl_state *base, vl_rule *rule)
@@ -507,6 +526,66 @@ const char *rm_broken(const struct vl_rules *r, const struct vl_state *base, vl_
     }
     *rule = 0;
     return NULL;
+}
+
+/* ---- a position that was read ---- */
+
+/* What is wrong with one guardian is told with its name. */
+static int check_guardians(const struct vl_rules *r, const struct rm_state *s, struct vl_error *err)
+{
+    struct check k = { rm_content(r), rm_derived(r), s, 0 };
+    char where[64];
+    unsigned paths = 0;
+
+    if (broken_shape(&k))
+        return VL_OK; /* it is told of that first */
+    for (int seat = 0; seat < s->base.seats && s->guardian_of[seat] != VL_NONE; seat++) {
+        const char *what = broken_guardian(&k, seat, &paths);
+        struct vl_buf b = vl_buf_on(where, sizeof where);
+
+        if (!what)
+            continue;
+        vl_put(&b, "/guardians/");
+        vl_put(&b, vl_string(k.c, k.c->heroes[s->guardian_of[seat]].key));
+        return vl_error_rule(err, VL_INVALID, k.rule, where, what + sizeof "/guardians:");
+    }
+    return VL_OK;
+}
+
+int rm_loaded(const struct vl_rules *r, struct vl_state *base, uint64_t given, struct vl_error *err)
+{
+    struct rm_state *s = (struct rm_state *)base;
+    const struct rm_derived *d = rm_derived(r);
+
+    if (s->base.seats != d->seats)
+        return vl_error_set(err, VL_INVALID, "/seats", "must name one guardian per seat");
+    if (s->base.phase == RM_PH_SETUP_GUARDIAN ||
+        (s->base.phase == RM_PH_SETUP_PLACE && !vl_given(given, F_GUARDIANS)))
+        for (int k = 0; k < s->base.seats; k++) /* nobody stands where the base put them */
+            s->g[k].path = VL_NONE;
+    complete_pile(d, s, given);
+    complete_events(rm_content(r), s, given);
+    complete_active(s);
+    if (!vl_given(given, F_ACTIVE) && s->base.phase > RM_PH_SETUP_DEAN)
+        s->active = s->dean;
+    if (s->active >= s->base.seats)
+        return vl_error_set(err, VL_INVALID, "/active", "nobody is active");
+    if (s->base.phase != RM_PH_GAME_OVER && s->base.outcome != RM_RUNNING)
+        return vl_error_set(err, VL_INVALID, "/outcome", "the game is not over");
+    if (s->event == VL_NONE && s->base.phase > RM_PH_ROUND_START)
+        return vl_error_set(err, VL_INVALID, "/event", "an event must be in force");
+    if (!s->dawn_in && s->base.outcome != RM_VICTORY && vl_given(given, F_PILE) &&
+        !vl_given(given, F_DAWN_IN))
+        return vl_error_rule(err, VL_INVALID, RM_INV_01, "/pile",
+                             "dawn is missing; it is in the pile until victory");
+    for (int i = 0; i < s->known_events_len && vl_given(given, F_EVENT); i++)
+        if (s->known_events[i] == s->event)
+            return vl_error_rule(err, VL_INVALID, RM_SET_32, "/events",
+                                 "the event in force is not to come");
+    if (check_guardians(r, s, err) != VL_OK)
+        return VL_INVALID;
+    s->base.actor = rm_actor(r, s);
+    return VL_OK;
 }
 
 /* ---- knowledge ---- */

@@ -142,7 +142,7 @@ const struct vl_field rm_fields[] = {
     { "rolling",        VL_F_BITS, VL_FAM_INT,      0, 1, 0, RM_DICE_MAX, 0, AT(rolling), 0, 0, 0, 4, NULL },
     { "free_used",      VL_F_BOOL, VL_FAM_INT,      0, 1, 0, 0, 0, AT(free_used),        0, 0, 0, 1, NULL },
     { "target",         VL_F_KEY,  RM_FAM_TARGET,   0, 1, 0, 0, 0, AT(target_kind),      0, 0, 0, 2, NULL },
-    { "targets",        VL_F_BITS, VL_FAM_INT,      0, 1, 0, RM_SLOTS, 0, AT(target_mask), 0, 0, 0, 4, NULL },
+    { "targets",        VL_F_BITS, VL_FAM_INT,      0, 1, RM_FAM_PATH, RM_SLOTS, 0, AT(target_mask), 0, 0, 0, 4, NULL },
     { "reward_mana",    VL_F_INT,  VL_FAM_INT,      0, 1, 0, 0, 0, AT(reward_mana),      0, 0, 0, 2, NULL },
     { "to_come",        VL_F_INT,  VL_FAM_INT,      0, 1, 0, 0, 0, AT(to_come),          0, 0, 0, 24, NULL },
     { "dawn_in",        VL_F_BOOL, VL_FAM_INT,      0, 1, 0, 0, 0, AT(dawn_in),          0, 0, 0, 1, NULL },
