@@ -216,13 +216,13 @@ bool vl_content_fields(struct vl_content *c, uint32_t node, const char *const *r
     return true;
 }
 
-void vl_content_root(struct vl_content *c, const char *const *required)
+void vl_content_root(struct vl_content *c, const char *const *required, const char *const *optional)
 {
     require(c, 0, head_fields);
     require(c, 0, required);
     for (uint32_t f = vl_json_first(c->doc, 0); f; f = vl_json_sibling(c->doc, f))
         if (!listed(c->doc, f, required) && !listed(c->doc, f, head_fields) &&
-            !listed(c->doc, f, head_optional))
+            !listed(c->doc, f, head_optional) && !(optional && listed(c->doc, f, optional)))
             vl_content_fault(c, f, NULL, VL_UNKNOWN, "there is no such field");
 }
 

@@ -12,7 +12,7 @@
  *     if (!vl_content_begin(&c, doc, block, cap, sizeof(struct qy_content), faults))
  *         return 0;
  *     static const char *const fields[] = { "tools", NULL };
- *     vl_content_root(&c, fields);
+ *     vl_content_root(&c, fields, NULL);
  *     ...
  *     return vl_content_end(&c);      // the size; 0 if anything was reported
  */
@@ -60,8 +60,9 @@ void vl_content_differs(struct vl_content *c, uint32_t node, const char *key, co
  * False only if it is no object. */
 bool vl_content_fields(struct vl_content *c, uint32_t node, const char *const *required,
                        const char *const *optional);
-/* The same for the root, where the fields of every pack stand too. */
-void vl_content_root(struct vl_content *c, const char *const *required);
+/* The same for the root, where the fields of every pack stand too; `optional` may be NULL. */
+void vl_content_root(struct vl_content *c, const char *const *required,
+                     const char *const *optional);
 /* A field that is a list of lo..hi entries: its node, 0 if there is none. Of a
  * list that is too long only the first hi entries should be read. */
 uint32_t vl_content_list(struct vl_content *c, uint32_t object, const char *key, int lo, int hi);

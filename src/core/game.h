@@ -278,8 +278,8 @@ struct vl_field {
     uint8_t family;   /* VL_FAM_INT for numbers */
     uint8_t flags;
     uint8_t width; /* bytes of an INT or BITS: 1, 2 or 4 */
-    uint8_t bit; /* of a FLAG; of BITS: a family whose keys may stand for the numbers, 0: none */
-    uint8_t count;                /* entries of a ROW, LIST (most) or MAP; bits of BITS */
+    uint8_t bit;   /* of a FLAG; of BITS: a family whose keys may stand for the numbers, 0: none */
+    uint8_t count; /* entries of a ROW, LIST (most) or MAP; bits of BITS */
     uint16_t stride;              /* of a MAP */
     uint16_t off;                 /* in the state, or in the record of a map */
     uint16_t len_off;             /* of a LIST: where its length stands */

@@ -50,6 +50,34 @@ TEST(en_the_pack_has_eight_kingdoms_and_twenty_two_villages)
         CHECK(!strstr(vl_string(c, c->designs[i].key), "randomiser"));
         CHECK(!strstr(vl_string(c, c->designs[i].key), "mega_crystal"));
     }
+    CHECK_STR(vl_string(c, c->mega.key), "mega_crystal");
+    CHECK_EQ(c->mega.crystals, 50);
+    CHECK_STR(vl_string(c, c->mega.name.lang[VL_FR]), "Méga-cristal");
+}
+
+static bool has_mega_crystal(const struct vl_seat_view *seat)
+{
+    for (int i = 0; i < seat->badges_len; i++)
+        if (strcmp(seat->badges[i], "mega_crystal") == 0)
+            return true;
+    return false;
+}
+
+TEST(en_the_mega_crystal_shows_a_large_sum_and_does_nothing)
+{
+    static struct table t = TABLE(enchanters);
+    static struct vl_view v;
+
+    RULE("EN-CMP-09");
+    RULE("EN-RUL-25");
+    table_load(&t, "{'options':{'players':3},'road':['gob_axe'],"
+                   "'seats':[{'crystals':50},{'crystals':49},{'crystals':999}]}");
+    memset(&v, 0, sizeof v);
+    t.game->view(&t.r, &t.s.base, 0, &v);
+    CHECK(has_mega_crystal(&v.seats[0]));
+    CHECK(!has_mega_crystal(&v.seats[1]));
+    CHECK(has_mega_crystal(&v.seats[2]));
+    CHECK_EQ(table_int(&t, "/seats/0/crystals"), 50);
 }
 
 TEST(en_each_kingdom_has_25_cards_13_of_them_marked)

@@ -588,6 +588,23 @@ static void read_first_game(struct vl_content *c, struct en_content *out)
     }
 }
 
+/* EN-CMP-09, EN-RUL-25: a display, which a pack may leave out. */
+static void read_mega_crystal(struct vl_content *c, struct en_content *out)
+{
+    static const char *const fields[] = { "key", "crystals", "source", "name", NULL };
+    static const char *const optional[] = { "text", "except", NULL };
+    static const char *const sourced[] = { "crystals", "name", "text", NULL };
+    uint32_t node = vl_json_get(c->doc, 0, "mega_crystal");
+
+    if (!node || !vl_content_fields(c, node, fields, optional))
+        return;
+    out->mega.key = vl_content_key(c, node);
+    out->mega.crystals = (uint32_t)vl_content_int(c, node, "crystals", 1, EN_COUNTER_MAX);
+    vl_content_text(c, node, "name", VL_CONTENT_NAME_MAX, &out->mega.name);
+    vl_content_text(c, node, "text", VL_CONTENT_TEXT_MAX, &out->mega.text);
+    vl_content_source(c, node, sourced);
+}
+
 /* ---- tables by card ---- */
 
 /* "gob_axe#1", "normalville#0" */
@@ -643,17 +660,19 @@ static void number_cards(struct vl_content *c, struct en_content *out)
 size_t en_compile(const struct vl_json_doc *doc, void *block, size_t cap, struct vl_faults *faults)
 {
     static const char *const fields[] = { "first_game", "start", "kingdoms", "villages", NULL };
+    static const char *const optional[] = { "mega_crystal", NULL };
     struct en_content *out = (struct en_content *)block;
     uint32_t nodes[EN_DESIGNS_MAX] = { 0 }, keys[EN_DESIGNS_MAX];
     struct vl_content c;
 
     if (!vl_content_begin(&c, doc, block, cap, sizeof *out, faults))
         return 0;
-    vl_content_root(&c, fields);
+    vl_content_root(&c, fields, optional);
     read_kingdoms(&c, out, nodes);
     read_start(&c, out, nodes);
     read_villages(&c, out);
     read_first_game(&c, out);
+    read_mega_crystal(&c, out);
     for (int i = 0; i < out->designs_len; i++)
         keys[i] = out->designs[i].key;
     vl_content_unique(&c, keys, nodes, out->designs_len); /* EN-DATA-07 */

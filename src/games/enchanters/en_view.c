@@ -378,6 +378,8 @@ static void add_seats(struct table *t)
             vl_seat_badge(v, VL_TXT(badge, "active"));
         if (en_protected(t->r, t->s, seat))
             vl_seat_badge(v, VL_TXT(badge, "protected"));
+        if (t->c->mega.crystals && t->s->p[seat].crystals >= (int)t->c->mega.crystals)
+            vl_seat_badge(v, VL_TXT(badge, "mega_crystal")); /* EN-CMP-09 */
     }
 }
 

@@ -217,6 +217,12 @@ struct en_village {
     struct vl_texts name, text;
 };
 
+struct en_mega {       /* the Mega-crystal, a display (EN-CMP-09) */
+    uint32_t crystals; /* that it stands for; 0: the pack has none */
+    uint32_t key;
+    struct vl_texts name, text;
+};
+
 struct en_content {
     uint32_t size; /* of the whole block, texts included */
     uint8_t kingdoms_len, villages_len, designs_len, cards_len;
@@ -227,6 +233,7 @@ struct en_content {
     struct en_design designs[EN_DESIGNS_MAX];
     struct en_card cards[EN_CARDS_MAX];
     struct en_village villages[EN_VILLAGES_MAX];
+    struct en_mega mega;
     uint32_t of_kind[EN_KINDS][EN_MASK / 4]; /* cards of each kind, as a set */
     uint32_t marked[EN_MASK / 4];            /* cards with the mark "2" */
 };

@@ -614,7 +614,7 @@ size_t rm_compile(const struct vl_json_doc *doc, void *block, size_t cap, struct
     if (!vl_content_begin(&c, doc, block, cap, sizeof *out, faults))
         return 0;
     memset(traits, 0, sizeof traits);
-    vl_content_root(&c, fields);
+    vl_content_root(&c, fields, NULL);
     read_types(&c, out, traits);
     int before = faults->count;
     read_cards(&c, out, traits);
