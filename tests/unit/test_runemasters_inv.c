@@ -383,13 +383,12 @@ TEST(rm_a_round_takes_a_card_of_the_pile)
 {
     static struct table t = TABLE(runemasters);
     static const struct broken rows[] = {
-        { "RM-STA-04", "/round", "{'base':'D4'," ACT ",'round':23}" },
-        { "RM-STA-04", "/round", "{'base':'D3'," ACT ",'round':18}" },
-        { "RM-STA-04", "/round", "{'base':'D2'," ACT ",'round':12}" },
-        { "RM-STA-04", "/round", "{'base':'D4'," ACT ",'round':255}" },
+        { "RM-SET-25", "/round", "{'base':'D4'," ACT ",'round':23}" },
+        { "RM-SET-25", "/round", "{'base':'D3'," ACT ",'round':18}" },
+        { "RM-SET-25", "/round", "{'base':'D2'," ACT ",'round':12}" },
+        { "RM-SET-25", "/round", "{'base':'D4'," ACT ",'round':255}" },
     };
 
-    RULE("RM-STA-04");
     RULE("RM-SET-25");
     CHECK_REFUSED(rows);
     CHECK_STR(table_bad_position(&t, "{'base':'D4'," ACT ",'round':22}"), "");

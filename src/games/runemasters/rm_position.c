@@ -178,8 +178,8 @@ static const char *broken_shape(struct check *k)
     }
     if (s->base.phase > RM_PH_SETUP_DEAN && s->round == 0)
         return "/round: rounds are numbered from 1";
-    k->rule = RM_STA_04;
-    if (s->round > k->d->pile - STARTING + 1) /* RM-SET-25: each takes a card of the pile */
+    k->rule = RM_SET_25;
+    if (s->round > k->d->pile - STARTING + 1) /* each takes a card of it */
         return "/round: more rounds than the pile has cards";
     return NULL;
 }
