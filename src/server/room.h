@@ -78,4 +78,8 @@ struct rooms_stats {
 
 void rooms_stats(const struct rooms *rs, struct rooms_stats *out);
 
+/* What is wrong with the tables in memory, between two events; NULL: nothing. Looks
+ * at all of them: for tests. */
+const char *rooms_broken(const struct rooms *rs);
+
 #endif

@@ -15,8 +15,10 @@
  *   room_end.c     a table deleted for good, or read again
  *
  * Life of a table in memory: LOADING (its log is being read; who wants to join
- * waits in `joins`), READY. It may leave memory when it is READY and nobody is
- * at it, nobody waits and nothing is on its way to the disk.
+ * waits in `joins`), READY. It is idle, and may leave memory, while it is READY
+ * and nobody is at it, nobody waits, nothing is on its way to the disk and no bot
+ * thinks for it. room_rest() decides that, after every change; rooms_settle() lets
+ * idle tables go, at the end of an event and not before.
  */
 #ifndef VL_SERVER_ROOM_IMPL_H
 #define VL_SERVER_ROOM_IMPL_H
@@ -321,15 +323,20 @@ int rooms_rules(const struct rooms *rs, const struct vl_game *g, const struct vl
 struct room *rooms_find(const struct rooms *rs, const char *id);
 /* By struct room.key. */
 struct room *rooms_find_key(const struct rooms *rs, uint64_t key);
-/* False: too many tables are in use. */
+/* False: too many tables are in use. An idle one may have made room: no pointer
+ * to one may be kept across this. */
 bool rooms_add(struct rooms *rs, struct room *room);
 void rooms_remove(struct rooms *rs, struct room *room);
 /* A table with nothing in it, not in the registry yet. NULL: no memory. */
 struct room *room_new(struct rooms *rs, const char *id);
 void room_free(struct room *room);
-/* Looks whether the table is idle now, and lets old ones go. The table may be
- * gone afterwards. */
+/* Puts the table on the list of idle ones, or takes it off: the only function that
+ * does. Called after every change of what keeps it in memory (life, members, joins,
+ * pending, queue, asked), whoever made the change. Frees nothing. */
 void room_rest(struct room *room);
+/* The end of an event (a message, an answer of the store or of a bot): now that
+ * nobody holds a pointer, idle tables beyond the limit are let go. */
+void rooms_settle(struct rooms *rs);
 bool bucket_take(struct bucket *b, int64_t now_ms, int64_t burst, int64_t every_ms);
 
 /* Answers. The writer of a message is begun with member_write() and sent with

@@ -64,16 +64,17 @@ static void go_on(struct room *room, const struct writer_result *r)
 static void on_read(void *ctx, const struct writer_result *r)
 {
     struct room *room = ctx;
+    struct rooms *rs = room->rs;
 
     if (r->status != VL_OK)
         load_end(room, r->status);
     else
         go_on(room, r);
+    rooms_settle(rs);
 }
 
-static void on_loaded(void *ctx, const struct writer_result *r)
+static void begin(struct room *room, const struct writer_result *r)
 {
-    struct room *room = ctx;
     struct vl_error err = { 0 };
 
     if (r->status != VL_OK || r->games_len != 1) {
@@ -89,6 +90,15 @@ static void on_loaded(void *ctx, const struct writer_result *r)
         return;
     }
     go_on(room, r);
+}
+
+static void on_loaded(void *ctx, const struct writer_result *r)
+{
+    struct room *room = ctx;
+    struct rooms *rs = room->rs;
+
+    begin(room, r);
+    rooms_settle(rs);
 }
 
 void room_load(struct join *j)

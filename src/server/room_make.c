@@ -165,6 +165,7 @@ static void on_made(void *ctx, const struct writer_result *r)
         room_rest(room);
     else
         room_free(room);
+    rooms_settle(rs);
 }
 
 /* Tokens for all who get a link, and to watch. */

@@ -146,6 +146,7 @@ bool change_submit(struct change *c)
     if (st == VL_OK) {
         room->pending = kept;
         room->rs->pending++;
+        room_rest(room);
         return true;
     }
     free(kept);
@@ -279,6 +280,7 @@ static void finish(struct change *c, int status)
     free(c);
     room_pump(room);
     kick_waiting(rs);
+    rooms_settle(rs);
 }
 
 static void on_stored(void *ctx, const struct writer_result *r)
@@ -513,6 +515,7 @@ struct work_job *room_question(struct room *room, struct vl_bot_spec bot)
     job->rev = m->len;
     job->seat = m->state->actor;
     job->rules = m->rules;
+    memset(job->rules.seat_name, 0, sizeof job->rules.seat_name); /* they lie in the table */
     job->pack = m->pack;
     job->state_size = m->rules.game->state_size;
     memcpy(&job->state, m->state, job->state_size);
@@ -536,6 +539,7 @@ static void ask_bot(struct room *room, int player)
         room->asked = job->serial;
     else
         later(room, true);
+    room_rest(room);
 }
 
 /* A step that nobody asked for. */
@@ -600,8 +604,10 @@ static void bot_done(struct rooms *rs, const struct work_job *job, struct vl_mov
         room->answer.rev = job->rev;
         room->answer.move = move;
     }
-    if (room)
-        room_kick(room);
+    if (!room)
+        return;
+    room_kick(room);
+    room_rest(room);
 }
 
 void rooms_bot_done(void *ctx, const struct work_job *job, const struct vl_bot_answer *answer)
@@ -613,6 +619,7 @@ void rooms_bot_done(void *ctx, const struct work_job *job, const struct vl_bot_a
     else
         bot_done(rs, job, answer->move);
     kick_waiting(rs);
+    rooms_settle(rs);
 }
 
 /* ---- whose turn it is to be served ---- */

@@ -198,6 +198,7 @@ static void sit_down(struct member *m, struct room *room, int player)
         room->players[player].here++;
     else
         room->watching++;
+    room_rest(room);
 }
 
 static void enter(struct join *j, struct room *room, const struct token *token)
@@ -218,7 +219,6 @@ static void enter(struct join *j, struct room *room, const struct token *token)
     if (player >= 0 && j->has_name && !vl_str_eq(j->name, room->match->players[player].name))
         name_after_join(m, j->name);
     free(j);
-    room_rest(room);
     room_kick(room);
 }
 
@@ -295,6 +295,7 @@ static void wait_in_line(struct room *room, struct join *j)
         at = &(*at)->next;
     j->next = NULL;
     *at = j;
+    room_rest(room);
 }
 
 /* An open player becomes a person: by claim, with a new token, or by link. */
@@ -347,10 +348,8 @@ void join_enter(struct join *j)
         enter(j, room, NULL);
 }
 
-static void on_token(void *ctx, const struct writer_result *r)
+static void take_role(struct join *j, const struct writer_result *r)
 {
-    struct join *j = ctx;
-
     if (!j->m || r->status != VL_OK) {
         join_fail(j, r->status == VL_UNKNOWN ? PROTO_DENIED : r->status, "token");
         return;
@@ -361,6 +360,15 @@ static void on_token(void *ctx, const struct writer_result *r)
     }
     j->role = r->token->role;
     room_load(j);
+}
+
+static void on_token(void *ctx, const struct writer_result *r)
+{
+    struct join *j = ctx;
+    struct rooms *rs = j->rs;
+
+    take_role(j, r);
+    rooms_settle(rs);
 }
 
 static void find_role(struct join *j, const char *token)
@@ -436,6 +444,7 @@ static void stand_up(struct member *m)
         room->watching--;
     m->room = NULL;
     m->hint = 0;
+    room_rest(room);
 }
 
 void member_leave(struct member *m)
@@ -451,7 +460,6 @@ void member_leave(struct member *m)
         vote_left(room, player);
         room_tell_players(room);
     }
-    room_rest(room);
 }
 
 static void send_left(struct member *m, const char *cid, const char *why)

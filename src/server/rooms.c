@@ -6,11 +6,12 @@
 #include "registry.h"
 #include "text/describe.h"
 
+#include <limits.h>
 #include <sodium.h>
 #include <stdlib.h>
 #include <time.h>
 
-enum { BUCKETS_FIRST = 1024 };
+enum { BUCKETS_FIRST = 1024, IDLE_LOOKED_AT = 32 };
 
 /* ---- the world outside ---- */
 
@@ -183,6 +184,15 @@ static void grow(struct rooms *rs)
     rs->buckets_len = len;
 }
 
+/* Whoever keeps a pointer to the table until later is named here: members, joins
+ * and requests by their lists, the writer by `pending`. A bot keeps none, but its
+ * answer is wanted. */
+static bool is_needed(const struct room *room)
+{
+    return room->life != ROOM_READY || room->members || room->joins || room->pending ||
+           room->queue || room->asked;
+}
+
 static void idle_unlink(struct room *room)
 {
     struct rooms *rs = room->rs;
@@ -200,7 +210,8 @@ static void idle_link(struct room *room)
 {
     struct rooms *rs = room->rs;
 
-    idle_unlink(room);
+    if (room->is_idle)
+        return;
     room->idle_prev = rs->idle_last;
     *(rs->idle_last ? &rs->idle_last->idle_next : &rs->idle_first) = room;
     rs->idle_last = room;
@@ -208,10 +219,19 @@ static void idle_link(struct room *room)
     rs->idle_len++;
 }
 
+/* A table that somebody needs is never on the list (room_rest()). If it is, that
+ * is our bug; but to stop for it would let whoever found it stop the server, and
+ * to pass the table over costs nothing. */
 static void evict_oldest(struct rooms *rs)
 {
     struct room *room = rs->idle_first;
 
+    VL_ASSERT(!is_needed(room));
+    if (is_needed(room)) {
+        LOG(rs->log, LOG_ERROR, "idle_room_needed", log_str("room", room->id));
+        idle_unlink(room);
+        return;
+    }
     rs->stats.evicted++;
     rooms_remove(rs, room);
     room_free(room);
@@ -219,7 +239,7 @@ static void evict_oldest(struct rooms *rs)
 
 bool rooms_add(struct rooms *rs, struct room *room)
 {
-    if (rs->live >= rs->limits.rooms && rs->idle_first)
+    while (rs->live >= rs->limits.rooms && rs->idle_first)
         evict_oldest(rs);
     if (rs->live >= rs->limits.rooms)
         return false;
@@ -273,17 +293,55 @@ void room_free(struct room *room)
 
 void room_rest(struct room *room)
 {
-    struct rooms *rs = room->rs;
-
-    if (room->is_dead)
-        return;
-    if (room->life != ROOM_READY || room->members || room->joins || room->pending || room->queue) {
+    if (is_needed(room) || room->is_dead)
         idle_unlink(room);
-        return;
-    }
-    idle_link(room);
+    else
+        idle_link(room);
+}
+
+/* The tables that go next are idle: as many as an event in a build with
+ * assertions can look at. */
+static bool is_idle_sound(const struct rooms *rs, int most)
+{
+    for (const struct room *room = rs->idle_first; room && most-- > 0; room = room->idle_next)
+        if (!room->is_idle || is_needed(room))
+            return false;
+    return true;
+}
+
+void rooms_settle(struct rooms *rs)
+{
+    VL_ASSERT(is_idle_sound(rs, IDLE_LOOKED_AT));
     while (rs->idle_len > rs->limits.rooms_idle)
         evict_oldest(rs);
+}
+
+const char *rooms_broken(const struct rooms *rs)
+{
+    uint32_t live = 0, idle = 0, listed = 0, pending = 0;
+
+    for (uint32_t i = 0; i < rs->buckets_len; i++) {
+        for (const struct room *room = rs->buckets[i]; room; room = room->chain) {
+            if (room->is_dead)
+                return "a table that is gone can be found";
+            if (room->is_idle == is_needed(room))
+                return room->is_idle ? "a table that is needed is idle"
+                                     : "a table that nobody needs is not idle";
+            live++;
+            idle += room->is_idle;
+            pending += room->pending != NULL;
+        }
+    }
+    if (!is_idle_sound(rs, INT_MAX))
+        return "a table on the list of idle ones is not idle";
+    for (const struct room *room = rs->idle_first; room; room = room->idle_next)
+        listed++;
+    return live != rs->live                         ? "tables are counted wrong"
+           : idle != rs->idle_len || listed != idle ? "idle tables are counted wrong"
+           : idle > rs->limits.rooms_idle           ? "too many tables are idle"
+           : live > rs->limits.rooms                ? "too many tables are in memory"
+           : pending > rs->pending                  ? "changes are counted wrong"
+                                                    : NULL;
 }
 
 /* ---- greeting ---- */
@@ -508,6 +566,7 @@ static void enqueue(struct member *m, const struct proto_msg *msg, uint64_t bega
         at = &(*at)->next;
     *at = wt;
     room->queue_len++;
+    room_rest(room);
 }
 
 static int check_right(struct member *m, int right)
@@ -566,6 +625,7 @@ static void app_message(void *ctx, struct conn *c, const char *text, size_t len)
         rooms_dispatch(m, msg, rooms_clock_us());
     else
         member_fault(m, msg->type, msg->cid, &err, NULL, NULL, NULL);
+    rooms_settle(rs);
 }
 
 /* ---- connections ---- */
@@ -608,6 +668,7 @@ static void app_closed(void *ctx, struct conn *c)
     making_forget(m);
     member_leave(m);
     free(m);
+    rooms_settle(rs);
 }
 
 static void tell_all(struct rooms *rs, struct vl_json *w)
@@ -669,6 +730,7 @@ void rooms_store_state(void *ctx, bool is_read_only, const struct vl_error *why)
     for (uint32_t i = 0; !is_read_only && i < rs->buckets_len; i++)
         for (struct room *room = rs->buckets[i]; room; room = room->chain)
             room_kick(room);
+    rooms_settle(rs);
 }
 
 /* ---- figures ---- */

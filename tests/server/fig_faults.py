@@ -7,6 +7,7 @@ import time
 
 from fig_load import lost_and_twice, ms
 from harness import listening, sound
+from wsclient import Peer
 
 
 def killed(b):
@@ -176,3 +177,28 @@ def sanitized(b):
         r.note(f"{what}: {a['acked']} moves, cut connections, wrong seats, mutated frames and slow handshakes: no report")
         lost_and_twice(b, s.store, [ledger], others=True)
         b.end_of_figure()
+        crowded(b, what, program)
+
+
+def crowded(b, what, program):
+    """A claim at a table that nobody is at, while others make so many that an idle one must go."""
+    r = b.report
+    limits = {"rooms_idle": 1, "table_ms": 0, "message_rate": 0, "address_rate": 0}
+    s = b.server("crowded-" + what.split()[0], program=program, limits=limits).start(120)
+    order = {"t": "create", "game": "runemasters", "options": {"guardians": 2}, "seats": [{"kind": "open"}] * 2, "public": True}
+    seated, rounds = 0, b.size(10, 100)
+    with contextlib.ExitStack() as stack:
+        host, guest, *others = [stack.enter_context(Peer(s.port)) for _ in range(10)]
+        for p in (host, guest, *others):
+            p.hello()
+        for _ in range(rounds):
+            room = host.ask(order, "created")["room"]
+            guest.send({"t": "join", "room": room, "claim": True})
+            for p in others:
+                p.send(order)
+            seated += guest.until("joined", "error")["t"] == "joined"
+            for p in others:
+                p.until("created", "error")
+            guest.ask({"t": "leave"}, "left")
+    r.check(f"{what}: whoever claims a seat in a crowd gets it", seated == rounds, f"{seated} of {rounds}: {s.said()[-3000:]}")
+    b.end_of_figure()
