@@ -81,6 +81,13 @@ static void add_metrics(void *ctx, struct metrics *m)
     metrics_gauge(m, "veillee_store_queue", "Requests waiting for the store.", w.queue_len);
     metrics_gauge(m, "veillee_store_read_only", "1 while the store cannot be written.",
                   w.is_read_only);
+    metrics_gauge(m, "veillee_store_log_bytes", "Size of the write-ahead log.",
+                  (int64_t)w.store.log_bytes);
+    metrics_gauge(m, "veillee_store_log_age_seconds",
+                  "Age of the oldest commit that is not folded back yet.",
+                  (int64_t)(w.store.log_age_ms / 1000));
+    metrics_gauge(m, "veillee_store_reserve_bytes", "Room kept to fold the log back.",
+                  (int64_t)w.store.reserve_bytes);
     metrics_buckets(m, "veillee_store_commit_seconds", "Duration of a commit.", writer_latency_us,
                     w.commit_us, WRITER_LATENCY_BUCKETS - 1, w.commit_us_sum);
     metrics_counter(m, "veillee_bot_jobs_total", "Questions that bots answered.", k.done);
@@ -124,6 +131,7 @@ static int open_store(struct app *app, struct vl_error *err)
     struct store_options store = { .lock_wait_ms = (uint32_t)l->store_wait_ms,
                                    .checkpoint_pages = (uint32_t)l->store_checkpoint_pages,
                                    .check_bytes_max = (uint64_t)l->store_check_bytes,
+                                   .keep_reserve = true,
                                    .note = server_address(app->server, 0) };
     struct writer_options opts = { .group_entries = (uint32_t)l->store_group_entries,
                                    .group_us = (uint32_t)l->store_group_us,

@@ -124,6 +124,14 @@ struct store_progress {
     bool is_done;
 };
 
+/* What a backend tells of its own log, that is of what is durable but not yet at
+ * its final place; zero where there is nothing of the kind. */
+struct store_figures {
+    uint64_t log_bytes;     /* on the disk */
+    uint64_t log_age_ms;    /* of the oldest commit in it; 0: none is */
+    uint64_t reserve_bytes; /* on the disk, kept for the log to be folded back */
+};
+
 struct store_options {
     const char *vfs;           /* SQLite: the file layer to use; NULL: the system's */
     uint32_t lock_wait_ms;     /* how long to wait for another server to let go of the store */
@@ -131,7 +139,9 @@ struct store_options {
     uint64_t check_bytes_max;  /* a file up to this size is checked whole at open; 0: default */
     bool salvage;              /* open what can be read of a damaged write-ahead log */
     bool must_exist;           /* do not create a store */
-    const char *note;          /* one line for whoever finds the store taken; NULL: none */
+    bool keep_reserve;         /* room on the disk, so that the log can always be folded back */
+    int (*allocate)(int fd, int64_t bytes); /* gives a file room; NULL: the system's */
+    const char *note; /* one line for whoever finds the store taken; NULL: none */
 };
 
 struct store;
@@ -139,7 +149,9 @@ struct store;
 struct store_api {
     const char *scheme; /* "sqlite": the URL is scheme:REST */
 
-    /* Opens the store and checks it, or creates it. On failure *out is NULL. */
+    /* Opens the store and checks it, or creates it. On failure *out is NULL. On a
+     * full disk a sound store opens to be read: begin() says VL_IO until probe()
+     * has found room. */
     int (*open)(struct store **out, const char *rest, const struct store_options *o,
                 struct vl_error *err);
     /* NULL is allowed. Rolls back what was not committed. */
@@ -207,6 +219,7 @@ struct store_api {
 
     /* Small work due between transactions; `is_idle` allows more of it. */
     int (*tend)(struct store *st, bool is_idle, struct vl_error *err);
+    void (*figures)(struct store *st, struct store_figures *out);
     /* Whether writing works (again): after VL_IO, until it returns VL_OK, nothing
      * else should be written. */
     int (*probe)(struct store *st, struct vl_error *err);

@@ -18,13 +18,19 @@
 enum {
     APPLICATION_ID = 0x5665696c, /* "Veil": what file(1) and sqlite3 show */
     CHECKPOINT_PAGES = 4096,     /* 16 MB of log: rare pauses, quick recovery */
+    SLACK_PAGES = 2048,          /* beyond it: the largest group there can be */
     IDLE_PAGES = 512,            /* folded back when there is nothing else to do */
+    LOG_AGE_MS = 60000,          /* or when the log is as old as this */
+    HEADROOM_BYTES = 1 << 20,    /* free, before writing begins again on a disk that was full */
     LOCK_POLL_MS = 20,
     LOCK_BYTES = 256,        /* of the lock: process number and note */
     PAGE_SIZE_MIN = 512,     /* of any SQLite database */
     BACKUP_SYNC_PAGES = 256, /* synced so often, lest the last sync takes long */
 };
 #define CHECK_BYTES_MAX (UINT64_C(64) << 20)
+#define PAGE_BYTES 4096 /* of a new store */
+#define TEXT_OF(x) #x
+#define TEXT(x) TEXT_OF(x)
 
 /* ---- schema ---- */
 
@@ -316,6 +322,14 @@ static int create_private(const struct sqlite_store *s, struct vl_error *err)
     return VL_OK;
 }
 
+static int64_t now_ms(void)
+{
+    struct timespec t;
+
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000 + 1; /* never 0 */
+}
+
 static int on_wal(void *ctx, sqlite3 *db, const char *name, int pages)
 {
     struct sqlite_store *s = ctx;
@@ -323,6 +337,8 @@ static int on_wal(void *ctx, sqlite3 *db, const char *name, int pages)
     (void)db;
     (void)name;
     s->wal_pages = pages;
+    if (s->log_since_ms == 0)
+        s->log_since_ms = now_ms();
     return SQLITE_OK;
 }
 
@@ -338,7 +354,6 @@ static int connect_file(struct sqlite_store *s, struct vl_error *err)
     sqlite3_db_config(s->db, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, NULL);
     /* A file that is refused stays as it is. Lifted at the end of open_store(). */
     sqlite3_db_config(s->db, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, NULL);
-    sqlite3_wal_hook(s->db, on_wal, s);
     /* Exclusive before the first access: then the index of the log lives in our
      * own memory and no other process can come in between. What is deleted is
      * overwritten: somebody wants it gone. */
@@ -346,7 +361,7 @@ static int connect_file(struct sqlite_store *s, struct vl_error *err)
                    "PRAGMA locking_mode = EXCLUSIVE; PRAGMA mmap_size = 0;"
                    "PRAGMA cell_size_check = ON; PRAGMA temp_store = MEMORY;"
                    "PRAGMA secure_delete = ON;"
-                   "PRAGMA page_size = 4096; PRAGMA cache_size = -16384;",
+                   "PRAGMA page_size = " TEXT(PAGE_BYTES) "; PRAGMA cache_size = -16384;",
                    err);
 }
 
@@ -378,8 +393,15 @@ static int recognise(struct sqlite_store *s, const struct store_schema *schema, 
     return vl_error_set(err, VL_VERSION, s->path, what);
 }
 
+/* The most that the log may take on the disk. */
+static int64_t log_bytes_max(const struct sqlite_store *s)
+{
+    return ((int64_t)s->checkpoint_pages + SLACK_PAGES) * PAGE_BYTES;
+}
+
 static int make_durable(struct sqlite_store *s, struct vl_error *err)
 {
+    char limit[64];
     int st = ask_text(s, "PRAGMA journal_mode = WAL", "wal", VL_IO, err);
 
     if (st == VL_OK)
@@ -387,6 +409,12 @@ static int make_durable(struct sqlite_store *s, struct vl_error *err)
                      "PRAGMA synchronous = FULL; PRAGMA wal_autocheckpoint = 0;"
                      "PRAGMA cache_spill = OFF; PRAGMA secure_delete = ON;",
                      err);
+    /* A log that one large transaction made longer is cut when it begins anew. */
+    snprintf(limit, sizeof limit, "PRAGMA journal_size_limit = %lld", (long long)log_bytes_max(s));
+    if (st == VL_OK)
+        st = execute(s, limit, err);
+    /* After wal_autocheckpoint, which is a hook itself and takes the place of ours. */
+    sqlite3_wal_hook(s->db, on_wal, s);
     return st;
 }
 
@@ -504,7 +532,11 @@ static int sqlite_check(struct store *st, struct vl_error *err)
 
 static int sqlite_begin(struct store *st, struct vl_error *err)
 {
-    return store_sql_run((struct sqlite_store *)st, SQL_BEGIN, err);
+    struct sqlite_store *s = (struct sqlite_store *)st;
+
+    if (s->must_probe)
+        return vl_error_set(err, VL_IO, s->path, "the disk is full: the store can only be read");
+    return store_sql_run(s, SQL_BEGIN, err);
 }
 
 static void sqlite_rollback(struct store *st)
@@ -530,23 +562,66 @@ static int sqlite_commit(struct store *st, struct vl_error *err)
 
 /* ---- upkeep ---- */
 
-static int checkpoint(struct sqlite_store *s, int mode, struct vl_error *err)
+static bool is_full(const struct sqlite_store *s, int rc)
 {
-    int left = -1, done = -1;
-    int rc = sqlite3_wal_checkpoint_v2(s->db, NULL, mode, &left, &done);
+    int code = sqlite3_system_errno(s->db);
 
-    if (rc == SQLITE_OK)
+    return (rc & 0xff) == SQLITE_FULL ||
+           ((rc & 0xff) == SQLITE_IOERR && (code == ENOSPC || code == EDQUOT));
+}
+
+/* Nobody reads meanwhile who could keep a part of the log alive: there is one
+ * connection, a statement is reset before its call returns, and a backup holds on
+ * to nothing between its steps. */
+static int checkpoint(struct sqlite_store *s, int mode)
+{
+    int pages = -1, done = -1;
+    int rc = sqlite3_wal_checkpoint_v2(s->db, NULL, mode, &pages, &done);
+
+    if (rc == SQLITE_OK && pages == done) {
         s->wal_pages = 0;
-    return store_sql_fault(s, rc, err);
+        s->log_since_ms = 0;
+    }
+    return rc;
+}
+
+/* Folds the log back, on a full disk at the cost of the reserve, which must be
+ * there again before anything is written: VL_IO if it cannot be. */
+static int fold_back(struct sqlite_store *s, int mode, struct vl_error *err)
+{
+    int rc = checkpoint(s, mode);
+
+    if (rc != SQLITE_OK && is_full(s, rc) && store_reserve_release(&s->reserve))
+        rc = checkpoint(s, SQLITE_CHECKPOINT_TRUNCATE);
+    return rc == SQLITE_OK ? store_reserve_make(&s->reserve, 0, err) : store_sql_fault(s, rc, err);
+}
+
+static int64_t log_age_ms(const struct sqlite_store *s)
+{
+    return s->log_since_ms != 0 ? now_ms() - s->log_since_ms : 0;
 }
 
 static int sqlite_tend(struct store *st, bool is_idle, struct vl_error *err)
 {
     struct sqlite_store *s = (struct sqlite_store *)st;
 
-    if (s->wal_pages < (is_idle ? IDLE_PAGES : s->checkpoint_pages))
+    if (s->wal_pages < (is_idle ? IDLE_PAGES : s->checkpoint_pages) && log_age_ms(s) < LOG_AGE_MS)
         return VL_OK;
-    return checkpoint(s, SQLITE_CHECKPOINT_PASSIVE, err);
+    return fold_back(s, SQLITE_CHECKPOINT_PASSIVE, err);
+}
+
+static void sqlite_figures(struct store *st, struct store_figures *out)
+{
+    const struct sqlite_store *s = (struct sqlite_store *)st;
+    sqlite3_file *log = NULL;
+    sqlite3_int64 size = 0;
+
+    sqlite3_file_control(s->db, "main", SQLITE_FCNTL_JOURNAL_POINTER, &log);
+    if (log == NULL || log->pMethods == NULL || log->pMethods->xFileSize(log, &size) != SQLITE_OK)
+        size = 0;
+    out->log_bytes = (uint64_t)size;
+    out->log_age_ms = s->log_since_ms != 0 ? (uint64_t)log_age_ms(s) + 1 : 0;
+    out->reserve_bytes = (uint64_t)s->reserve.held;
 }
 
 /* Empties the log first: the frames of a commit that failed must not stay in it
@@ -556,7 +631,11 @@ static int sqlite_probe(struct store *st, struct vl_error *err)
     struct sqlite_store *s = (struct sqlite_store *)st;
 
     sqlite_rollback(st);
-    int rc = checkpoint(s, SQLITE_CHECKPOINT_TRUNCATE, err);
+    int rc = fold_back(s, SQLITE_CHECKPOINT_TRUNCATE, err);
+    /* A disk with room for one commit only would be full again at once. */
+    if (rc == VL_OK)
+        rc = store_reserve_make(&s->reserve, HEADROOM_BYTES, err);
+    s->must_probe = s->must_probe && rc != VL_OK;
     if (rc == VL_OK)
         rc = sqlite_begin(st, err);
     if (rc == VL_OK) {
@@ -690,6 +769,7 @@ static void sqlite_close(struct store *st)
     sqlite3_close(s->db);
     if (s->lock_fd >= 0)
         close(s->lock_fd); /* last: who gets the lock finds the file closed */
+    free(s->reserve.path);
     free(s->path);
     free(s->vfs);
     free(s);
@@ -710,6 +790,20 @@ static int open_file(struct sqlite_store *s, const struct store_options *o,
     if (st == VL_OK)
         st = recognise(s, schema, version, err);
     return st;
+}
+
+/* store_wal.c relies on a log that begins empty. If the disk is too full for that,
+ * or for the reserve, there is still much to be read. */
+static int begin_empty(struct sqlite_store *s, struct vl_error *err)
+{
+    int st = fold_back(s, SQLITE_CHECKPOINT_TRUNCATE, err);
+    int rc = sqlite3_extended_errcode(s->db);
+
+    if (st != VL_IO || (rc != SQLITE_OK && !is_full(s, rc)))
+        return st;
+    s->must_probe = true;
+    s->log_since_ms = rc != SQLITE_OK ? now_ms() : 0;
+    return VL_OK;
 }
 
 static int open_store(struct sqlite_store *s, const struct store_options *o,
@@ -735,9 +829,8 @@ static int open_store(struct sqlite_store *s, const struct store_options *o,
         st = prepare_all(s, err);
     if (st == VL_OK && is_checked)
         st = store_rows_check(s, false, err);
-    /* store_wal.c relies on a log that begins empty. */
     if (st == VL_OK)
-        st = checkpoint(s, SQLITE_CHECKPOINT_TRUNCATE, err);
+        st = begin_empty(s, err);
     if (st == VL_OK)
         sqlite3_db_config(s->db, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 0, NULL);
     return st;
@@ -756,7 +849,10 @@ int store_sqlite_open(struct store **out, const char *path, const struct store_o
     s->checkpoint_pages = o->checkpoint_pages != 0 ? (int)o->checkpoint_pages : CHECKPOINT_PAGES;
     s->path = with_ending(path, "");
     s->vfs = o->vfs != NULL ? with_ending(o->vfs, "") : NULL;
-    int st = s->path != NULL && (s->vfs != NULL || o->vfs == NULL)
+    s->reserve.path = with_ending(path, ".reserve");
+    s->reserve.wanted = o->keep_reserve ? log_bytes_max(s) : 0;
+    s->reserve.allocate = o->allocate;
+    int st = s->path != NULL && s->reserve.path != NULL && (s->vfs != NULL || o->vfs == NULL)
                  ? open_store(s, o, schema, err)
                  : vl_error_set(err, VL_MEMORY, path, "out of memory");
     if (st != VL_OK) {
@@ -797,6 +893,7 @@ const struct store_api store_sqlite = {
     .token_find = store_rows_token_find,
     .check = sqlite_check,
     .tend = sqlite_tend,
+    .figures = sqlite_figures,
     .probe = sqlite_probe,
     .backup_begin = sqlite_backup_begin,
     .backup_step = sqlite_backup_step,

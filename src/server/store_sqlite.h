@@ -4,6 +4,7 @@
  *   store_sqlite.c   the file: lock, open, check, migrate, transactions, upkeep
  *   store_rows.c     games, entries, tokens, snapshots
  *   store_wal.c      is the write-ahead log whole?
+ *   store_reserve.c  room on the disk to fold it back
  */
 #ifndef VL_SERVER_STORE_SQLITE_H
 #define VL_SERVER_STORE_SQLITE_H
@@ -85,15 +86,26 @@ struct sqlite_backup {
     uint32_t unsynced; /* pages */
 };
 
+/* See store_reserve.c. */
+struct store_reserve {
+    char *path;
+    int64_t wanted, held; /* bytes */
+    int (*allocate)(int fd, int64_t bytes);
+};
+
 struct sqlite_store {
     struct store base;
     sqlite3 *db;
     sqlite3_stmt *stmt[SQL_COUNT];
     char *path;
-    char *vfs;     /* NULL: the system's */
-    int lock_fd;   /* -1: none */
-    int wal_pages; /* in the write-ahead log, as of the last commit */
+    char *vfs;            /* NULL: the system's */
+    int lock_fd;          /* -1: none */
+    int wal_pages;        /* in the write-ahead log, and not all folded back */
+    int64_t log_since_ms; /* when the first of them was committed; 0: there is none */
     int checkpoint_pages;
+    bool
+        must_probe; /* opened on a full disk: the log is to be emptied before anything is written */
+    struct store_reserve reserve;
     struct sqlite_backup backup;
 };
 
@@ -120,6 +132,12 @@ struct store_wal {
 };
 /* Reads `path` through a VFS. VL_OK also if there is no such file. */
 int store_wal_scan(struct store_wal *out, const char *path, const char *vfs, struct vl_error *err);
+
+/* Takes the room that is wanted, if it is not held. VL_IO: there is none, or not
+ * `more` beside it. */
+int store_reserve_make(struct store_reserve *r, int64_t more, struct vl_error *err);
+/* Gives it back to whoever needs it now; false: there was none. */
+bool store_reserve_release(struct store_reserve *r);
 
 /* The functions of store_rows.c, for the table. */
 int store_rows_create(struct store *st, const struct store_game *g,

@@ -10,6 +10,7 @@ enum {
     BATCH_MAX = 256,                     /* requests carried out at a time */
     ANSWER_BYTES_MAX = 32 * 1024 * 1024, /* read, and not yet taken by the loop */
     IDLE_MS = 200,                       /* of quiet, before larger upkeep */
+    LOG_WAIT_MS = 60000,                 /* and again, while the store has a log */
 };
 
 const uint32_t writer_latency_us[WRITER_LATENCY_BUCKETS - 1] = {
@@ -45,6 +46,7 @@ struct writer {
     size_t answer_bytes;
     bool is_stopping, is_finished;
     struct writer_stats stats;
+    uint64_t figures_ns; /* when stats.store was true */
 };
 
 static void list_init(struct list *l)
@@ -318,6 +320,10 @@ static void wait_for_work(struct writer *w)
         } else if (!w->is_tended) {
             if (uv_cond_timedwait(&w->work, &w->lock, IDLE_MS * UINT64_C(1000000)) == UV_ETIMEDOUT)
                 return;
+        } else if (w->stats.store.log_age_ms > 0) {
+            if (uv_cond_timedwait(&w->work, &w->lock, LOG_WAIT_MS * UINT64_C(1000000)) ==
+                UV_ETIMEDOUT)
+                return;
         } else
             uv_cond_wait(&w->work, &w->lock);
     }
@@ -414,6 +420,17 @@ static void tend(struct writer *w, bool is_idle)
         w->probe_at_ns = uv_hrtime() + (uint64_t)w->o.probe_ms * 1000000;
 }
 
+static void take_figures(struct writer *w)
+{
+    struct store_figures f;
+
+    w->st->api->figures(w->st, &f);
+    uv_mutex_lock(&w->lock);
+    w->stats.store = f;
+    w->figures_ns = uv_hrtime();
+    uv_mutex_unlock(&w->lock);
+}
+
 static void finish(struct writer *w)
 {
     if (w->backup != NULL) {
@@ -446,6 +463,7 @@ static void run(void *ctx)
         carry_out(w, batch);
         backup_go_on(w);
         tend(w, is_idle);
+        take_figures(w);
     }
     finish(w);
 }
@@ -526,6 +544,18 @@ static void set_defaults(struct writer_options *o)
 #undef DEFAULT
 }
 
+/* On a full disk a store opens to be read only. */
+static void begin(struct writer *w)
+{
+    struct vl_error err;
+
+    if (w->st->api->begin(w->st, &err) == VL_OK)
+        w->st->api->rollback(w->st);
+    else
+        stop_writing(w, &err);
+    take_figures(w);
+}
+
 int writer_create(struct writer **out, uv_loop_t *loop, struct store *st,
                   const struct writer_options *opts, struct vl_error *err)
 {
@@ -544,6 +574,8 @@ int writer_create(struct writer **out, uv_loop_t *loop, struct store *st,
     VL_VERIFY(uv_mutex_init(&w->lock) == 0 && uv_cond_init(&w->work) == 0);
     int rc = uv_async_init(loop, &w->async, on_answers);
     w->async.data = w;
+    if (rc == 0)
+        begin(w);
     if (rc == 0 && (rc = uv_thread_create(&w->thread, run, w)) != 0) {
         uv_close((uv_handle_t *)&w->async, on_closed);
         return vl_error_set(err, VL_MEMORY, "", uv_strerror(rc));
@@ -570,6 +602,8 @@ void writer_stats(struct writer *w, struct writer_stats *out)
 {
     uv_mutex_lock(&w->lock);
     *out = w->stats;
+    if (out->store.log_age_ms > 0)
+        out->store.log_age_ms += (uv_hrtime() - w->figures_ns) / 1000000;
     uv_mutex_unlock(&w->lock);
 }
 

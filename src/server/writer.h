@@ -140,6 +140,7 @@ struct writer_stats {
     uint64_t backups;
     uint32_t queue_len, queue_len_max; /* now, and the most ever */
     size_t queue_bytes;
+    struct store_figures store; /* after the last group */
     bool is_read_only;
 };
 

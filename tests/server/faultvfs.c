@@ -1,9 +1,13 @@
 #include "server/faultvfs.h"
 
+#include <errno.h>
 #include <sqlite3.h>
 #include <stdatomic.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 #include "base/check.h"
 
@@ -14,6 +18,9 @@ static atomic_long countdown[FAULT_COUNT]; /* calls until the fault; 0: none */
 static atomic_bool is_lasting_fault[FAULT_COUNT];
 static atomic_long fired;
 static atomic_bool is_syncing = true;
+
+static char disk_path[1024];
+static _Atomic int64_t disk_bytes; /* 0: no bound */
 
 static struct trace *tracing; /* NULL: nobody listens */
 static char traced_path[1024];
@@ -63,6 +70,47 @@ static bool is_due(enum fault kind)
         atomic_store(&countdown[kind], 0);
     atomic_fetch_add(&fired, 1);
     return true;
+}
+
+/* ---- a disk of some size ---- */
+
+void fault_set_disk(const char *path, int64_t bytes)
+{
+    VL_VERIFY(strlen(path) < sizeof disk_path);
+    if (path != disk_path)
+        strcpy(disk_path, path);
+    atomic_store(&disk_bytes, bytes);
+}
+
+int64_t fault_disk_used(void)
+{
+    static const char *const endings[] = { "", "-wal", ".reserve" };
+    char name[sizeof disk_path + 16];
+    struct stat info;
+    int64_t sum = 0;
+
+    for (int i = 0; i < VL_LEN(endings); i++) {
+        snprintf(name, sizeof name, "%s%s", disk_path, endings[i]);
+        sum += stat(name, &info) == 0 ? (int64_t)info.st_size : 0;
+    }
+    return sum;
+}
+
+static bool has_room(int64_t more)
+{
+    int64_t most = atomic_load(&disk_bytes);
+
+    return most == 0 || more <= 0 || fault_disk_used() + more <= most;
+}
+
+int fault_allocate(int fd, int64_t bytes)
+{
+    struct stat info;
+
+    VL_VERIFY(fstat(fd, &info) == 0);
+    if (!has_room(bytes - (int64_t)info.st_size))
+        return ENOSPC;
+    return info.st_size >= bytes || ftruncate(fd, (off_t)bytes) == 0 ? 0 : errno;
 }
 
 /* ---- the trace ---- */
@@ -148,8 +196,11 @@ static int file_read(sqlite3_file *f, void *to, int len, sqlite3_int64 at)
 static int file_write(sqlite3_file *f, const void *from, int len, sqlite3_int64 at)
 {
     struct fault_file *ff = (struct fault_file *)f;
+    sqlite3_int64 size = 0;
 
-    if (is_due(FAULT_FULL))
+    if (atomic_load(&disk_bytes) > 0)
+        ff->real->pMethods->xFileSize(ff->real, &size);
+    if (is_due(FAULT_FULL) || !has_room(at + len - size))
         return SQLITE_FULL;
     if (is_due(FAULT_WRITE)) {
         ff->real->pMethods->xWrite(ff->real, from, len / 2, at);

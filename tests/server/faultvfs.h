@@ -35,6 +35,17 @@ long fault_fired(void);
 /* false: xSync does nothing, for tests that open thousands of stores. */
 void fault_set_syncing(bool is_real);
 
+/* ---- a disk of some size ---- */
+
+/* The store `path`, its log and its reserve find room for so many bytes together; a
+ * write or an allocation that would need more fails as on a full disk. 0: as many as
+ * they like. */
+void fault_set_disk(const char *path, int64_t bytes);
+/* How many they take. */
+int64_t fault_disk_used(void);
+/* For store_options.allocate. */
+int fault_allocate(int fd, int64_t bytes);
+
 /* ---- what was written ---- */
 
 enum trace_op { TRACE_WRITE, TRACE_TRUNCATE, TRACE_SYNC, TRACE_DELETE, TRACE_MARK };

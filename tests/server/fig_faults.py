@@ -110,14 +110,15 @@ def outage(b, s, load, what, begin, end, is_total):
 def disk(b):
     r = b.report
     r.figure = 8
-    with small_disk(b, 24) as full_disk:
+    with small_disk(b, 96) as full_disk:
         if full_disk:
             s = b.server("disk", folder=full_disk, name="server")
             s.log = os.path.join(b.folder("disk-log"), "server.log")
             s.errors = os.path.join(b.folder("disk-log"), "server.err")
             s.start()
             kinds = [("disk full (tmpfs)", lambda: fill(full_disk), lambda: os.unlink(os.path.join(full_disk, "filler")))]
-            run_outages(b, s, kinds, False, os.path.join(b.folder("disk-log"), "acked"))
+            ledger = os.path.join(b.folder("disk-log"), "acked")
+            run_outages(b, s, kinds, False, ledger, lambda load: restart_when_full(b, s, load, full_disk))
         else:
             r.note("no tmpfs can be mounted here: a full disk is simulated")
     switch = os.path.join(b.folder("shim"), "fault")
@@ -135,11 +136,36 @@ def open_fault(path, text):
     os.rename(path + ".new", path)
 
 
-def run_outages(b, s, kinds, is_total, ledger):
+def restart_when_full(b, s, load, folder):
+    """Killed while not a byte is left: it starts, shows every table, and goes on when there is room."""
+    r = b.report
+    load.do("play", rate=0, seconds=1)
+    filler = fill(folder)
+    load.begin("play", rate=0, seconds=1)
+    time.sleep(0.5)
+    s.kill()
+    s.start()
+    load.end()
+    a = load.do("wait", seconds=5)
+    r.check("full at the start: every client is back at its table", a["seated"] == a["seats"], f"{a['seated']} of {a['seats']}")
+    state = s.get("/healthz")[0]
+    os.unlink(filler)
+    end = time.monotonic() + 10
+    while time.monotonic() < end and s.get("/healthz")[0] != 200:
+        time.sleep(0.05)
+    back = load.do("play", rate=200, seconds=1)
+    sound(r, back)
+    r.check("full at the start: play goes on when there is room", back["acked"] > a["acked"], str(back))
+    r.note(f"killed and started on a full disk: {a['seated']} of {a['seats']} clients back at their tables ({'read-only' if state == 503 else 'writing'}), play goes on when there is room")
+
+
+def run_outages(b, s, kinds, is_total, ledger, more=None):
     load = b.load(s)
     load.do("open", tables=b.size(10, 40), humans=2, rate=500, seconds=30, ledger=ledger, tokens=b.token_file())
     for what, begin, end in kinds:
         outage(b, s, load, what, begin, end, is_total)
+    if more:
+        more(load)
     load.do("settle", seconds=20)
     load.close()
     s.stop()

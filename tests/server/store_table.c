@@ -66,7 +66,8 @@ const char *table_path(const char *name)
 
 void table_remove(const char *path)
 {
-    static const char *const endings[] = { "", "-wal", "-journal", "-shm", ".lock", ".part" };
+    static const char *const endings[] = { "",      "-wal",  "-journal", "-shm",
+                                           ".lock", ".part", ".reserve" };
     char name[1100];
 
     for (int i = 0; i < VL_LEN(endings); i++) {

@@ -625,8 +625,14 @@ TEST(store_migration_that_fails_changes_nothing)
             int status = open_with(&st, table_path("stuck.db"), step_2, &err);
             long fired = fault_fired();
             fault_disarm();
+            if (status == VL_OK && fired > 0) { /* full when all was done: open to be read */
+                CHECK_EQ(kind, FAULT_FULL);
+                CHECK_EQ(st->api->begin(st, NULL), VL_IO);
+                CHECK_EQ(table_count(st, 0), 10);
+                st->api->close(st);
+                break;
+            }
             if (status == VL_OK) {
-                CHECK_EQ(fired, 0);
                 st->api->close(st);
                 break;
             }

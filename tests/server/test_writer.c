@@ -83,7 +83,8 @@ static void on_stopped(void *ctx)
     ((struct desk *)ctx)->is_stopped = true;
 }
 
-static void desk_open(struct desk *d, const char *path, struct writer_options o)
+static void desk_open(struct desk *d, const char *path, struct writer_options o,
+                      const struct store_options *how)
 {
     struct vl_error err = { 0 };
 
@@ -91,7 +92,7 @@ static void desk_open(struct desk *d, const char *path, struct writer_options o)
     o.state = on_state;
     o.ctx = d;
     uv_loop_init(&d->loop);
-    struct store *st = table_open(path, NULL);
+    struct store *st = table_open(path, how);
     VL_VERIFY(st != NULL);
     VL_VERIFY(writer_create(&d->w, &d->loop, st, &o, &err) == VL_OK);
 }
@@ -105,7 +106,7 @@ static void desk_fresh(struct desk *d, struct writer_options o, int games)
     for (int i = 0; i < games; i++)
         CHECK_EQ(table_create(st, i), VL_OK);
     st->api->close(st);
-    desk_open(d, table_path("desk.db"), o);
+    desk_open(d, table_path("desk.db"), o, NULL);
 }
 
 static void settle(struct desk *d)
@@ -507,6 +508,80 @@ TEST(writer_fails_what_stands_behind_a_failed_group)
     CHECK_EQ(stored("desk.db", 0), 0);
 }
 
+/* ---- the log of the store ---- */
+
+TEST(writer_keeps_the_log_of_the_store_short)
+{
+    struct store_options how = { .checkpoint_pages = 64 };
+    uint32_t bound = (64 + 512) * 4120, bytes_max = 0;
+    struct writer_stats s;
+    struct desk d;
+
+    desk_fresh(&d, (struct writer_options){ .group_entries = 4 }, 4);
+    desk_close(&d);
+    desk_open(&d, table_path("desk.db"), (struct writer_options){ .group_entries = 4 }, &how);
+    for (uint32_t i = 0; i < 1000; i++) {
+        CHECK_EQ(hand_in(&d, (int)(i % 4), i / 4), VL_OK);
+        if (i % 20 == 0)
+            settle(&d);
+        writer_stats(d.w, &s);
+        if (s.store.log_bytes > bytes_max)
+            bytes_max = (uint32_t)s.store.log_bytes;
+    }
+    settle(&d);
+    CHECK(bytes_max > 0);
+    CHECK(bytes_max <= bound);
+    /* What is in it grows old without another commit; now and then it is folded back. */
+    s.store.log_age_ms = 0;
+    for (uint32_t i = 0; i < 100 && s.store.log_age_ms < 10; i++) {
+        CHECK_EQ(hand_in(&d, 0, 250 + i), VL_OK);
+        settle(&d);
+        usleep(20000);
+        writer_stats(d.w, &s);
+    }
+    CHECK(s.store.log_age_ms >= 10);
+    desk_close(&d);
+    CHECK_EQ(stored("desk.db", 3), 250);
+}
+
+/* A server that starts on a full disk serves what there is, and goes on when there
+ * is room. */
+TEST(writer_begins_read_only_on_a_full_disk)
+{
+    struct store_options how = { .keep_reserve = true, .allocate = fault_allocate };
+    struct writer_stats s;
+    struct desk d;
+    int count = 0;
+
+    desk_fresh(&d, (struct writer_options){ .probe_ms = 10 }, 1);
+    CHECK_EQ(hand_in(&d, 0, 0), VL_OK);
+    settle(&d);
+    desk_close(&d);
+    fault_set_disk(table_path("desk.db"), 1);
+    desk_open(&d, table_path("desk.db"), (struct writer_options){ .probe_ms = 10 }, &how);
+    CHECK_EQ(hand_in(&d, 0, 1), VL_OK);
+    ask(&d, 0, &count);
+    settle(&d);
+    CHECK(d.is_read_only);
+    CHECK_EQ(d.turns, 1);
+    CHECK_EQ(d.log[0].number, -1); /* told first */
+    CHECK_EQ(d.log[1].status, VL_IO);
+    CHECK_EQ(count, 1);
+    writer_stats(d.w, &s);
+    CHECK(s.is_read_only);
+    CHECK_EQ(s.store.reserve_bytes, 0);
+    fault_set_disk(table_path("desk.db"), 0);
+    while (d.is_read_only)
+        uv_run(&d.loop, UV_RUN_ONCE);
+    CHECK_EQ(hand_in(&d, 0, 1), VL_OK);
+    settle(&d);
+    CHECK_EQ(d.log[d.log_len - 1].status, VL_OK);
+    writer_stats(d.w, &s);
+    CHECK(s.store.reserve_bytes > 0);
+    desk_close(&d);
+    CHECK_EQ(stored("desk.db", 0), 2);
+}
+
 /* ---- backup ---- */
 
 TEST(writer_backs_up_while_moves_come_in)
@@ -587,7 +662,7 @@ static void be_a_victim(int pipe_end)
     char text[STORE_ENTRY_MAX];
 
     v.pipe = pipe_end;
-    desk_open(&v.d, table_path("kill.db"), (struct writer_options){ .group_us = 300 });
+    desk_open(&v.d, table_path("kill.db"), (struct writer_options){ .group_us = 300 }, NULL);
     for (int e = v.d.answered;; e++) {
         int n = e % 4;
         struct store_entry entry = table_entry(n, v.next[n], text);
