@@ -16,7 +16,8 @@ def killed(b):
     kills, tables = b.size(5, 200), b.size(20, 60)
     with listening() as listen:
         folder = b.folder("killed")
-        s = b.server("killed", folder=folder, listen=listen).start()
+        # a short log, so that kills also meet the moment when it is folded back
+        s = b.server("killed", folder=folder, listen=listen, limits={"store_checkpoint_pages": 256}).start()
         load = b.load(s)
         ledger = os.path.join(folder, "acked")
         load.do("open", tables=tables, humans=2, watchers=1, rate=1000, seconds=60, ledger=ledger, tokens=b.token_file())
