@@ -209,7 +209,7 @@ struct flood {
     struct samples honest;
 };
 
-enum { FLOOD_OPEN_MAX = 6000, FLOOD_PATIENCE_S = 3 };
+enum { FLOOD_OPEN_MAX = 6000, FLOOD_PATIENCE_S = 60 };
 
 static void caller_open(void *ctx, struct client *c)
 {

@@ -35,7 +35,7 @@ def killed(b):
                 continue
             sound(r, a)
             break
-        a = load.do("settle", seconds=30)
+        a = load.do("settle", seconds=60)
         sound(r, a)
         r.check("every client is back, every move answered", a["seated"] == a["seats"] and a["pending"] == 0, str(a))
         back = load.do("back")
@@ -69,6 +69,15 @@ def fill(path):
     return name
 
 
+def told(load, what, before):
+    """Waits until everybody has been told."""
+    for _ in range(120):
+        a = load.do("wait", seconds=0.5)
+        if a[what] - before[what] >= a["seats"]:
+            break
+    return a
+
+
 def outage(b, s, load, what, begin, end, is_total):
     """Play; the disk fails; nothing is acknowledged, everybody is told; it works again; play goes on.
 
@@ -76,13 +85,13 @@ def outage(b, s, load, what, begin, end, is_total):
     allocated can still be written, so small changes may get through now and then."""
     r = b.report
     sound(r, load.do("play", rate=200, seconds=1))
-    quiet = load.do("settle", seconds=10)
+    quiet = load.do("settle", seconds=60)
     begin()
     for _ in range(20):
         a = load.do("play", rate=0, seconds=1)
         if a["io"] > quiet["io"]:
             break
-    a = load.do("wait", seconds=0.5)
+    a = told(load, "read_only", quiet)
     r.check(f"{what}: moves are refused with io", a["io"] > quiet["io"], str(a["io"]))
     r.check(f"{what}: everybody is told", a["read_only"] - quiet["read_only"] >= a["seats"], f"{a['read_only']} of {a['seats']}")
     if is_total:
@@ -93,11 +102,11 @@ def outage(b, s, load, what, begin, end, is_total):
         r.check(f"{what}: /healthz says so", health[0] == 503 and "read" in health[1], str(health))
     began = time.monotonic()
     end()
-    while time.monotonic() - began < 10 and s.get("/healthz")[0] != 200:
+    while time.monotonic() - began < 60 and s.get("/healthz")[0] != 200:
         time.sleep(0.05)
     took = time.monotonic() - began
-    load.do("wait", seconds=0.3)
-    a = load.do("settle", seconds=20)
+    told(load, "writable", quiet)
+    a = load.do("settle", seconds=60)
     r.check(f"{what}: every move that was refused is answered in the end", a["pending"] == 0, str(a["pending"]))
     r.check(f"{what}: everybody is told that it is over", a["writable"] - quiet["writable"] >= a["seats"], f"{a['writable']} of {a['seats']}")
     back = load.do("play", rate=200, seconds=1)
@@ -167,7 +176,7 @@ def run_outages(b, s, kinds, is_total, ledger, more=None):
         outage(b, s, load, what, begin, end, is_total)
     if more:
         more(load)
-    load.do("settle", seconds=20)
+    load.do("settle", seconds=60)
     load.close()
     s.stop()
     lost_and_twice(b, s.store, [ledger])

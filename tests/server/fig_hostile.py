@@ -80,11 +80,11 @@ def live_vectors(b):
             else:
                 p.raw(data)
             try:
-                p.until("none", seconds=5)
+                p.until("none")
             except Closed as e:
                 return e.code == code
             except (TimeoutError, socket.timeout):
-                return code is None
+                return False
         return False
 
     def answers(*frames, split=0):
@@ -92,12 +92,12 @@ def live_vectors(b):
             data = b"".join(frames)
             for i in range(0, len(data), split or len(data)):
                 p.raw(data[i:i + (split or len(data))])
-            return p.until("welcome", seconds=5)["t"] == "welcome"
+            return p.until("welcome")["t"] == "welcome"
 
     def pong(payload):
         with Peer(s.port) as p:
             p.raw(frame(payload, 9))
-            return p.frame(time.monotonic() + 5) == (10, payload)
+            return p.frame(time.monotonic() + 60) == (10, payload)
 
     cases = {
         "1 text whole": answers(frame(hello)),
@@ -139,7 +139,7 @@ def oversized(b):
         with Peer(s.port) as p:
             try:
                 p.raw(b"".join(frames))
-                p.until("none", seconds=5)
+                p.until("none")
             except Closed as e:
                 return e.code
             except OSError:
@@ -195,7 +195,7 @@ def slow(b):
     after = good.do("play", rate=rate, warm=1, seconds=b.size(2, 12))
     r.note(f"{a['peak']} half-open handshakes at once, a byte now and then: {a['n']} closed by the server, the last after {ms(a['max_us'])}, {a['left']} left")
     r.check("every attacker is closed", a["left"] == 0 and a["n"] == n, str(a))
-    r.check("within 10 s", a["max_us"] <= 10_000_000, str(a["max_us"]))
+    r.timed("the last of them, in µs", a["max_us"], 10_000_000)
     r.note(f"good players meanwhile: p50 {ms(during['p50_us'])}, p99 {ms(during['p99_us'])}; before: p50 {ms(calm['p50_us'])}, "
            f"p99 {ms(calm['p99_us'])}; after: p50 {ms(after['p50_us'])}, p99 {ms(after['p99_us'])}")
     quiet = max(calm["p99_us"], after["p99_us"])
@@ -243,19 +243,24 @@ def flood(b):
     sound(r, during)
     # A refusal is a sentence, not a silence.
     r.check("refusals say why", a["refused"] == 0 or a["told_why"] >= 0.9 * a["refused"], str(a))
-    status, headers, body = 0, {}, b""
-    for _ in range(3000):
-        try:
-            status, headers, body = ask_http(s.port, request(s.port, path="/healthz", Connection="close"), source="127.0.0.240")
-        except OSError:
-            continue
-        if status == 429:
-            break
-    r.check("429 with a readable reason and Retry-After", status == 429 and len(body) > 20 and "retry-after" in headers, f"{status} {body[:80]}")
-    time.sleep(1.5)
-    status, _, _ = ask_http(s.port, request(s.port, path="/healthz", Connection="close"), source="127.0.0.240")
-    r.check("and it is no ban", status == 200, str(status))
+    refusal(b)
     b.end_of_figure()
+
+
+def refusal(b):
+    """What somebody is told who comes too often; the limit is such that any machine reaches it."""
+    r = b.report
+    s = b.server("refusal", limits={"address_rate": 1, "address_burst": 20}).start()
+
+    def ask():
+        return ask_http(s.port, request(s.port, path="/healthz", Connection="close"), source="127.0.0.240")
+
+    answers = [ask() for _ in range(100)]
+    refused = [a for a in answers if a[0] == 429]
+    r.check("429 with a readable reason and Retry-After", refused and all(len(body) > 20 and "retry-after" in headers for _, headers, body in refused),
+            f"{[a[0] for a in answers]}")
+    time.sleep(1.5)
+    r.check("and it is no ban", ask()[0] == 200)
 
 
 # ---- 19, 20, 21, 23, 24 ----
@@ -276,7 +281,7 @@ def authority(b):
                 done[k] = done.get(k, 0) + v
         r.check("nothing was accepted wrongly", a["accepted"] == 0, a["what"])
         r.check("everything was answered", a["unanswered"] == 0 and a["refused"] == a["tries"], str(a))
-        r.check("few were only busy", a["busy"] < 0.05 * a["tries"], str(a["busy"]))
+        r.timed("few were only busy", a["busy"], 0.05 * a["tries"])
         r.check("the right ones were accepted", a["right_moves_accepted"] > 0 and a["right_moves_refused"] == 0, str(a))
     r.note(f"{done.get('tries')} wrong (token, seat, table, action): {done.get('accepted')} accepted ({done.get('denied')} denied, {done.get('unknown')} unknown, "
            f"{done.get('stale')} stale, {done.get('else')} else, {done.get('busy')} busy); {done.get('right_moves_accepted')} right ones in between, all accepted; {done.get('seconds', 0):.0f} s")
@@ -360,7 +365,7 @@ REQUIRED = ("x-content-type-options", "referrer-policy", "cross-origin-opener-po
 def headers(b):
     r = b.report
     r.figure = 23
-    s = b.server("headers", limits={"address_burst": 400}).start()
+    s = b.server("headers", limits={"address_rate": 1, "address_burst": 400}).start()
     tried, lacking = {}, []
 
     def look(what, answer):
@@ -497,14 +502,7 @@ def terminal(b, s, room, token):
     r = b.report
     command = [b.args.program, "join", f"http://127.0.0.1:{s.port}/#/r/{room}/{token}"]
     p = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
-    time.sleep(2)
-    for line in (b"players\n", b"log\n", b"quit\n"):
-        with contextlib.suppress(OSError):
-            p.stdin.write(line)
-            p.stdin.flush()
-        time.sleep(0.3)
-    p.terminate()
-    text = p.communicate()[0].decode("utf-8", "replace")
+    text = p.communicate(b"players\nlog\nquit\n", 60)[0].decode("utf-8", "replace")
     bad = [c for c in harmful(text) if c not in "\n"]
     r.note(f"`veillee join` printed {len(text)} characters of that table: {len(bad)} control or direction characters")
     r.check("the terminal shows the table", "<" in text and len(text) > 200, text[-500:])

@@ -61,7 +61,7 @@ def held_and_moved(b):
         best = a
     r.note(f"{best['moves_per_s']:.0f} durable moves/s sustained: {times(best)}")
     r.timed("moves per second", best["moves_per_s"], b.size(400, 2000) * 0.97, least=True)
-    a = load.do("settle", seconds=20)
+    a = load.do("settle", seconds=60)
     sound(r, a)
     r.check("every move was answered", a["pending"] == 0, str(a["pending"]))
     b.end_of_figure()
@@ -95,7 +95,7 @@ def restart(b):
     a = load.do("open", tables=games, humans=1, rate=2000, seconds=240, tokens=b.token_file())
     r.check("the games are there", a["games"] == games, str(a["games"]))
     load.do("play", rate=0, seconds=b.size(3, 60), moves=games * moves)
-    a = load.do("settle", seconds=20)
+    a = load.do("settle", seconds=60)
     sound(r, a)
     with Peer(s.port) as p:
         p.hello()
@@ -160,7 +160,7 @@ def rolling(b):
             b.servers.remove(old)
             old = new
             sound(r, load.end())
-            a = load.do("settle", seconds=20)
+            a = load.do("settle", seconds=60)
             back = load.do("back")
             worst, back_n = max(worst, back["max_us"]), back_n + back["n"]
             r.check("every client is back", a["seated"] == a["seats"] and a["pending"] == 0, str(a))
@@ -233,7 +233,7 @@ def roam(r, port, most):
             view = full
             mover = new if full["turn"]["actor"] in j["seats"] else other
             mover.send({"t": "resync"})
-            a = mover.until("actions", "over", seconds=5)
+            a = mover.until("actions", "over")
             if a["t"] == "over":
                 break
             pick = random.choice(a["actions"])["id"]

@@ -7,8 +7,8 @@
     figures.py --asan PROGRAM --tsan PROGRAM   also runs those builds under a short load
 
 DIR holds veillee, loadclient, faultio.so, hands-server, hidden and net-tests. What is
-correct is exact in both forms. What is timed is judged by its gate in the full form,
-and generously in the short one. Everything is bounded, and talks to 127.0.0.0/8 only.
+correct is exact in both forms. What is timed is told in both, and judged by its gate
+in the full form only. Everything is bounded, and talks to 127.0.0.0/8 only.
 docs/measuring-server.md tells how each figure is measured.
 """
 import argparse

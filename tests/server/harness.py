@@ -40,11 +40,13 @@ class Report:
         return holds
 
     def timed(self, what, value, gate, least=False):
-        """A measured time (or rate, with least): judged by its gate in the full form; the short form
-        allows ten times as much, for busy machines."""
-        slack = 1 if self.strict else 10
-        holds = value * slack >= gate if least else value <= gate * slack
-        return self.check(what, holds, f"{value} against {gate}")
+        """A measured time (or rate, with least): judged by its gate in the full form. The short form tells
+        it: how fast a machine with other work is says nothing about the program."""
+        holds = value >= gate if least else value <= gate
+        if self.strict:
+            self.check(what, holds, f"{value} against {gate}")
+        elif not holds:
+            self.note(f"{what}: {value:.0f}, its gate is {gate:.0f} (judged by make load)")
 
 
 def free_port():
@@ -98,7 +100,7 @@ class Server:
             self.process = subprocess.Popen(self.command(), stdin=subprocess.DEVNULL, stdout=err, stderr=err, env=self.env, pass_fds=fds)
         return self
 
-    def start(self, seconds=30):
+    def start(self, seconds=120):
         self.begin()
         end = time.monotonic() + seconds
         while time.monotonic() < end:
@@ -112,7 +114,7 @@ class Server:
 
     def get(self, path):
         try:
-            with urllib.request.urlopen(f"http://127.0.0.1:{self.port}{path}", timeout=10) as r:
+            with urllib.request.urlopen(f"http://127.0.0.1:{self.port}{path}", timeout=60) as r:
                 return r.status, r.read().decode()
         except urllib.error.HTTPError as e:
             return e.code, e.read().decode()
@@ -127,7 +129,7 @@ class Server:
         self.process.send_signal(signal.SIGKILL)
         self.process.wait()
 
-    def stop(self, seconds=30):
+    def stop(self, seconds=60):
         """Graceful; its exit code."""
         if self.process is None or self.process.poll() is not None:
             return self.process.returncode if self.process else None

@@ -32,7 +32,7 @@ ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__)
 sys.path.insert(0, os.path.join(ROOT, "examples"))
 import bot as example  # noqa: E402  (its WebSocket client is good enough for a test)
 
-SLOW = float(os.environ.get("VEILLEE_SLOW", "1"))  # sanitizers and valgrind take longer
+SLOW = float(os.environ.get("VEILLEE_SLOW", "4"))  # nothing waits so long unless it is broken
 GAME = "runemasters"
 # What our own program may write besides text: carriage return + erase, and colours.
 OWN = re.compile(rb"(?:> )?\r\x1b\[K|\x1b\[[0-9;]*m|\r?\n")

@@ -76,7 +76,7 @@ def read_answer(sock, seconds=5.0, has_body=True):
     return int(words[1]) if len(words) > 1 and words[1].isdigit() else 0, headers, body
 
 
-def ask_http(port, data, seconds=5.0, source=None):
+def ask_http(port, data, seconds=60.0, source=None):
     """Sends bytes, reads one answer."""
     with socket.create_connection(("127.0.0.1", port), seconds, (source, 0) if source else None) as s:
         s.sendall(data)
@@ -84,7 +84,7 @@ def ask_http(port, data, seconds=5.0, source=None):
 
 
 class Peer:
-    def __init__(self, port, source=None, seconds=10.0):
+    def __init__(self, port, source=None, seconds=60.0):
         self.port, self.seconds = port, seconds
         self.sock = socket.create_connection(("127.0.0.1", port), seconds, (source, 0) if source else None)
         self.sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)

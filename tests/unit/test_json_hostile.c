@@ -18,6 +18,9 @@
 
 /* ---- hostile sizes ---- */
 
+/* Of the processor, for what takes a hundredth of it: only what grows as the square comes near. */
+#define HANG_S 5.0
+
 /* Parses a heap text with as many nodes as it could need; the seconds it took. */
 static double timed_parse(const char *text, size_t len, uint32_t nodes_max, int expected)
 {
@@ -68,17 +71,17 @@ TEST(json_many_keys_do_not_hang)
     static const char *const formats[] = { "k%06u", "%u", "\\u0061%05u", "%05u\\u0000" };
 
     for (int i = 0; i < VL_LEN(formats); i++) {
-        CHECK(timed_object(formats[i], 100000, 1, -1) < 1.0);
-        CHECK(timed_object(formats[i], 100000, 99999, -1) < 1.0); /* descending */
-        CHECK(timed_object(formats[i], 100000, 77773, -1) < 1.0); /* shuffled */
-        CHECK(timed_object(formats[i], 100000, 77773, 50000) < 1.0);
+        CHECK(timed_object(formats[i], 100000, 1, -1) < HANG_S);
+        CHECK(timed_object(formats[i], 100000, 99999, -1) < HANG_S); /* descending */
+        CHECK(timed_object(formats[i], 100000, 77773, -1) < HANG_S); /* shuffled */
+        CHECK(timed_object(formats[i], 100000, 77773, 50000) < HANG_S);
     }
     /* Keys that differ only at their end. */
     char format[1100];
     memset(format, 'x', 1000);
     strcpy(format + 1000, "%04u");
-    CHECK(timed_object(format, 1000, 777, -1) < 1.0);
-    CHECK(timed_object(format, 1000, 777, 3) < 1.0);
+    CHECK(timed_object(format, 1000, 777, -1) < HANG_S);
+    CHECK(timed_object(format, 1000, 777, 3) < HANG_S);
 }
 
 TEST(json_every_object_size_is_sorted)
@@ -129,10 +132,10 @@ TEST(json_megabytes_of_one_thing)
     text[0] = '[';
     text[1] = ' ';
     text[SIZE - 1] = ']';
-    CHECK(timed_parse(text, SIZE, SIZE / 2 + 1, VL_OK) < 1.0);
+    CHECK(timed_parse(text, SIZE, SIZE / 2 + 1, VL_OK) < HANG_S);
     memset(text, 'x', SIZE);
     text[0] = text[SIZE - 1] = '"';
-    CHECK(timed_parse(text, SIZE, 1, VL_OK) < 1.0);
+    CHECK(timed_parse(text, SIZE, 1, VL_OK) < HANG_S);
     free(text);
 }
 

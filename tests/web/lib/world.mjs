@@ -32,7 +32,7 @@ export function needs() {
 }
 
 export const sleep = (ms) => new Promise((r) => setTimeout(r, ms));
-export const PATIENCE = 30_000; // a busy machine is slow; nothing waits this long unless it is broken
+export const PATIENCE = 60_000; // a busy machine is slow; nothing waits this long unless it is broken
 
 /** Waits until f gives something true. */
 export async function until(f, what = String(f), ms = PATIENCE) {

@@ -1,9 +1,16 @@
 // Limits of the browser's engine: size, time and memory, whatever is dropped on the page.
 import assert from "node:assert/strict";
-import { Engine, engineBytes, load, ofBuild, refusal, run, seedOf, takes, test } from "./lib.mjs";
+import { Engine, engineBytes, isFull, load, ofBuild, refusal, run, seedOf, takes, test } from "./lib.mjs";
 
 const MIB = 1 << 20;
 const solo = { game: "runemasters", options: { guardians: 2, players: 1 }, seed: seedOf(1) };
+
+let slowest = 0;
+/** A time is judged with --full, on a quiet machine; else only what hangs fails. */
+function inTime(took, limit, what = "") {
+  slowest = Math.max(slowest, took);
+  assert.ok(took < (isFull ? limit : 60), `${what} ${took} s`);
+}
 
 /** The time a call takes, in seconds, and its refusal if it is refused. */
 function timed(engine, op, args) {
@@ -18,7 +25,7 @@ function timed(engine, op, args) {
   return { took: (performance.now() - began) / 1000, refused };
 }
 
-takes("Limits of the browser's engine: size, time and memory, whatever is dropped on the page.", ofBuild);
+takes("Limits of the browser's engine: size, time and memory, whatever is dropped on the page.", { ...ofBuild, "--full": "times are judged too" });
 const engine = await load();
 
 test("a call that is too large is refused, and the next one works", () => {
@@ -33,7 +40,7 @@ test("a record that is too large, of one line, of many lines", () => {
   for (const text of ["x".repeat(9 * MIB), head + "x".repeat(7 * MIB), "\n".repeat(7 * MIB), head + "; x\n".repeat(2 * MIB - 100), "\u0001".repeat(3 * MIB), "é".repeat(3 * MIB)]) {
     const { took, refused } = timed(engine, "load", { text, recover: true });
     assert.ok(refused.status);
-    assert.ok(took < 3, `${took} s`);
+    inTime(took, 3);
   }
 });
 
@@ -44,7 +51,7 @@ test("JSON that is deep, wide or long", () => {
   for (const [op, args] of cases) {
     const { took, refused } = timed(engine, op, args);
     assert.ok(refused?.status, op);
-    assert.ok(took < 3, `${op}: ${took} s`);
+    inTime(took, 3, op);
   }
 });
 
@@ -55,12 +62,12 @@ test("a record as long as can be: moves and undos to the limit", () => {
   for (let n = 0; n + 8 < 100000; n += 8) lines.push("0 choose_guardian kulak", "1 choose_guardian neltai", "0 place_guardian red", "1 place_guardian blue", `undo ${n}`, "0 choose_guardian kulak", "1 choose_guardian neltai", `undo ${n + 5}`);
   const text = `${head}\n\n${lines.join("\n")}\nend ${lines.length} 0123456789abcdef\n`;
   const began = performance.now(), got = engine.call("load", { text, recover: true, lang: "en" });
-  assert.ok((performance.now() - began) / 1000 < 10);
+  inTime((performance.now() - began) / 1000, 10, "load");
   assert.ok(engine.call("meta", { h: got.h }).rev >= 99900);
   const entries = engine.call("entries", { h: got.h });
   assert.ok(entries.length >= 99900);
   const { took } = timed(engine, "view", { h: got.h, rev: 50001 });
-  assert.ok(took < 1);
+  inTime(took, 1, "view");
   assert.ok(engine.call("record", { h: got.h }).text.length > MIB);
   engine.call("close", { h: got.h });
   engine.call("close", { h });
@@ -119,3 +126,4 @@ test("out of memory is a refusal, not the end", async () => {
 });
 
 await run();
+console.log(`NOTE slowest of these calls: ${slowest.toFixed(2)} s`);
