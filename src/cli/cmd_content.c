@@ -87,8 +87,10 @@ static bool open_pack(struct cli *cli, const char *what, struct vl_pack *pack)
     int st;
 
     memset(pack, 0, sizeof *pack);
-    if (!g && !strpbrk(what, "./") && !vl_file_exists(what)) /* a game, misspelled */
-        return cli_game(cli, what) != NULL;
+    if (!g && !strpbrk(what, "./") && !vl_file_exists(what)) {
+        cli_game(cli, what); /* a game, misspelled: says so */
+        return false;
+    }
     st = g ? vl_pack_builtin(pack, g) : vl_pack_load(pack, NULL, what, &err);
     if (st == VL_OK)
         return true;

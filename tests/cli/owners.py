@@ -216,8 +216,9 @@ HEAD = "seed,game,options,bots,outcome,rule,winners,scores,turns,rounds,decision
 @test
 def a_report_names_its_pack(home):
     for game in GAMES:
-        own = edited(home, game, ('"id": "base"', '"id": "my_box"'), ('"version": "1.0.0"', '"version": "2.3.4"'))
-        for content, words in (([], "base 1.0.0"), (["--content", own], "my_box 2.3.4")):
+        version = json.loads(home.out("content", "export", game))["version"]
+        own = edited(home, game, ('"id": "base"', '"id": "my_box"'), (f'"version": "{version}"', '"version": "2.3.4"'))
+        for content, words in (([], f"base {version}"), (["--content", own], "my_box 2.3.4")):
             args = ["sim", game, "--games", "5", *content]
             told = json.loads(home.out(*args, "--json"))["content"]
             check([told["id"], told["version"]] == words.split() and told.get("file") == (own if content else None), told)

@@ -72,11 +72,14 @@ class Manual:
 
     def row(self, owner, path, node, required):
         name, target = self.target(node)
+        if path.rsplit(".", 1)[-1] == "except":
+            yield f"| `{path}` | may be missing | of {', '.join(f'`{f}`' for f in target['properties'])} | as everywhere |"
+            return
         about = node.get("description") or target.get("description", "")
         if not about:
             self.missing.append(f"{owner} {path}")
         yield f"| `{path}` | {'' if required else 'may be missing'} | {self.value(node)} | {about} |"
-        if name is None and path.rsplit(".", 1)[-1] != "except":
+        if name is None:
             for field, inner in target.get("properties", {}).items():
                 yield from self.row(owner, f"{path}.{field}", inner, field in target.get("required", []))
 
@@ -89,10 +92,7 @@ class Manual:
         yield "| field | | value | meaning |"
         yield "|---|---|---|---|"
         for field, inner in node["properties"].items():
-            if field == "except":
-                fields = self.target(inner)[1]["properties"]
-                yield f"| `except` | may be missing | of {', '.join(f'`{f}`' for f in fields)} | as everywhere |"
-            elif not self.is_usual(inner):
+            if not self.is_usual(inner):
                 yield from self.row(owner, field, inner, field in node["required"])
         if usual:
             yield f"| {', '.join(usual)} | | | as everywhere |"
