@@ -475,6 +475,19 @@ static void touch_source(const struct vl_rules *r, const struct en_state *s, con
     vl_tell(t, "effect", EN_FAM_EFFECT, arg[0] < c->cards_len ? c->cards[arg[0]].design : VL_NONE);
 }
 
+/* How often an action may be used is a rule of its own. */
+static void touch_use(const struct vl_rules *r, const struct en_state *s, const uint8_t *arg,
+                      struct vl_touch *t)
+{
+    const struct en_ability *a = en_ability(r, s, arg[0], arg[1]);
+
+    touch_source(r, s, arg, t);
+    if (a && a->kind == EN_AB_DOUBLE)
+        t->rules[1] = EN_ACT_06;
+    else if (a && a->kind == EN_AB_MULTI)
+        t->rules[1] = EN_ACT_07;
+}
+
 /* What comes next: a fight, or the card is simply taken. */
 static void touch_taken(const struct vl_rules *r, const struct en_state *s, struct vl_touch *t)
 {
@@ -513,12 +526,25 @@ static void touch_journey(const struct vl_rules *r, const struct en_state *s, in
 }
 
 /* The top card of the first pile of a seat that has one stands for the player. */
-static void touch_target(const struct en_state *s, int seat, struct vl_touch *t)
+static void touch_target(const struct vl_rules *r, const struct en_state *s, int seat,
+                         struct vl_touch *t)
 {
+    if (en_now(r, s).cost)
+        t->rules[0] = EN_ACT_15;
     for (int pile = 0; seat < s->base.seats && pile < EN_PILES && t->src.family == VL_FAM_NONE;
          pile++)
         t->src = vl_ref_to(EN_FAM_CARD, en_top(s, seat, pile));
     vl_tell(t, "player", VL_FAM_SEAT, seat);
+}
+
+/* The law of this draw: stacked cards first, then the upper part of the deck. */
+static void touch_draw(const struct en_state *s, struct vl_touch *t)
+{
+    t->src = vl_ref_to(EN_FAM_PLACE, EN_ON_DECK);
+    if (s->to_stack > 0)
+        t->rules[0] = EN_SET_24;
+    else if (s->upper > 0)
+        t->rules[0] = EN_VAR_11;
 }
 
 /* Does another card of its pile lie on it? Of two copies people want to know which. */
@@ -543,22 +569,25 @@ void en_touch(const struct vl_rules *r, const struct vl_state *state, struct vl_
     memcpy(t->rules, move_rules[m.kind], sizeof t->rules);
     switch ((enum en_move)m.kind) {
     case EN_MV_PICK_KINGDOM:
+        t->rules[0] = s->base.seats == 2 ? EN_SET_06 : EN_SET_05;
+        t->src = vl_ref_to(EN_FAM_KINGDOM, m.arg[0]);
+        break;
     case EN_MV_KINGDOM: t->src = vl_ref_to(EN_FAM_KINGDOM, m.arg[0]); break;
-    case EN_MV_USE:
+    case EN_MV_USE: touch_use(r, s, m.arg, t); break;
     case EN_MV_REST:
     case EN_MV_TRIGGER: touch_source(r, s, m.arg, t); break;
     case EN_MV_JOURNEY: touch_journey(r, s, m.arg[0], t); break;
     case EN_MV_SLOT: touch_slot(r, s, m.arg[0], t); break;
     case EN_MV_PROCEED: touch_taken(r, s, t); break;
-    case EN_MV_TARGET: touch_target(s, m.arg[0], t); break;
+    case EN_MV_TARGET: touch_target(r, s, m.arg[0], t); break;
     case EN_MV_CARD:
     case EN_MV_PAY_CARD:
         t->src = vl_ref_to(EN_FAM_CARD, m.arg[0]);
         vl_tell(t, "covered", VL_FAM_INT, is_covered(s, m.arg[0]));
         break;
     case EN_MV_GRAVE_NEXT: t->src = vl_ref_to(EN_FAM_CARD, m.arg[0]); break;
+    case EN_MV_DRAW: touch_draw(s, t); break;
     case EN_MV_REMOVE:
-    case EN_MV_DRAW: t->src = vl_ref_to(EN_FAM_PLACE, EN_ON_DECK); break;
     case EN_MV_EMPTY: t->src = vl_ref_to(EN_FAM_PLACE, EN_ON_DECK); break;
     case EN_MV_VILLAGE: t->src = vl_ref_to(EN_FAM_VILLAGE, m.arg[0]); break;
     case EN_MV_END_TURN:

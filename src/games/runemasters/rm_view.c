@@ -525,12 +525,12 @@ static const vl_rule move_rules[RM_MOVES][3] = {
     { RM_CHG_01, RM_CHG_02, 0 },         /* charge */
     { RM_RRL_01, RM_RRL_03, RM_DIE_09 }, /* reroll */
     { RM_REL_01, RM_REL_06, 0 },         /* release */
-    { RM_ULT_01, RM_ULT_02, RM_ULT_03 }, /* ultimate: the power's own rule comes first */
+    { RM_ULT_04, RM_ULT_01, RM_ULT_02 }, /* ultimate: the power's own rule comes first */
     { RM_ULT_30, RM_ULT_31, RM_ULT_02 }, /* ultimate, on somebody */
     { RM_MOVE_12, RM_MOVE_05, RM_EVT_25 }, /* free_move */
     { RM_ACT_05, RM_DIE_08, RM_TRN_01 }, /* end */
     { RM_ULT_51, RM_ULT_50, 0 },         /* choose_weak */
-    { RM_KILL_08, RM_EVT_21, 0 },        /* choose_reward */
+    { RM_KILL_08, RM_EVT_20, RM_EVT_21 }, /* choose_reward */
     { RM_SPN_01, RM_CHN_02, RM_CHN_03 }, /* draw */
     { RM_RND_02, RM_CHN_04, RM_CHN_05 }, /* event */
     { RM_DIE_04, RM_CHN_06, 0 },         /* roll */
@@ -566,6 +566,25 @@ static void touch_weak(const struct rm_content *c, int card, int weak, struct vl
     vl_tell(t, "weak_rune", RM_FAM_RUNE, known ? c->cards[card].weak[weak] : VL_NONE);
 }
 
+/* Which rule lets this rune go there, and what becomes of who stands there. */
+static void touch_path(const struct rm_state *s, int die, int path, struct vl_touch *t)
+{
+    int rune = die < s->dice_len ? s->dice[die] : VL_NONE;
+
+    touch_from_die(s, die, t);
+    t->dst = vl_ref_to(RM_FAM_PATH, path);
+    if (rune == RM_RUNE_VIOLET)
+        t->rules[0] = RM_MOVE_02;
+    else if (rune == RM_RUNE_YELLOW && s->base.seats == 3)
+        t->rules[0] = RM_MOVE_03;
+}
+
+/* The second rule: the place is taken, or left empty. */
+static void touch_place(const struct rm_state *s, int path, struct vl_touch *t)
+{
+    t->rules[1] = rm_guard_of(s, path) >= 0 ? RM_MOVE_05 : RM_MOVE_06;
+}
+
 static void touch_swap(const struct rm_state *s, const uint8_t *arg, struct vl_touch *t)
 {
     int from = arg[1], slot = arg[2], to = arg[3];
@@ -576,6 +595,8 @@ static void touch_swap(const struct rm_state *s, const uint8_t *arg, struct vl_t
     vl_tell(t, "card", RM_FAM_CARD, card);
     t->src = vl_ref_to(RM_FAM_CARD, card); /* which white die it costs matters to nobody */
     t->dst = vl_ref_to(RM_FAM_PATH, to);
+    if (known && to < RM_PATHS_MAX && s->lane[to][slot - 1] == VL_NONE)
+        t->rules[1] = RM_MARK_08;
 }
 
 /* The runes of the dice that are named. */
@@ -589,6 +610,8 @@ static void touch_reroll(const struct rm_content *c, const struct rm_state *s, u
 
     while (first < RM_DICE_MAX && !(dice >> first & 1))
         first++;
+    if (cost > 1) /* the event in force, not RM-RRL-01, sets the price */
+        t->rules[0] = RM_RRL_02;
     t->src = die_ref(s, first);
     t->dst = vl_ref_to(RM_FAM_PLACE, RM_AT_MANA);
     for (int die = first + 1; die < s->dice_len; die++)
@@ -612,16 +635,21 @@ static void touch_release(const struct rm_state *s, struct vl_touch *t)
     vl_tell(t, "mana", VL_FAM_INT, s->g[s->active].mana);
 }
 
+/* The rule of its first use, or of its second. */
+static vl_rule use_rule(const struct rm_state *s)
+{
+    return s->g[s->active].ult_side == 2 ? RM_ULT_03 : RM_ULT_02;
+}
+
 /* The power's own rule stands first. */
 static void touch_ultimate(const struct rm_content *c, const struct rm_state *s, struct vl_touch *t)
 {
     int guardian = s->guardian_of[s->active];
 
     t->src = vl_ref_to(RM_FAM_PLACE, RM_AT_ULTIMATE);
+    t->rules[2] = use_rule(s);
     if (guardian >= GUARDIANS)
         return;
-    t->rules[2] = t->rules[1];
-    t->rules[1] = t->rules[0];
     t->rules[0] = power_rules[c->heroes[guardian].ultimate];
 }
 
@@ -667,6 +695,8 @@ void rm_touch(const struct vl_rules *r, const struct vl_state *base, struct vl_m
     case RM_MV_FREE_MOVE:
         t->src = self;
         t->dst = vl_ref_to(RM_FAM_PATH, m.arg[0]);
+        if (m.kind == RM_MV_FREE_MOVE)
+            touch_place(s, m.arg[0], t);
         break;
     case RM_MV_CHOOSE_DEAN: touch_dean(s, m.arg[0], t); break;
     case RM_MV_ASSIGN_ANGEL:
@@ -678,9 +708,13 @@ void rm_touch(const struct vl_rules *r, const struct vl_state *base, struct vl_m
         touch_card(first_card(s), t);
         break;
     case RM_MV_MOVE:
+        touch_path(s, m.arg[0], m.arg[1], t);
+        touch_place(s, m.arg[1], t);
+        break;
     case RM_MV_MARK_MOVE:
         touch_from_die(s, m.arg[0], t);
         t->dst = vl_ref_to(RM_FAM_PATH, m.arg[1]);
+        touch_place(s, m.arg[1], t);
         break;
     case RM_MV_MARK_SWAP: touch_swap(s, m.arg, t); break;
     case RM_MV_MARK_SHIELD:
@@ -704,6 +738,7 @@ void rm_touch(const struct vl_rules *r, const struct vl_state *base, struct vl_m
     case RM_MV_ULTIMATE_ON:
         t->src = vl_ref_to(RM_FAM_GUARDIAN, m.arg[0]);
         t->dst = vl_ref_to(RM_FAM_PATH, m.arg[1]);
+        t->rules[2] = use_rule(s);
         break;
     case RM_MV_CHOOSE_WEAK: touch_weak(c, target_card(s), m.arg[0], t); break;
     case RM_MV_CHOOSE_REWARD: touch_reward(s, m.arg[0], t); break;
