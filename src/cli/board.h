@@ -128,10 +128,10 @@ bool board_in_row(const struct board *b, int action);
 void board_moves(const struct board *b, struct cli *cli, bool lists);
 /* The same with the notation of each, for who asked for the list. */
 void board_moves_all(const struct board *b, struct cli *cli);
-/* The move that a typed line means: its number, its notation, or enough words of
- * one. Its place, -1 if it means nothing here; -2 if that has been answered (several
- * fit, no such number). */
-int board_find(const struct board *b, struct cli *cli, const char *line);
+/* A move in short, as it stands under its heading: "0R blue"; what a typed line means is
+ * found by play/words.h. */
+void board_brief(const struct board *b, const struct cli *cli, const struct board_action *a,
+                 char *out, size_t cap);
 
 /* The style and the letter of things that are named after a colour ("red", or
  * "rune.red"); the letter is NULL for others. */

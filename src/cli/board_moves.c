@@ -1,7 +1,5 @@
-/* board_moves.c - the numbered moves, and which of them typed words mean. */
+/* board_moves.c - the numbered moves. */
 #include "cli/board_pen.h"
-
-#include "cli/words.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -12,8 +10,7 @@ enum {
     SENTENCES_MAX = 4, /* moves of a group that are written out on the drawn board, */
     MANY = 12,         /* and 2 where there are more than this in all */
     SHORT_MAX = 30,    /* columns of a move that is not written out */
-    WORDS_MAX = 16,    /* of one move or one typed line */
-    SHOWN_MAX = 6,     /* of several that match */
+    WORDS_MAX = 16,    /* of one move */
     BLOCKS_MAX = 64,   /* runs of moves of one kind under one heading */
     BYTES = 512
 };
@@ -490,118 +487,8 @@ void board_moves_all(const struct board *b, struct cli *cli)
     list_groups(b, cli, true);
 }
 
-/* ---- typed words ---- */
-
-/* The move of the same notation on the board in the other language; NULL: none. */
-static const struct board_action *in_other(const struct board *b, const struct board_action *a)
+void board_brief(const struct board *b, const struct cli *cli, const struct board_action *a,
+                 char *out, size_t cap)
 {
-    for (int i = 0; b->other && i < b->other->actions_len; i++)
-        if (strcmp(b->other->actions[i].id, a->id) == 0)
-            return &b->other->actions[i];
-    return NULL;
-}
-
-static bool word_matches(const struct board *b, const char *word, const char *typed)
-{
-    const char *name;
-
-    if (is_number(word))
-        return strcmp(word, typed) == 0;
-    name = name_of(b, word);
-    return cli_begins(word, typed) || (name && cli_begins(name, typed)) ||
-           (b->other && word_matches(b->other, word, typed));
-}
-
-static bool verb_matches(const struct board *b, const struct board_action *a, const char *typed)
-{
-    const struct board_action *o = in_other(b, a);
-
-    return cli_begins(a->verb, typed) || cli_some_word_begins(a->group, typed) ||
-           (o && cli_some_word_begins(o->group, typed));
-}
-
-/* 0: no; 1: the words begin this move; 2: they are all of it. */
-static int matches(const struct board *b, const struct board_action *a, const struct words *w)
-{
-    struct words own;
-
-    split(&own, a->id);
-    if (w->len == 0 || w->len > own.len || !verb_matches(b, a, w->word[0]))
-        return 0;
-    for (int i = 1; i < w->len; i++)
-        if (!word_matches(b, own.word[i], w->word[i]))
-            return 0;
-    return w->len == own.len ? 2 : 1;
-}
-
-static int ambiguous(const struct board *b, struct cli *cli, const int *found, int n)
-{
-    char count[16];
-
-    snprintf(count, sizeof count, "%d", n);
-    cli_say(cli, TXT("cli.play.several"), "n", count, NULL);
-    for (int i = 0; i < n && i < SHOWN_MAX; i++)
-        list_one(b, cli, found[i], false);
-    return -2;
-}
-
-/* The verb, then words of its sentence: "journey axe" where the notation has a
- * number for the card. */
-static bool is_told(const struct board *b, const struct board_action *a, const struct words *w)
-{
-    const struct board_action *o = in_other(b, a);
-
-    if (w->len < 2 || !verb_matches(b, a, w->word[0]))
-        return false;
-    for (int i = 1; i < w->len; i++)
-        if (!cli_some_word_begins(a->text, w->word[i]) &&
-            !(o && cli_some_word_begins(o->text, w->word[i])))
-            return false;
-    return true;
-}
-
-static int by_words(const struct board *b, struct cli *cli, const char *line)
-{
-    int some[BOARD_ACTIONS], whole[BOARD_ACTIONS], some_len = 0, whole_len = 0;
-    bool by_sentence;
-    char plain[BYTES];
-    struct vl_buf p = vl_buf_on(plain, sizeof plain);
-    struct words w;
-
-    cli_plain_word(&p, line, strlen(line));
-    split(&w, plain);
-    for (int i = 0; i < b->actions_len; i++) {
-        int how = matches(b, &b->actions[i], &w);
-        if (how == 2)
-            whole[whole_len++] = i;
-        else if (how == 1)
-            some[some_len++] = i;
-    }
-    by_sentence = some_len + whole_len == 0;
-    for (int i = 0; i < b->actions_len && by_sentence; i++)
-        if (is_told(b, &b->actions[i], &w))
-            some[some_len++] = i;
-    if (whole_len == 1 || (whole_len == 0 && some_len == 1))
-        return whole_len == 1 ? whole[0] : some[0];
-    if (whole_len + some_len == 0)
-        return -1;
-    return whole_len ? ambiguous(b, cli, whole, whole_len) : ambiguous(b, cli, some, some_len);
-}
-
-int board_find(const struct board *b, struct cli *cli, const char *line)
-{
-    int64_t number;
-
-    for (int i = 0; i < b->actions_len; i++)
-        if (strcmp(b->actions[i].id, line) == 0)
-            return i;
-    if (!vl_str_int(line, strlen(line), &number))
-        return by_words(b, cli, line);
-    if (number < 1 || number > b->actions_len) {
-        char most[16];
-        snprintf(most, sizeof most, "%d", b->actions_len);
-        cli_say(cli, TXT("cli.play.no_number"), "value", line, "n", most, NULL);
-        return -2;
-    }
-    return (int)number - 1;
+    short_form(b, cli, a, out, cap);
 }

@@ -5,6 +5,7 @@
 #include "cli/board.h"
 #include "cli/net_client.h"
 #include "cli/net_view.h"
+#include "cli/play/words.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -229,9 +230,9 @@ TEST(join_board_takes_what_fits_and_cleans_it)
     CHECK_EQ(b->actions_len, 3); /* one heading after the other */
     CHECK_STR(b->actions[1].id, "stop");
     CHECK_STR(b->actions[2].id, "hit 2");
-    CHECK_EQ(board_find(b, &cli, "3"), 2);
-    CHECK_EQ(board_find(b, &cli, "stop"), 1);
-    CHECK_EQ(board_find(b, &cli, "h 2"), 2);
-    CHECK_EQ(board_find(b, &cli, "jump"), -1);
+    CHECK_EQ(words_move(b, &cli, "", "3", false), 2);
+    CHECK_EQ(words_move(b, &cli, "", "stop", false), 1);
+    CHECK_EQ(words_move(b, &cli, "", "h 2", false), 2);
+    CHECK_EQ(words_move(b, &cli, "", "jump", false), -1);
     free(b);
 }

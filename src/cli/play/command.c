@@ -3,6 +3,7 @@
 #include "cli/play/play.h"
 
 #include "cli/card.h"
+#include "cli/play/words.h"
 #include "cli/rulebook.h"
 #include "cli/words.h"
 #include "registry.h"
@@ -58,48 +59,20 @@ void play_send_move(struct play *p, const char *notation)
         cli_say(p->cli, TXT("join.sent_later"), NULL);
 }
 
-/* A word that this game has for a move, or "h 9" spelled out as "hit 9", where only
- * one kind of move begins so: the host shall say what is wrong with it. */
-static bool spell_out(const struct play *p, const char *line, char *out, size_t cap)
-{
-    const struct vl_game *g = vl_game_find(p->game);
-    struct vl_buf b = vl_buf_on(out, cap);
-    size_t n = strcspn(line, " ");
-    const char *word = NULL;
-
-    for (int k = 1; g && k < g->moves_len; k++) {
-        const struct vl_move_kind *kind = &g->moves[k];
-        if ((kind->flags & VL_MOVE_CHANCE) || strncmp(kind->word, line, n) != 0)
-            continue;
-        if (vl_str_is(line, n, kind->word)) {
-            word = kind->word;
-            break;
-        }
-        if (!line[n] || (word && strcmp(word, kind->word) != 0))
-            return false;
-        word = kind->word;
-    }
-    if (!word || n == 0)
-        return false;
-    vl_put(&b, word);
-    vl_put(&b, line + n);
-    return !b.full;
-}
-
 /* What a line means as a move: VL_OK with its notation, VL_UNKNOWN, or VL_INVALID
- * if that has been answered. */
-static int find_move(struct play *p, const char *line, char *notation, size_t cap)
+ * if that has been answered. `ask`: it is not going to be made. */
+static int find_move(struct play *p, const char *line, bool ask, char *notation, size_t cap)
 {
     struct vl_buf b = vl_buf_on(notation, cap);
     int at;
 
     if (p->by_hand)
         return play_hand_parse(p, line, notation, cap);
-    at = p->has_actions ? board_find(p->board, p->cli, line) : -1;
+    at = p->has_actions ? words_move(p->board, p->cli, p->game, line, ask) : WORDS_NONE;
     if (at >= 0)
         vl_put(&b, p->board->actions[at].id);
-    if (at == -1)
-        return spell_out(p, line, notation, cap) ? VL_OK : VL_UNKNOWN;
+    if (at == WORDS_NONE)
+        return words_spell(p->board, p->game, line, notation, cap) ? VL_OK : VL_UNKNOWN;
     return at >= 0 ? VL_OK : VL_INVALID;
 }
 
@@ -208,17 +181,23 @@ static void do_rules(struct play *p, const char *rest)
 
 /* ---- questions to the host ---- */
 
+static void explain_thing(struct play *p, int item)
+{
+    const struct board_item *it = &p->board->items[item];
+
+    cli_say(p->cli, TXT("cli.play.why_not"), "thing", it->name, "text", it->why_not, "rule",
+            it->why_rule, NULL);
+}
+
 /* Everything on the table that looks usable and is not. */
 static void explain_table(struct play *p)
 {
     int n = 0;
 
     for (int i = 0; p->has_actions && i < p->board->items_len; i++) {
-        const struct board_item *it = &p->board->items[i];
-        if (!it->why_not)
+        if (!p->board->items[i].why_not)
             continue;
-        cli_say(p->cli, TXT("cli.play.why_not"), "thing", it->name, "text", it->why_not, "rule",
-                it->why_rule, NULL);
+        explain_thing(p, i);
         n++;
     }
     cli_say(p->cli, n ? TXT("cli.play.why_how") : TXT("cli.play.why_nothing"), NULL);
@@ -227,13 +206,17 @@ static void explain_table(struct play *p)
 static void ask_about(struct play *p, const char *type, const char *typed)
 {
     char notation[PLAY_NAME];
-    int st = is_player(p) ? find_move(p, typed, notation, sizeof notation) : VL_INVALID;
+    int st = is_player(p) ? find_move(p, typed, true, notation, sizeof notation) : VL_INVALID;
     struct vl_json w;
 
-    if (st == VL_INVALID)
+    if (st == VL_UNKNOWN && words_useless(p->board, typed) >= 0)
+        explain_thing(p, words_useless(p->board, typed));
+    else if (st == VL_UNKNOWN)
+        cli_say(p->cli, TXT("cli.play.no_move"), "what", typed, NULL);
+    if (st != VL_OK)
         return;
     w = play_begin(p, type);
-    vl_json_kstr(&w, "move", st == VL_OK ? notation : typed);
+    vl_json_kstr(&w, "move", notation);
     play_send(p, &w, false);
 }
 
@@ -564,16 +547,17 @@ static void unknown(struct play *p, const char *line)
         cli_say(p->cli, TXT("cli.play.unknown"), "what", line, NULL);
 }
 
-/* A move as it is spelled, whatever a command is called. Enter alone takes the only
- * one there is. */
+/* A move as it is spelled or shown, whatever a command is called. Enter alone takes the
+ * only one there is. */
 static const char *exact(const struct play *p, const char *line)
 {
     const struct board *b = p->board;
+    int at = p->has_actions && line[0] ? words_shown(b, p->cli, line) : -1;
 
     for (int i = 0; p->has_actions && i < b->actions_len; i++)
         if (strcmp(b->actions[i].id, line) == 0 || (!line[0] && b->actions_len == 1))
             return b->actions[i].id;
-    return NULL;
+    return at >= 0 ? b->actions[at].id : NULL;
 }
 
 /* One typed line: a move spelled out, a command, a move in short, the beginning
@@ -591,7 +575,7 @@ void play_typed(struct play *p, const char *line)
     }
     if (!line[0] || command(p, line, false))
         return;
-    st = find_move(p, line, notation, sizeof notation);
+    st = find_move(p, line, false, notation, sizeof notation);
     if (st == VL_OK)
         play_send_move(p, notation);
     else if (st == VL_UNKNOWN && !command(p, line, true))
