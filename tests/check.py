@@ -108,6 +108,7 @@ def basic():
 def served():
     """Servers and browsers, one after the other: what a player would wait for."""
     yield "command line", [PY, "tests/cli/run.py", "build/veillee"]
+    yield "command line: play", [PY, "tests/cli/play.py", "build/veillee"]
     yield "command line: engine protocol", [PY, "tests/cli/engine.py", "build/veillee"]
     yield "command line: enchanters", [PY, "tests/cli/enchanters.py", "build/veillee"]
     yield "command line: owners", [PY, "tests/cli/owners.py", "build/veillee"]

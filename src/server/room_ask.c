@@ -61,6 +61,8 @@ void table_preview(const struct hand *h, const struct proto_msg *msg)
     vl_json_kint(&w, "rev", m->len);
     vl_json_key(&w, "preview");
     vl_preview_json(&w, &m->rules, &known.base, move, seat, h->m->lang);
+    vl_tell_changes(&w, &m->rules, &known.base, seat, move, h->m->lang,
+                    &h->room->rs->scratch->outlook);
     vl_json_end(&w);
     member_send(h->m, &w);
 }
@@ -132,6 +134,8 @@ static void put_hint(struct vl_json *w, const struct room *room, const struct wo
 
     vl_json_kint(w, "rev", job->rev);
     vl_tell_hint(w, r, &job->state.base, move, only, lang);
+    vl_tell_changes(w, r, &job->state.base, job->state.base.actor, move, lang,
+                    &room->rs->scratch->outlook);
 }
 
 void hint_done(struct rooms *rs, const struct work_job *job, const struct vl_bot_answer *answer)

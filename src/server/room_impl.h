@@ -98,6 +98,7 @@ struct member {
     struct listing *listing;            /* waits for a list of tables */
     int8_t player;                      /* at the table; ROOM_NOBODY: only looks */
     uint8_t lang;
+    bool both; /* actions also come in the other language */
     bool greeted;
     struct bucket chat, tables, records, hints, points;
     struct making *making; /* a table under way, or NULL */
@@ -262,6 +263,7 @@ struct scratch {
             uint8_t bytes[VL_STATE_MAX];
         } was, is;
     } board[ROOM_VIEWERS_MAX];
+    struct vl_outlook outlook;
     struct vl_tale tale;
     struct vl_pack pack;
     struct work_job job;

@@ -283,7 +283,7 @@ int room_decider(const struct room *room)
     return player;
 }
 
-static void put_actions(struct vl_json *w, const struct room *room, int lang)
+static void put_actions(struct vl_json *w, const struct room *room, int lang, bool both)
 {
     const struct vl_match *m = room->match;
 
@@ -292,6 +292,8 @@ static void put_actions(struct vl_json *w, const struct room *room, int lang)
     proto_begin(w, PROTO_ACTIONS, NULL);
     vl_json_kint(w, "rev", m->len);
     vl_board_actions(w, &b, m->state->actor);
+    if (both)
+        vl_board_other(w, &b, m->len);
     vl_json_end(w);
 }
 
@@ -301,7 +303,7 @@ void member_show_actions(struct member *m)
 
     if (m->player == ROOM_NOBODY || room_decider(m->room) != m->player)
         return;
-    put_actions(&w, m->room, m->lang);
+    put_actions(&w, m->room, m->lang, m->both);
     member_send(m, &w);
 }
 

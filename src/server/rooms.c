@@ -475,6 +475,7 @@ static void lobby_hello(struct member *m, const struct proto_msg *msg)
     bool again = m->greeted && m->room;
     m->greeted = true;
     m->lang = vl_u8(lang);
+    m->both = msg->both;
     send_welcome(m, msg->cid);
     if (again)
         member_show(m, -1, NULL);

@@ -307,3 +307,149 @@ void vl_tell_hint(struct vl_json *w, const struct vl_rules *r, const struct vl_s
     vl_json_kstr(w, "move", notation);
     vl_json_kstr(w, "text", text);
 }
+
+/* ---- what would change ---- */
+
+enum { CONCERNED_MAX = 32 };
+
+/* The things that a move or its events speak of. */
+struct concern {
+    struct vl_sink sink; /* first: the engine knows this part */
+    const struct vl_rules *r;
+    vl_actor viewer;
+    int len;
+    struct vl_ref ref[CONCERNED_MAX];
+};
+
+static void note(struct concern *c, struct vl_ref ref)
+{
+    if (ref.family >= VL_FAM_GAME && c->len < CONCERNED_MAX)
+        c->ref[c->len++] = ref;
+}
+
+static void note_event(struct vl_sink *sink, const struct vl_event *ev)
+{
+    struct concern *c = (struct concern *)sink;
+    const struct vl_event_kind *kind = &c->r->game->events[ev->type];
+
+    for (int i = 0; vl_event_seen(ev, c->viewer) && i < kind->len && i < ev->len; i++)
+        if (ev->arg[i] >= 0 && ev->arg[i] < VL_NONE)
+            note(c, (struct vl_ref){ kind->args[i].family, (uint8_t)ev->arg[i] });
+}
+
+static bool is_noted(const struct concern *c, struct vl_ref ref)
+{
+    for (int i = 0; i < c->len; i++)
+        if (c->ref[i].family == ref.family && c->ref[i].index == ref.index)
+            return true;
+    return false;
+}
+
+struct outlook {
+    struct vl_json *w;
+    const struct vl_rules *r;
+    int lang;
+    char who[VL_TEXT_MAX];
+};
+
+/* "mana 3 → 4". */
+static void put_change(const struct outlook *o, struct vl_buf *out, const struct vl_stat *was,
+                       int is)
+{
+    char what[VL_TEXT_MAX], from[32], to[32];
+    struct vl_buf n = vl_buf_on(what, sizeof what), f = vl_buf_on(from, sizeof from);
+    struct vl_buf t = vl_buf_on(to, sizeof to);
+    const char *pairs[] = { "what", what, "from", from, "to", to, NULL };
+
+    vl_text_label(&n, o->lang, o->r->game, "stat", was->name);
+    vl_text_int(&f, was->value);
+    vl_text_int(&t, is);
+    if (out->len > 0)
+        vl_put(out, ", ");
+    vl_text_str(out, o->lang, TXT("change.stat"), pairs);
+}
+
+/* All that changes with one player or thing is one text. */
+static void compare_stats(const struct outlook *o, const struct vl_stat *was, int was_len,
+                          const struct vl_stat *is, int is_len)
+{
+    char list[2 * VL_TEXT_MAX], text[4 * VL_TEXT_MAX];
+    struct vl_buf l = vl_buf_on(list, sizeof list), b = vl_buf_on(text, sizeof text);
+    const char *pairs[] = { "thing", o->who, "list", list, NULL };
+
+    for (int i = 0; i < was_len; i++)
+        for (int k = 0; k < is_len; k++)
+            if (strcmp(was[i].name, is[k].name) == 0 && was[i].value != is[k].value)
+                put_change(o, &l, &was[i], is[k].value);
+    if (l.len == 0)
+        return;
+    vl_text_str(&b, o->lang, TXT("change.of"), pairs);
+    vl_json_str(o->w, text);
+}
+
+static void name_seat(struct outlook *o, const struct vl_seat_view *seat, int k)
+{
+    struct vl_buf b = vl_buf_on(o->who, sizeof o->who);
+    bool thing = seat->face.family != VL_FAM_NONE && seat->face.index != VL_NONE;
+
+    vl_text_name(&b, o->lang, o->r, thing ? seat->face.family : VL_FAM_SEAT,
+                 thing ? seat->face.index : k);
+}
+
+static void compare_seats(struct outlook *o, const struct vl_outlook *m, int seats)
+{
+    for (int k = 0; k < seats; k++) {
+        const struct vl_seat_view *was = &m->before.seats[k], *is = &m->after.seats[k];
+        name_seat(o, was, k);
+        compare_stats(o, was->stats, was->stats_len, is->stats, is->stats_len);
+    }
+}
+
+/* Whose figures are those of a seat, which have been told? */
+static bool is_seated(const struct vl_view *v, int seats, struct vl_ref ref)
+{
+    for (int k = 0; k < seats; k++)
+        if (v->seats[k].face.family == ref.family && v->seats[k].face.index == ref.index)
+            return true;
+    return false;
+}
+
+static void compare_items(struct outlook *o, const struct vl_outlook *m, const struct concern *c,
+                          int seats)
+{
+    for (int i = 0; i < m->before.items_len; i++) {
+        const struct vl_item *was = &m->before.items[i];
+        struct vl_buf b = vl_buf_on(o->who, sizeof o->who);
+        if (!is_noted(c, was->id) || is_seated(&m->before, seats, was->id))
+            continue;
+        vl_text_name(&b, o->lang, o->r, was->id.family, was->id.index);
+        for (int k = 0; k < m->after.items_len; k++) {
+            const struct vl_item *is = &m->after.items[k];
+            if (is->id.family == was->id.family && is->id.index == was->id.index)
+                compare_stats(o, was->stats, was->stats_len, is->stats, is->stats_len);
+        }
+    }
+}
+
+void vl_tell_changes(struct vl_json *w, const struct vl_rules *r, const struct vl_state *known,
+                     vl_actor seat, struct vl_move move, int lang, struct vl_outlook *memory)
+{
+    struct outlook o = { w, r, lang, "" };
+    struct concern c = { { note_event }, r, seat, 0, { { 0, 0 } } };
+    struct vl_touch touch;
+    union any_state then, seen;
+
+    vl_json_key(w, "changes");
+    vl_json_arr(w);
+    memset(&touch, 0, sizeof touch);
+    if (vl_preview(r, known, move, seat, &then.base, &c.sink) == 0) {
+        if (r->game->touch)
+            r->game->touch(r, known, move, &touch);
+        note(&c, touch.dst);
+        vl_board_fill(&memory->before, &seen.base, r, known, seat);
+        vl_board_fill(&memory->after, &seen.base, r, &then.base, seat);
+        compare_seats(&o, memory, known->seats);
+        compare_items(&o, memory, &c, known->seats);
+    }
+    vl_json_end(w);
+}

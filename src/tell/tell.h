@@ -70,4 +70,15 @@ void vl_tell_refusal(struct vl_json *w, const struct vl_rules *r, const struct v
 void vl_tell_hint(struct vl_json *w, const struct vl_rules *r, const struct vl_state *known,
                   struct vl_move move, bool only, int lang);
 
+/* Memory for two views that are compared. */
+struct vl_outlook {
+    struct vl_view before, after;
+};
+
+/* "changes": ["Red Troll: weak points 2 → 1", ...]: the figures of the seats and of the
+ * things that a move concerns which it would change, up to the next chance or decision, as
+ * far as the seat may know; one text each. */
+void vl_tell_changes(struct vl_json *w, const struct vl_rules *r, const struct vl_state *known,
+                     vl_actor seat, struct vl_move move, int lang, struct vl_outlook *memory);
+
 #endif

@@ -652,6 +652,19 @@ void vl_board_actions(struct vl_json *w, const struct vl_board *b, vl_actor seat
     vl_json_end(w);
 }
 
+void vl_board_other(struct vl_json *w, const struct vl_board *b, int64_t rev)
+{
+    struct vl_board o = *b;
+
+    o.lang = b->lang == VL_FR ? VL_EN : VL_FR;
+    vl_json_key(w, "other");
+    vl_json_obj(w);
+    vl_json_key(w, "view");
+    vl_board_json(w, &o, rev);
+    vl_board_actions(w, &o, b->s->actor);
+    vl_json_end(w);
+}
+
 /* ---- events ---- */
 
 static void put_event_args(const struct page *p, const struct vl_event_kind *kind,

@@ -80,6 +80,9 @@ void vl_board_seat(struct vl_json *w, const struct vl_board *b, int k, int parts
 /* What the seat to move may do: the keys "seat", "actions" and "why_not" (item
  * ids with their refusals) into an object that is open. b is made for that seat. */
 void vl_board_actions(struct vl_json *w, const struct vl_board *b, vl_actor seat);
+/* "other": {"view", "actions", ...}, the same in the other language, for who types words
+ * of either. */
+void vl_board_other(struct vl_json *w, const struct vl_board *b, int64_t rev);
 
 /* What a move would cause up to the next chance or decision, as far as the
  * seat may know: {"id", "text", "events", "chance"?}; chance: dice or cards decide

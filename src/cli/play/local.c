@@ -207,13 +207,7 @@ static void put_actions(struct vl_json *w, const struct vl_match *m, int lang)
 
     vl_board_fill(&view, &known.base, &m->rules, m->state, actor);
     vl_board_actions(w, &b, actor);
-    b.lang = lang == VL_FR ? VL_EN : VL_FR;
-    vl_json_key(w, "other");
-    vl_json_obj(w);
-    vl_json_key(w, "view");
-    vl_board_json(w, &b, m->len);
-    vl_board_actions(w, &b, actor);
-    vl_json_end(w);
+    vl_board_other(w, &b, m->len);
 }
 
 /* What is to be decided here, or entered, or how it ended. */
@@ -537,6 +531,16 @@ static vl_actor read_known(const struct vl_match *m, union vl_any_state *known)
     return m->state->actor >= 0 ? m->state->actor : 0;
 }
 
+/* What a move would change in figures. */
+static void put_changes(struct play *p, struct vl_json *w, const struct vl_state *known,
+                        struct vl_move move)
+{
+    static struct vl_outlook memory;
+    vl_actor seat = known->actor >= 0 ? known->actor : 0;
+
+    vl_tell_changes(w, &local(p)->match->rules, known, seat, move, p->cli->lang, &memory);
+}
+
 static void do_preview(struct play *p, struct request *q)
 {
     struct local *l = local(p);
@@ -548,6 +552,7 @@ static void do_preview(struct play *p, struct request *q)
     struct vl_json w = begin(l, "preview");
     vl_json_key(&w, "preview");
     vl_preview_json(&w, &l->match->rules, &known.base, q->move, seat, p->cli->lang);
+    put_changes(p, &w, &known.base, q->move);
     deliver(p, &w);
 }
 
@@ -581,6 +586,7 @@ static void do_hint(struct play *p, struct request *q)
     q->move = choose(l, &greedy, key, &choices);
     struct vl_json w = begin(l, "hint");
     vl_tell_hint(&w, &l->match->rules, &known.base, q->move, choices == 1, p->cli->lang);
+    put_changes(p, &w, &known.base, q->move);
     deliver(p, &w);
 }
 

@@ -126,6 +126,7 @@ static void say_hello(struct play *p)
 
     vl_json_kint(&w, "version", PLAY_VERSION);
     vl_json_kstr(&w, "lang", vl_lang_word(p->cli->lang));
+    vl_json_kbool(&w, "both", true);
     vl_json_kstr(&w, "client", "veillee-join " VEILLEE_VERSION);
     play_send(p, &w, false);
 }

@@ -138,6 +138,26 @@ static void on_voted(struct play *p, const struct play_msg *m)
 
 /* ---- answers ---- */
 
+/* "changes": the figures before and after, in one line. */
+static void tell_changes(struct play *p, const struct play_msg *m)
+{
+    uint32_t changes = vl_json_get(m->doc, 0, "changes");
+    char list[4 * VL_TEXT_MAX], text[VL_TEXT_MAX];
+    struct vl_buf b = vl_buf_on(list, sizeof list);
+
+    for (uint32_t n = changes ? vl_json_first(m->doc, changes) : 0; n;
+         n = vl_json_sibling(m->doc, n)) {
+        board_text(m->doc, n, text, sizeof text);
+        if (b.len + strlen(text) + 3 > sizeof list)
+            break;
+        if (b.len > 0)
+            vl_put(&b, p->cli->lang == VL_FR ? "\u00a0; " : "; ");
+        vl_put(&b, text);
+    }
+    if (b.len > 0)
+        cli_say(p->cli, TXT("cli.play.changes"), "list", list, NULL);
+}
+
 static void on_preview(struct play *p, const struct play_msg *m)
 {
     uint32_t then = vl_json_get(m->doc, 0, "preview");
@@ -154,6 +174,7 @@ static void on_preview(struct play *p, const struct play_msg *m)
     }
     if (any)
         play_tell_events(p, m->doc, events);
+    tell_changes(p, m);
     if (then && play_true(m->doc, then, "chance"))
         cli_say(p->cli, TXT("cli.play.preview_chance"), NULL);
     else if (!any)
@@ -247,6 +268,7 @@ static void on_hint(struct play *p, const struct play_msg *m)
         if (strcmp(p->board->actions[i].id, move) == 0)
             snprintf(lead, sizeof lead, "  %d) ", i + 1);
     cli_wrap(p->cli, lead, 4, text);
+    tell_changes(p, m);
 }
 
 /* ---- dispatch ---- */
