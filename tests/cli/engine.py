@@ -169,7 +169,7 @@ def a_refusal_has_its_rule_and_its_word(home):
     for answer in answers[1:3]:
         check(fault(answer) == {"status": "refused", "rule": "RM-BAD-13", "code": "E_GUARDIAN_TAKEN", "where": "choose_guardian kulak",
                                 "text": "That guardian is already chosen."}, str(answer))
-    check(list(fault(answers[3])) == ["status", "rule", "code", "where", "text"], str(answers[3]))
+    check(list(fault(answers[3])) == ["status", "rule", "code", "where", "given", "text"], str(answers[3]))
 
 
 @test
