@@ -1,10 +1,15 @@
 # Veillée: `make` builds, `make run` plays, `make check` tests. `make help` lists the rest.
+#
+# $(B) holds what depends on compiler and flags, so that each set of them can have a folder of its own;
+# $(S) what is the same for all: the generators, what they write, the engine of the page.
 
 VERSION := 0.1.0
 B       ?= build
+S       ?= build
 OPT     ?= -O3 -DNDEBUG
 DESTDIR ?=
 PREFIX  ?= /usr/local
+MAKEFLAGS += --no-builtin-rules
 
 WARN    := -Wall -Wextra -Wpedantic -Wconversion -Wshadow -Wundef -Wstrict-prototypes
 CSTD    := -std=c17
@@ -15,12 +20,13 @@ EDGE    := -D_POSIX_C_SOURCE=200809L -D_DEFAULT_SOURCE
 LDLIBS  := -lpthread
 # Generators run on the machine that builds, whatever the target.
 HOSTCC  ?= cc
+HOSTFLAGS := $(CSTD) -O1 -Isrc -I$(S)/gen $(EDGE)
 PY      := $(shell sh tools/python.sh)
 
-GEN  := $(B)/gen
+GEN  := $(S)/gen
+TOOL := $(S)/tools
 OBJ  := $(B)/obj
 PIC  := $(B)/obj-pic
-TOOL := $(B)/tools
 
 GAMES     := $(shell sed -n 's/^X(\([a-z]*\)).*/\1/p' src/games/games.def)
 PURE_SRC  := $(wildcard src/base/*.c src/core/*.c) $(foreach g,$(GAMES),$(wildcard src/games/$(g)/*.c))
@@ -31,6 +37,7 @@ PROG_SRC  := $(wildcard src/sim/*.c src/cli/*.c src/cli/play/*.c)
 TEST_SRC  := $(wildcard tests/unit/*.c tests/games/*.c) src/games/null/null.c
 GEN_C     := $(GEN)/rule_texts.c $(GEN)/catalogue.c $(GEN)/content_list.c $(foreach g,$(GAMES),$(GEN)/content_$(g).c)
 GEN_H     := $(GEN)/rule_ids.h
+BASE_H    := $(wildcard src/base/*.h)
 RULES     := $(wildcard rules/*.md)
 CATALOGUE := locale/catalogue.tsv $(wildcard locale/parts/*.tsv)
 CONTENT   := $(wildcard content/*.json content/released/*.json)
@@ -42,17 +49,52 @@ PIC_OBJ  := $(API_SRC:%.c=$(PIC)/%.o) $(GEN_C:$(GEN)/%.c=$(PIC)/gen/%.o)
 PROG_OBJ := $(PROG_SRC:%.c=$(OBJ)/%.o) $(OBJ)/gen/tutorials.o $(OBJ)/gen/schemas.o
 TEST_OBJ := $(TEST_SRC:%.c=$(OBJ)/%.o)
 
+# ---- what this machine has ----
+
 HASH := \#
-SODIUM  := $(shell printf '$(HASH)include <sodium.h>\n' | $(CC) $(CFLAGS) -E -x c - >/dev/null 2>&1 && echo yes)
-JANSSON := $(shell printf '$(HASH)include <jansson.h>\n' | $(CC) $(CFLAGS) -E -x c - >/dev/null 2>&1 && echo yes)
-TESTLIBS := $(if $(SODIUM),-lsodium) $(if $(JANSSON),-ljansson)
-TESTDEFS := $(if $(findstring NDEBUG,$(OPT)),,-DVL_LIBRARY_ASSERTS) $(if $(SODIUM),-DVL_HAVE_SODIUM) $(if $(JANSSON),-DVL_HAVE_JANSSON)
+# Headers and libraries of the machine that is built for: a 32-bit build may lack the second.
+has = $(shell (printf '$(HASH)include <%s>\n' $(1); echo 'int main(void) { return 0; }') | \
+	$(CC) $(CFLAGS) -x c - $(2) -o /dev/null >/dev/null 2>&1 && echo yes)
+SODIUM    := $(call has,sodium.h,-lsodium)
+JANSSON   := $(call has,jansson.h,-ljansson)
+HAVE_EDIT := $(call has,histedit.h,-ledit)
+TESTLIBS  := $(if $(SODIUM),-lsodium) $(if $(JANSSON),-ljansson)
+TESTDEFS  := $(if $(findstring NDEBUG,$(OPT)),,-DVL_LIBRARY_ASSERTS) $(if $(SODIUM),-DVL_HAVE_SODIUM) $(if $(JANSSON),-DVL_HAVE_JANSSON)
+EDGE      += $(if $(HAVE_EDIT),-DVL_HAVE_EDIT=1)
+LDLIBS    += $(if $(HAVE_EDIT),-ledit)
+
+# ---- flags are something that objects depend on ----
+
+# $(call flags,FILE,NAME): FILE holds the value of NAME, and is new exactly when that is another than before. The
+# version of the compiler belongs to it, and what was found on this machine.
+FLAGS      := $(B)/flags
+HOST_FLAGS := $(TOOL)/flags
+define flags
+ifneq ($$(shell cat $(1) 2>/dev/null),$$($(2)))
+.PHONY: $(1)
+endif
+$(1):
+	@mkdir -p $$(@D)
+	@printf '%s\n' '$$(subst ','\'',$$($(2)))' >$$@
+endef
+version_of = $(shell $(1) --version 2>/dev/null | head -n 1)
 
 include src/server/server.mk
 include src/wasm/wasm.mk
 include web/web.mk
 
-.PHONY: all page page-sizes deps run check asan bench golden docs fuzz soak amalgam install uninstall dist clean help test-program program-objects testers format
+BUILT_WITH := $(strip $(CC) $(call version_of,$(CC)) $(ALLFLAGS) $(EDGE) $(TESTDEFS) $(LDFLAGS) $(TESTLIBS) $(LDLIBS))
+TOOLS_WITH := $(strip $(HOSTCC) $(call version_of,$(HOSTCC)) $(HOSTFLAGS))
+$(eval $(call flags,$(FLAGS),BUILT_WITH))
+$(eval $(call flags,$(HOST_FLAGS),TOOLS_WITH))
+
+.PHONY: all page page-sizes deps run test check load asan bench golden docs fuzz soak amalgam install uninstall dist clean help test-program testers format
+
+# These start a make of their own, which has its own jobs: nothing else goes on beside them.
+ALONE := run test check load soak fuzz asan deps clean
+ifneq ($(filter $(ALONE),$(MAKECMDGOALS)),)
+.NOTPARALLEL:
+endif
 
 all: $(B)/veillee $(B)/libveillee.a $(B)/catalogue.checked
 	@$(if $(HAVE_SERVER),:,echo 'built without serve, table and join: libuv, wslay, SQLite or libsodium is missing (make deps)')
@@ -69,64 +111,62 @@ SO := libveillee.so.0
 $(B)/$(SO): $(PIC_OBJ)
 	$(CC) $(OPT) $(CFLAGS) $(LDFLAGS) -shared -Wl,-soname,$(SO) -Wl,-z,defs -o $@ $(PIC_OBJ)
 
-program-objects: $(PROG_OBJ)
 test-program: $(B)/tests
 $(B)/tests: $(TEST_OBJ) $(PROG_OBJ) $(B)/libveillee.a
 	$(CC) $(OPT) $(CFLAGS) $(LDFLAGS) -o $@ $(TEST_OBJ) $(PROG_OBJ) $(B)/libveillee.a $(TESTLIBS) $(LDLIBS)
 
 TESTERS := $(B)/golden $(B)/perft $(B)/gauntlet
-testers: $(TESTERS) $(TOOL)/mkobs
+testers: $(TESTERS) $(B)/mkobs
 $(TESTERS): $(B)/%: $(OBJ)/tests/golden/golden.o $(OBJ)/tests/perft/perft.o $(OBJ)/tests/gauntlet/gauntlet.o $(OBJ)/tests/games/gauntlet.o $(B)/libveillee.a
 	$(CC) $(OPT) $(CFLAGS) $(LDFLAGS) -o $@ $(OBJ)/tests/$*/$*.o $(if $(filter gauntlet,$*),$(OBJ)/tests/games/gauntlet.o) $(B)/libveillee.a $(LDLIBS)
 
 # ---- objects ----
 
 $(OBJ)/src/base/%.o $(OBJ)/src/core/%.o $(OBJ)/src/games/%.o: ALLFLAGS += -DVL_PURE
-$(PURE_OBJ): $(OBJ)/%.o: %.c | $(GEN_H)
+$(PURE_OBJ): $(OBJ)/%.o: %.c $(FLAGS) | $(GEN_H)
 	@mkdir -p $(@D)
 	$(CC) $(ALLFLAGS) -c $< -o $@
-$(OBJ)/gen/%.o: $(GEN)/%.c | $(GEN_H)
+$(OBJ)/gen/%.o: $(GEN)/%.c $(FLAGS) | $(GEN_H)
 	@mkdir -p $(@D)
 	@$(CC) $(ALLFLAGS) $(EDGE) -c $< -o $@
-$(OBJ)/tests/%.o: tests/%.c | $(GEN_H)
+$(OBJ)/tests/%.o: tests/%.c $(FLAGS) | $(GEN_H)
 	@mkdir -p $(@D)
 	$(CC) $(ALLFLAGS) $(EDGE) $(TESTDEFS) -Itests -UNDEBUG -c $< -o $@
-$(OBJ)/%.o: %.c | $(GEN_H)
+$(OBJ)/%.o: %.c $(FLAGS) | $(GEN_H)
 	@mkdir -p $(@D)
 	$(CC) $(ALLFLAGS) $(EDGE) -c $< -o $@
 
 $(PIC)/%.o: ALLFLAGS += -fPIC -fvisibility=hidden
-$(PIC)/gen/%.o: $(GEN)/%.c | $(GEN_H)
+$(PIC)/gen/%.o: $(GEN)/%.c $(FLAGS) | $(GEN_H)
 	@mkdir -p $(@D)
 	@$(CC) $(ALLFLAGS) $(EDGE) -c $< -o $@
-$(PIC)/%.o: %.c | $(GEN_H)
+$(PIC)/%.o: %.c $(FLAGS) | $(GEN_H)
 	@mkdir -p $(@D)
 	@$(CC) $(ALLFLAGS) $(EDGE) -c $< -o $@
 
 ifeq ($(HAVE_SERVER),yes)
 include $(wildcard tests/server/*.mk)
 endif
+include tests/fuzz/fuzz.mk
 
 # ---- generated files: rules, catalogue, content ----
 
-HOSTFLAGS := $(CSTD) -O1 -Isrc -I$(GEN) $(EDGE)
-
-$(TOOL)/mkrules: tools/mkrules.c src/text/rules.h
+$(TOOL)/mkrules: tools/mkrules.c src/text/rules.h $(HOST_FLAGS)
 	@mkdir -p $(@D)
 	@$(HOSTCC) $(HOSTFLAGS) $< -o $@
 $(GEN)/rule_ids.h $(GEN)/rule_texts.c &: $(TOOL)/mkrules $(RULES)
 	@mkdir -p $(GEN)
 	@$(TOOL)/mkrules $(GEN) $(RULES)
 
-$(TOOL)/mkcatalogue: tools/mkcatalogue.c src/base/buf.c
+$(TOOL)/mkcatalogue: tools/mkcatalogue.c src/base/buf.c $(BASE_H) $(HOST_FLAGS)
 	@mkdir -p $(@D)
-	@$(HOSTCC) $(HOSTFLAGS) $^ -o $@
+	@$(HOSTCC) $(HOSTFLAGS) $(filter %.c,$^) -o $@
 $(GEN)/catalogue.c: $(TOOL)/mkcatalogue $(CATALOGUE)
 	@mkdir -p $(GEN)
 	@$(TOOL)/mkcatalogue $(GEN) $(CATALOGUE)
 
 MKCONTENT_SRC := tools/mkcontent.c src/pack/pack.c src/registry.c $(PURE_SRC)
-$(TOOL)/mkcontent: $(MKCONTENT_SRC) src/pack/pack.h $(wildcard src/core/*.h src/base/*.h src/games/*/*.h) | $(GEN_H)
+$(TOOL)/mkcontent: $(MKCONTENT_SRC) src/registry.h src/pack/pack.h $(BASE_H) $(wildcard src/core/*.h src/games/*/*.h) src/games/games.def $(GEN_H) $(HOST_FLAGS)
 	@mkdir -p $(@D)
 	@$(HOSTCC) $(HOSTFLAGS) $(MKCONTENT_SRC) -o $@
 $(GEN)/content_list.c $(foreach g,$(GAMES),$(GEN)/content_$(g).c) &: $(TOOL)/mkcontent $(CONTENT)
@@ -137,27 +177,26 @@ $(GEN)/schemas.c: $(TOOL)/mkcontent $(filter %.schema.json,$(CONTENT))
 	@mkdir -p $(GEN)
 	@$(TOOL)/mkcontent --schemas $@ $(filter %.schema.json,$(CONTENT))
 
-$(TOOL)/mktutorial: tools/mktutorial.c $(wildcard src/base/*.c) | $(GEN_H)
+$(TOOL)/mktutorial: tools/mktutorial.c $(wildcard src/base/*.c) $(BASE_H) $(GEN_H) $(HOST_FLAGS)
 	@mkdir -p $(@D)
-	@$(HOSTCC) $(HOSTFLAGS) $^ -o $@
+	@$(HOSTCC) $(HOSTFLAGS) $(filter %.c,$^) -o $@
 $(GEN)/tutorials.c: $(TOOL)/mktutorial $(LESSONS)
 	@mkdir -p $(GEN)
 	@$(TOOL)/mktutorial $(GEN) $(LESSONS)
 
 # A missing or unused catalogue entry fails the build.
-$(TOOL)/catcheck: tools/catcheck.c $(B)/libveillee.a
-	@mkdir -p $(@D)
+$(B)/catcheck: tools/catcheck.c $(B)/libveillee.a
 	@$(CC) $(CSTD) $(OPT) $(CFLAGS) $(EDGE) -Isrc -I$(GEN) tools/catcheck.c $(B)/libveillee.a $(LDLIBS) -o $@
-$(B)/catalogue.checked: $(TOOL)/catcheck $(LIB_SRC) $(PROG_SRC) $(CATCHECK_SRC) $(GEN)/tutorials.c src/main.c
-	@$(TOOL)/catcheck $(LIB_SRC) $(PROG_SRC) $(CATCHECK_SRC) $(GEN)/tutorials.c src/main.c
+$(B)/catalogue.checked: $(B)/catcheck $(LIB_SRC) $(PROG_SRC) $(CATCHECK_SRC) $(GEN)/tutorials.c src/main.c
+	@$(B)/catcheck $(LIB_SRC) $(PROG_SRC) $(CATCHECK_SRC) $(GEN)/tutorials.c src/main.c
 	@touch $@
 
 # The tables of observation and action numbers, docs/observations-<game>.md.
-$(TOOL)/mkobs: tools/mkobs.c $(B)/libveillee.a
-	@mkdir -p $(@D)
+$(B)/mkobs: tools/mkobs.c $(B)/libveillee.a
 	@$(CC) $(CSTD) $(WARN) $(OPT) $(CFLAGS) $(EDGE) -Isrc -I$(GEN) tools/mkobs.c $(B)/libveillee.a $(LDLIBS) -o $@
 
--include $(LIB_OBJ:.o=.d) $(PIC_OBJ:.o=.d) $(PROG_OBJ:.o=.d) $(TEST_OBJ:.o=.d) $(OBJ)/src/main.d
+%.d: ;
+-include $(shell find $(OBJ) $(PIC) $(WASM_OBJ) -name '*.d' 2>/dev/null)
 
 # ---- what people call ----
 
@@ -167,25 +206,20 @@ run:
 	@sh tools/deps.sh build
 	@$(MAKE) --no-print-directory -s all
 	@$(B)/veillee
-check:
+test:
+	@sh tools/deps.sh test
+	@$(PY) tests/check.py test
+check soak load fuzz:
 	@sh tools/deps.sh check
-	@$(PY) tests/check.py
-soak: all
-	@$(PY) tests/check.py soak
-load:
-	@sh tools/deps.sh check
-	@$(PY) tests/check.py load
-fuzz:
-	@sh tools/deps.sh check
-	@$(PY) tests/check.py fuzz
+	@$(PY) tests/check.py $@
 asan:
-	@$(MAKE) --no-print-directory B=$(B)/asan OPT="-O1 -g" CFLAGS="-fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer" all test-program
-	@$(B)/asan/tests
+	@sh tools/deps.sh check
+	@$(PY) tests/check.py --only sanitizers:
 bench: all
 	@$(B)/veillee bench
 golden: all $(B)/golden
 	@$(PY) tests/golden.py --write
-docs: all $(TOOL)/mkobs
+docs: all $(B)/mkobs
 	@$(PY) tests/docs.py --build $(B) --write
 amalgam: $(GEN_C) $(GEN_H)
 	@$(PY) tools/amalgam.py --version $(VERSION) --gen $(GEN) --out $(B)/amalgam $(API_SRC) $(GEN_C)
@@ -223,8 +257,9 @@ help:
 	@echo 'make            build $(B)/veillee and the library'
 	@echo 'make run        install what is missing, build, and open the page in the browser'
 	@echo 'make page       the page alone, web/dist; NO_PAGE=1: not again'
-	@echo 'make check      every test; make soak, make load, make fuzz: the large counts'
-	@echo 'make asan       the unit tests under AddressSanitizer and UBSan'
+	@echo 'make test       the tests that answer within a minute'
+	@echo 'make check      every test; make soak, make load, make fuzz: the large counts, and times are judged'
+	@echo 'make asan       those tests of them that run under AddressSanitizer and UBSan'
 	@echo 'make bench      speed; make golden: rewrite the golden playthroughs'
 	@echo 'make docs       rewrite the generated documents and check all of them'
 	@echo 'make amalgam    the engine as one .c and one .h in $(B)/amalgam'

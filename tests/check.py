@@ -2,10 +2,14 @@
 """Runs every test of the project and adds them up.
 
     check.py               what `make check` runs: all stages, quick sizes
+    check.py test          what `make test` runs: an answer within a minute
     check.py soak          the large counts (hours of games, not minutes)
     check.py load          the server's figures in full, on a quiet machine
     check.py fuzz [SECS]   every fuzzer for SECS seconds (600)
-    check.py --only WORD   the stages whose name contains WORD
+    check.py --only WORD   the stages whose name contains WORD, after the build
+
+Programs under test are built in build/check, with assertions and with warnings
+as errors; build is what a player has, and only its installation is tested.
 
 After the build `check` works at two places at once. One begins with what shows
 how a player is served (servers, browsers) and has no equal beside it; the other
@@ -13,7 +17,9 @@ takes chains of the rest, the longest first, and the first helps it in the end.
 
 A stage is a command. If its output has lines "N passed, N failed" they are
 added up; else the stage counts as one test, judged by its exit code. The last
-line is the sum: N passed, N failed.
+line is the sum: N passed, N failed. What is right is judged everywhere; how fast
+it is depends on what else the machine does, so `check` tells times (lines that
+begin with NOTE) and only `soak` and `load` judge them.
 """
 import argparse
 import os
@@ -29,22 +35,33 @@ PY = sys.executable
 JOBS = str(os.cpu_count() or 2)
 COUNT = re.compile(r"^(?:\w+: )?(\d+) passed, (\d+) failed", re.M)
 NODE_COUNT = re.compile(r"^(?:#|ℹ) (pass|fail) (\d+)$", re.M)  # of node --test
-SANITIZE = "-fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer"
+BUILD, ASAN, TSAN = "build/check", "build/asan", "build/tsan"
+# One build for tests and fuzzers.
+SANITIZE = "-fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer"
 FUZZERS = ["json", "record", "notation", "scenario", "pack", "effects", "engine", "position", "http", "ws", "proto", "door"]
 SCENARIOS = "tests/scenarios"
 PERFT = ["tests/perft/runemasters.json", "tests/perft/enchanters.json"]
 SERVER_TESTERS = ["net-testers", "loaders"]
+NATIVE = ["--native", f"{BUILD}/door-native"]
 WASM_TESTS = ["ops", "golden", "hostile", "same", "digest"]
-SANITIZED = ["--asan", "build/asan/veillee", "--tsan", "build/tsan/veillee"]
+SANITIZED = ["--asan", f"{ASAN}/veillee", "--tsan", f"{TSAN}/veillee"]
+PROGRAM = f"{BUILD}/veillee"
 
 
 def server_programs(build):
     return [f"{build}/store-tests", f"{build}/rooms-tests"]
 
 
-def make(build, *targets, cc="cc", opt="-O3", cflags="-Werror", parallel=True):
-    return ["make", "--no-print-directory", "-s", "-j" + JOBS if parallel else "-j1", f"B={build}", f"CC={cc}",
-            f"OPT={opt}", f"CFLAGS={cflags}", *targets]
+def make(build, *targets, cc="cc", opt="-O3", cflags="-Werror", more=("NO_PAGE=1",)):
+    return ["make", "--no-print-directory", "-s", "-j" + JOBS, f"B={build}", f"CC={cc}", f"OPT={opt}", f"CFLAGS={cflags}", *more, *targets]
+
+
+def make_sanitized(*targets):
+    return make(ASAN, *targets, cc="clang", opt="-O1 -g", cflags="-Werror " + SANITIZE)
+
+
+def make_threads():
+    return make(TSAN, f"{TSAN}/veillee", cc="clang", opt="-O1 -g", cflags="-Werror -fsanitize=thread")
 
 
 def scenario_files():
@@ -56,7 +73,7 @@ def scenario_files():
 
 def compared(sims, games):
     """Games of these `sim` commands, so many each, through the second implementation."""
-    producer = "; ".join(f"build/veillee sim {words} --games {games} --trace || exit 1" for words in sims)
+    producer = "; ".join(f"{PROGRAM} sim {words} --games {games} --trace || exit 1" for words in sims)
     return ["bash", "-c", "set -o pipefail; { " + producer + "; } | "
             f"{PY} tests/oracle/check.py --quiet --games {games * len(sims)} | sed 's/^[0-9]* games, .* differences$/NOTE &/'"]
 
@@ -90,68 +107,74 @@ def node(script, *words):
     return ["node", script, *words]
 
 
+def build(*targets, more=()):
+    """What the stages run. Only here is the page made: the others find it made."""
+    return make(BUILD, "all", "test-program", "testers", "door-native", *SERVER_TESTERS, *server_programs(BUILD), *targets, more=more)
+
+
 def first():
-    yield "build", make("build", "all", "test-program", "testers", "engine-wasm", "door-native", *SERVER_TESTERS, *server_programs("build"))
-    yield "sanitizers: build", make("build/asan", "all", "test-program", "door-native", "build/asan/net-tests", *server_programs("build/asan"), opt="-O1 -g", cflags="-Werror -Wno-format-truncation " + SANITIZE)
-    yield "threads: build", make("build/tsan", "build/tsan/veillee", cc="clang", opt="-O1 -g", cflags="-Werror -fsanitize=thread")
+    yield "build", build("engine-wasm")
+    yield "sanitizers: build", make_sanitized("all", "test-program", "door-native", "fuzzers", f"{ASAN}/net-tests", f"{ASAN}/rooms-tests")
+    yield "threads: build", make_threads()
 
 
 def basic():
-    yield "unit tests", ["build/tests"]
-    yield "scenarios", ["build/veillee", "scenario", *scenario_files()]
-    yield "golden playthroughs", [PY, "tests/golden.py", "--program", "build/golden"]
-    yield "perft", ["build/perft", *PERFT]
+    yield "unit tests", [f"{BUILD}/tests"]
+    yield "scenarios", [PROGRAM, "scenario", *scenario_files()]
+    yield "golden playthroughs", [PY, "tests/golden.py", "--program", f"{BUILD}/golden"]
+    yield "perft", [f"{BUILD}/perft", *PERFT]
     yield "rule coverage", [PY, "tools/rulecov.py"]
-    yield "documents", [PY, "tests/docs.py"]
+    yield "documents", [PY, "tests/docs.py", "--build", BUILD]
 
 
 def served():
     """Servers and browsers, one after the other: what a player would wait for."""
-    yield "command line", [PY, "tests/cli/run.py", "build/veillee"]
-    yield "command line: play", [PY, "tests/cli/play.py", "build/veillee"]
-    yield "command line: engine protocol", [PY, "tests/cli/engine.py", "build/veillee"]
-    yield "command line: enchanters", [PY, "tests/cli/enchanters.py", "build/veillee"]
-    yield "command line: owners", [PY, "tests/cli/owners.py", "build/veillee"]
-    yield "command line: the board", [PY, "tests/cli/board.py", "build/veillee"]
-    yield "old games replay", [PY, "tests/records.py", "build/veillee"]
-    yield "server: network layer", ["build/net-tests"]
-    yield "server: network from outside", [PY, "tests/server/test_net.py", "build"]
-    yield "server: store", ["build/store-tests"]
-    yield "server: rooms", ["build/rooms-tests"]
-    yield "server: plain veillee", [PY, "tests/server/test_home.py", "build/veillee"]
-    yield "server: terminals and bots", [PY, "tests/server/test_join.py", "build/veillee"]
-    yield "server: figures", [PY, "tests/server/figures.py", "--build", "build", *SANITIZED]
-    yield "page: sizes", ["make", "--no-print-directory", "-s", "page-sizes"]
-    yield "page: in the browser", node("tests/web/e2e/run.mjs", "--program", "build/veillee")
-    yield "page: contract of the board", node("tests/web/contract/run.mjs", "--program", "build/veillee", "--sample", "11")
-    yield "page: cold load", node("tests/web/e2e/load.mjs", "--program", "build/veillee")
+    yield "command line", [PY, "tests/cli/run.py", PROGRAM]
+    yield "command line: play", [PY, "tests/cli/play.py", PROGRAM]
+    yield "command line: engine protocol", [PY, "tests/cli/engine.py", PROGRAM]
+    yield "command line: enchanters", [PY, "tests/cli/enchanters.py", PROGRAM]
+    yield "command line: owners", [PY, "tests/cli/owners.py", PROGRAM]
+    yield "command line: the board", [PY, "tests/cli/board.py", PROGRAM]
+    yield "old games replay", [PY, "tests/records.py", PROGRAM]
+    yield "server: network layer", [f"{BUILD}/net-tests"]
+    yield "server: network from outside", [PY, "tests/server/test_net.py", BUILD]
+    yield "server: store", [f"{BUILD}/store-tests"]
+    yield "server: rooms", [f"{BUILD}/rooms-tests"]
+    yield "server: plain veillee", [PY, "tests/server/test_home.py", PROGRAM]
+    yield "server: terminals and bots", [PY, "tests/server/test_join.py", PROGRAM]
+    yield "server: figures", [PY, "tests/server/figures.py", "--build", BUILD, *SANITIZED]
+    yield "page: sizes", ["make", "--no-print-directory", "-s", "NO_PAGE=1", "page-sizes"]
+    yield "page: in the browser", node("tests/web/e2e/run.mjs", "--program", PROGRAM)
+    yield "page: contract of the board", node("tests/web/contract/run.mjs", "--program", PROGRAM, "--sample", "11")
+    yield "page: cold load", node("tests/web/e2e/load.mjs", "--program", PROGRAM)
 
 
 def style():
     yield "tidy", [PY, "tests/tidy.py"]
     yield "format", [PY, "tests/format.py"]
-    yield "pure core", [PY, "tests/pure.py", "build"]
+    yield "pure core", [PY, "tests/pure.py", BUILD]
     yield "C++20 subset", ["sh", "tests/cxx.sh"]
 
 
 def sanitized():
-    yield "sanitizers: unit tests", ["build/asan/tests"]
-    yield "sanitizers: scenarios", ["build/asan/veillee", "scenario", *scenario_files()]
-    yield "sanitizers: network layer", ["build/asan/net-tests"]
-    yield "sanitizers: rooms", ["build/asan/rooms-tests"]
-    yield "sanitizers: the page's engine", node("tests/web/wasm/same.mjs", "--native", "build/asan/door-native")
+    yield "sanitizers: unit tests", [f"{ASAN}/tests"]
+    yield "sanitizers: scenarios", [f"{ASAN}/veillee", "scenario", *scenario_files()]
+    yield "sanitizers: network layer", [f"{ASAN}/net-tests"]
+    yield "sanitizers: rooms", [f"{ASAN}/rooms-tests"]
+    yield "sanitizers: the page's engine", node("tests/web/wasm/same.mjs", "--native", f"{ASAN}/door-native")
 
 
 def compilers():
     for name, cc, opt, cflags in VARIANTS:
-        yield f"{name}: build", make(f"build/{name}", f"build/{name}/veillee", f"build/{name}/golden", cc=cc, opt=opt, cflags=cflags)
+        yield f"{name}: build", make(f"build/{name}", f"build/{name}/veillee", f"build/{name}/golden", cc=cc, opt=opt, cflags=cflags,
+                                     more=("NO_PAGE=1", "HAVE_SERVER="))
         yield f"{name}: golden", [PY, "tests/golden.py", "--program", f"build/{name}/golden"]
-    yield "same signature everywhere", [PY, "tests/signature.py", "build/veillee", *[f"build/{v[0]}/veillee" for v in VARIANTS]]
+    yield "same signature everywhere", [PY, "tests/signature.py", PROGRAM, *[f"build/{v[0]}/veillee" for v in VARIANTS]]
 
 
 def page_engine():
     for name in WASM_TESTS:
-        yield f"engine in the page: {name}", node(f"tests/web/wasm/{name}.mjs")
+        yield f"engine in the page: {name}", node(f"tests/web/wasm/{name}.mjs", *(NATIVE if name in ("same", "digest") else ()))
     yield "page: unit tests", ["node", "--test", "tests/web/unit/"]
 
 
@@ -162,56 +185,77 @@ def second_opinion():
     yield "oracle perft: Enchanters", [PY, "tests/oracle/perft.py", "--depth", "4", PERFT[1]]
     yield "oracle games: Runemasters", oracle_runemasters(1080)
     yield "oracle games: Enchanters", oracle_enchanters(216)
-    yield "oracle walks: Enchanters", [PY, "tests/oracle/walk.py", "build/veillee", "--walks", "500"]
+    yield "oracle walks: Enchanters", [PY, "tests/oracle/walk.py", PROGRAM, "--walks", "500"]
 
 
 def many_games():
-    yield "gauntlet", ["build/gauntlet", "1000", "32"]
+    yield "gauntlet", [f"{BUILD}/gauntlet", "1000", "32"]
 
 
 def contents():
     yield "content against its schema", [PY, "tests/content/validate.py", "--mkcontent", "build/tools/mkcontent"]
-    yield "a ninth kingdom", [PY, "tests/content/ninth.py", "build/veillee"]
+    yield "a ninth kingdom", [PY, "tests/content/ninth.py", PROGRAM]
     yield "content against the tables of its rules", [PY, "tests/content/enchanters.py"]
 
 
 def packaged():
+    yield "the build itself", ["sh", "tests/build.sh"]
+    yield "a player's build", ["make", "--no-print-directory", "-s", "-j" + JOBS, "NO_PAGE=1", "all", "build/libveillee.so.0"]
     yield "install and library", ["sh", "tests/install.sh"]
     yield "amalgamation", ["sh", "tests/amalgam.sh"]
 
 
 def last():
-    yield "figures", [PY, "tests/figures.py", "build/veillee"]
+    yield "figures", [PY, "tests/figures.py", PROGRAM]
 
 
 def soak():
-    yield "build", make("build", "all", "test-program", "testers")
-    yield "gauntlet", ["build/gauntlet", "100000", "64"]
+    yield "build", build("engine-wasm")
+    yield "gauntlet", [f"{BUILD}/gauntlet", "100000", "64"]
     yield "oracle games: Runemasters", oracle_runemasters(10800)
     yield "oracle games: Enchanters", oracle_enchanters(10080)
-    yield "oracle walks: Enchanters", [PY, "tests/oracle/walk.py", "build/veillee", "--walks", "20000", "--seed", "2"]
+    yield "oracle walks: Enchanters", [PY, "tests/oracle/walk.py", PROGRAM, "--walks", "20000", "--seed", "2"]
     yield "oracle perft: Runemasters", [PY, "tests/oracle/perft.py", "--depth", "3", PERFT[0]]
     yield "oracle perft: Enchanters", [PY, "tests/oracle/perft.py", "--depth", "6", PERFT[1]]
-    yield "page: contract of the board", node("tests/web/contract/run.mjs", "--program", "build/veillee")
-    yield "page: cold load", node("tests/web/e2e/load.mjs", "--program", "build/veillee", "--strict")
-    yield "figures", [PY, "tests/figures.py", "build/veillee", "--strict"]
+    yield "page: contract of the board", node("tests/web/contract/run.mjs", "--program", PROGRAM)
+    yield "page: cold load", node("tests/web/e2e/load.mjs", "--program", PROGRAM, "--strict")
+    yield "figures", [PY, "tests/figures.py", PROGRAM, "--strict"]
 
 
 def load():
-    yield "build", make("build", "all", "engine-wasm", "door-native", *SERVER_TESTERS, *server_programs("build"))
-    yield "native and WebAssembly play the same games", node("tests/web/wasm/digest.mjs", "--full")
-    yield "store, every cut point", ["build/store-tests", "--full"]
-    yield "rooms, the large counts", ["build/rooms-tests", "--full"]
-    yield "sanitizers: build", make("build/asan", "build/asan/veillee", "door-native", opt="-O1 -g", cflags="-Werror -Wno-format-truncation " + SANITIZE)
-    yield "threads: build", make("build/tsan", "build/tsan/veillee", cc="clang", opt="-O1 -g", cflags="-Werror -fsanitize=thread")
-    yield "the page's engine, many calls", node("tests/web/wasm/same.mjs", "--full", "--native", "build/asan/door-native")
-    yield "figures", [PY, "tests/server/figures.py", "--build", "build", "--full", *SANITIZED]
+    yield "build", build("engine-wasm")
+    yield "native and WebAssembly play the same games", node("tests/web/wasm/digest.mjs", "--full", *NATIVE)
+    yield "store, every cut point", [f"{BUILD}/store-tests", "--full"]
+    yield "rooms, the large counts", [f"{BUILD}/rooms-tests", "--full"]
+    yield "sanitizers: build", make_sanitized(f"{ASAN}/veillee", "door-native")
+    yield "threads: build", make_threads()
+    yield "the page's engine, many calls", node("tests/web/wasm/same.mjs", "--full", "--native", f"{ASAN}/door-native")
+    yield "the page's engine, hostile calls", node("tests/web/wasm/hostile.mjs", "--full")
+    yield "figures", [PY, "tests/server/figures.py", "--build", BUILD, "--full", *SANITIZED]
 
 
 def fuzz(seconds):
-    yield "fuzzers: build", ["sh", "tests/fuzz/build.sh"]
     for name in FUZZERS:
         yield f"fuzz {name}", ["sh", "tests/fuzz/run.sh", name, str(seconds)]
+
+
+def fuzz_long(seconds):
+    yield "build", make_sanitized("fuzzers")
+    yield from fuzz(seconds)
+
+
+def quick():
+    """What a change breaks first, within a minute. The page is as it was built last."""
+    yield "build", build(more=("NO_PAGE=1",))
+    yield from basic()
+    yield "pure core", [PY, "tests/pure.py", BUILD]
+    yield "format", [PY, "tests/format.py"]
+    yield "gauntlet", [f"{BUILD}/gauntlet", "50", "32"]
+    yield "command line", [PY, "tests/cli/run.py", PROGRAM]
+    yield "command line: enchanters", [PY, "tests/cli/enchanters.py", PROGRAM]
+    yield "old games replay", [PY, "tests/records.py", PROGRAM]
+    yield "server: network layer", [f"{BUILD}/net-tests"]
+    yield "server: rooms", [f"{BUILD}/rooms-tests"]
 
 
 class Sum:
@@ -221,7 +265,7 @@ class Sum:
         self.log, self.lock = log, threading.Lock()
         self.passed = self.failed = 0
 
-    def add(self, name, command, code, text, seconds):
+    def add(self, name, command, code, text, seconds, busy):
         counts = [(int(a), int(b)) for a, b in COUNT.findall(text)]
         nodes = NODE_COUNT.findall(text)
         counts += [(sum(int(n) for what, n in nodes if what == "pass"), sum(int(n) for what, n in nodes if what == "fail"))] if nodes else []
@@ -234,7 +278,7 @@ class Sum:
             self.log.write(f"==== {name}: {' '.join(command)[:400]}\n{text}\n")
             self.log.flush()
             self.passed, self.failed = self.passed + passed, self.failed + failed
-            print(f"-- {name}: {passed} ok, {failed} failed ({seconds:.0f} s)", flush=True)
+            print(f"-- {name}: {passed} ok, {failed} failed ({seconds:.0f} s, {busy:.0f} of a processor)", flush=True)
             for line in text.splitlines():
                 if line.startswith(("NOTE ", "COVER ")):
                     print("   " + line.split(" ", 1)[1])
@@ -243,18 +287,30 @@ class Sum:
         return failed == 0
 
 
+# A make of a stage is none of the make that called us: it has its own jobs.
+ENVIRONMENT = {k: v for k, v in os.environ.items() if k not in ("MAKEFLAGS", "MFLAGS", "MAKELEVEL", "MAKEOVERRIDES", "B", "S", "CC", "OPT", "CFLAGS")}
+ENVIRONMENT.update(LC_ALL="C.UTF-8", VEILLEE_CHECK="1", VEILLEE=os.path.join(ROOT, PROGRAM))
+
+
+def call(command):
+    """Exit code, output, seconds, and seconds of a processor, with all that it started."""
+    began = time.time()
+    p = subprocess.Popen(command, cwd=ROOT, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, env=ENVIRONMENT)
+    text = p.stdout.read().decode("utf-8", "replace")
+    _, status, used = os.wait4(p.pid, 0)
+    p.returncode = os.waitstatus_to_exitcode(status)
+    return p.returncode, text, time.time() - began, used.ru_utime + used.ru_stime
+
+
 def run(stages, only, total):
-    """True unless a stage called "build" failed: then nothing else is worth while."""
+    """True unless the stage called "build" failed: then nothing else is worth while."""
     for name, command in stages:
-        if only and only not in name:
+        if only and only not in name and name != "build":
             continue
-        began = time.time()
         if shutil.which(command[0]) is None and not os.path.exists(os.path.join(ROOT, command[0])):
-            total.add(name, command, 127, f"{command[0]} is not there", 0)
+            total.add(name, command, 127, f"{command[0]} is not there", 0, 0)
             continue
-        env = dict(os.environ, LC_ALL="C.UTF-8", VEILLEE_CHECK="1")
-        out = subprocess.run(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, env=env)
-        ok = total.add(name, command, out.returncode, out.stdout.decode("utf-8", "replace"), time.time() - began)
+        ok = total.add(name, command, *call(command))
         if not ok and name == "build":
             return False
     return True
@@ -285,7 +341,7 @@ def check(only, total):
 
 def main():
     ap = argparse.ArgumentParser()
-    ap.add_argument("what", nargs="?", default="check", choices=["check", "soak", "load", "fuzz"])
+    ap.add_argument("what", nargs="?", default="check", choices=["check", "test", "soak", "load", "fuzz"])
     ap.add_argument("seconds", nargs="?", type=int, default=600)
     ap.add_argument("--only", default="")
     args = ap.parse_args()
@@ -295,7 +351,7 @@ def main():
         if args.what == "check":
             check(args.only, total)
         else:
-            run({"soak": soak, "load": load, "fuzz": lambda: fuzz(args.seconds)}[args.what](), args.only, total)
+            run({"test": quick, "soak": soak, "load": load, "fuzz": lambda: fuzz_long(args.seconds)}[args.what](), args.only, total)
     print(f"{total.passed} passed, {total.failed} failed")
     return 1 if total.failed else 0
 

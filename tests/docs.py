@@ -234,7 +234,7 @@ def main():
     ap.add_argument("--build", default="build")
     ap.add_argument("--write", action="store_true")
     args = ap.parse_args()
-    observations(str(pathlib.Path(args.build, "tools/mkobs").absolute()), args.write)
+    observations(str(pathlib.Path(args.build, "mkobs").absolute()), args.write)
     known = Commands(str(pathlib.Path(args.build, "veillee").absolute()))
     for path in documents():
         name = str(path.relative_to(ROOT))

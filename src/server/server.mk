@@ -8,9 +8,7 @@
 SERVER_HEADERS := uv.h wslay/wslay.h sqlite3.h sodium.h
 # wslay comes without a .pc file on Debian.
 SERVER_LIBS := $(shell pkg-config --libs libuv sqlite3 libsodium 2>/dev/null || echo -luv -lsqlite3 -lsodium) -lwslay
-# Headers and libraries of the machine that is built for: a 32-bit build may lack the second.
-HAVE_SERVER := $(shell (printf '$(HASH)include <%s>\n' $(SERVER_HEADERS); echo 'int main(void) { return 0; }') | \
-	$(CC) $(CFLAGS) -x c - $(SERVER_LIBS) -o /dev/null >/dev/null 2>&1 && echo yes)
+HAVE_SERVER := $(call has,$(SERVER_HEADERS),$(SERVER_LIBS))
 
 # The network layer alone: sockets, HTTP, WebSocket. It knows no game and no store.
 NET_SRC := $(addprefix src/server/,limits.c log.c metrics.c http.c ws.c ws_handshake.c peers.c static.c \
@@ -28,20 +26,12 @@ EDGE     += -DVL_HAVE_SERVER=1
 LDLIBS   += $(SERVER_LIBS)
 endif
 
-# What was compiled without the server is compiled again once its libraries are there.
-SERVER_STAMP := $(B)/server-$(or $(HAVE_SERVER),no)
-$(SERVER_STAMP):
-	@mkdir -p $(B)
-	@rm -f $(B)/server-yes $(B)/server-no
-	@touch $@
-$(OBJ)/src/main.o $(PROG_OBJ): $(SERVER_STAMP)
-
 # ---- the page, embedded ----
 
 # web/web.mk makes it. Where it cannot be made, the small one of src/server/page.
-$(TOOL)/mkstatic: tools/mkstatic.c src/base/hash.c
+$(TOOL)/mkstatic: tools/mkstatic.c src/base/hash.c $(BASE_H) $(HOST_FLAGS)
 	@mkdir -p $(@D)
-	@$(HOSTCC) $(HOSTFLAGS) $^ -o $@
+	@$(HOSTCC) $(HOSTFLAGS) $(filter %.c,$^) -o $@
 $(GEN)/static_files.c: $(TOOL)/mkstatic $(wildcard src/server/page/*) $(if $(NO_PAGE),$(wildcard web/dist/version.json),web/dist/version.json)
 	@mkdir -p $(GEN)
 	@$(TOOL)/mkstatic $@.new $$(if [ -e web/dist/version.json ]; then echo web/dist; else echo src/server/page; fi)
@@ -53,10 +43,8 @@ NET_TEST_OBJ := $(patsubst %.c,$(OBJ)/%.o,tests/unit/test_main.c tests/server/te
 	tests/server/test_ws.c tests/server/test_ws_vectors.c tests/server/test_net_parts.c tests/server/echo.c)
 NET_TESTERS  := $(B)/net-tests $(B)/net-echo $(B)/net-bench
 
-.PHONY: net-testers server-libs
+.PHONY: net-testers
 net-testers: $(if $(HAVE_SERVER),$(NET_TESTERS))
-server-libs:
-	@echo $(if $(HAVE_SERVER),$(SERVER_LIBS))
 # The unit tests in C; a server that echoes, for tests/server/test_net.py; its load client.
 $(B)/net-tests: $(NET_TEST_OBJ) $(NET_OBJ) $(B)/libveillee.a
 	$(CC) $(OPT) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(LDLIBS)
@@ -64,5 +52,3 @@ $(B)/net-echo: $(OBJ)/tests/server/echo_main.o $(OBJ)/tests/server/echo.o $(NET_
 	$(CC) $(OPT) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(LDLIBS)
 $(B)/net-bench: $(OBJ)/tests/server/net_bench.o
 	$(CC) $(OPT) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(LDLIBS)
-
--include $(SERVER_OBJ:.o=.d) $(NET_TEST_OBJ:.o=.d) $(OBJ)/tests/server/echo_main.d

@@ -1,16 +1,16 @@
 # wasm.mk - the engine for the browser, if clang can build for wasm32.
 #
-# `make engine-wasm` makes $(B)/web/engine.GAME.wasm, one for each game: the page
+# `make engine-wasm` makes $(S)/web/engine.GAME.wasm, one for each game: the page
 # fetches that of the game it shows, so that another game costs it nothing; and
 # engine.wasm with all of them, for the tests. They import nothing: no file, no
 # clock, no generator of the system. $(B)/door-native is the same code for this
 # machine: one call per line in, one answer per line out, for the tests.
 
 WASM_CC  ?= clang
-WASM     := $(B)/web/engine.wasm
-WASM_GAMES := $(GAMES:%=$(B)/web/engine.%.wasm)
-WASM_OBJ := $(B)/wasm/obj
-WASM_GEN := $(B)/wasm/gen
+WASM     := $(S)/web/engine.wasm
+WASM_GAMES := $(GAMES:%=$(S)/web/engine.%.wasm)
+WASM_OBJ := $(S)/wasm/obj
+WASM_GEN := $(S)/wasm/gen
 
 WASM_ENGINE := $(PURE_SRC) src/registry.c src/pack/builtin.c $(wildcard src/text/*.c src/tell/*.c src/bots/*.c) \
 	$(filter-out src/match/file.c src/match/store.c,$(wildcard src/match/*.c))
@@ -35,7 +35,7 @@ HAVE_WASM := $(shell echo 'int main(void) { return 0; }' | $(WASM_CC) --target=w
 
 WASM_O := $(WASM_SRC:%.c=$(WASM_OBJ)/%.o) $(WASM_WORDS:$(WASM_GEN)/%.c=$(WASM_OBJ)/words/%.o) $(WASM_REST:$(GEN)/%.c=$(WASM_OBJ)/gen/%.o)
 
-.PHONY: engine-wasm door-native door-objects
+.PHONY: engine-wasm door-native
 ifeq ($(HAVE_WASM),yes)
 engine-wasm: $(WASM) $(WASM_GAMES)
 else
@@ -50,16 +50,20 @@ $(WASM_GEN)/rule_texts.c: $(TOOL)/mkrules $(RULES) $(WASM_TELLS) src/wasm/wasm.m
 	@mkdir -p $(@D)
 	@$(TOOL)/mkrules $(WASM_GEN) $(RULES) $(WASM_TELLS)
 
+WASM_STAMP := $(S)/wasm/flags
+WASM_WITH  := $(strip $(WASM_CC) $(call version_of,$(WASM_CC)) $(WASM_FLAGS) $(WASM_LINK))
+$(eval $(call flags,$(WASM_STAMP),WASM_WITH))
+$(WASM_O) $(WASM): $(WASM_STAMP)
+
 $(WASM_OBJ)/src/%.o: src/%.c | $(GEN_H)
 	@mkdir -p $(@D)
 	@$(WASM_CC) $(WASM_FLAGS) -MMD -MP -c $< -o $@
 $(WASM_OBJ)/words/%.o: $(WASM_GEN)/%.c | $(GEN_H)
 	@mkdir -p $(@D)
-	@$(WASM_CC) $(WASM_FLAGS) -c $< -o $@
+	@$(WASM_CC) $(WASM_FLAGS) -MMD -MP -c $< -o $@
 $(WASM_OBJ)/gen/%.o: $(GEN)/%.c | $(GEN_H)
 	@mkdir -p $(@D)
-	@$(WASM_CC) $(WASM_FLAGS) -c $< -o $@
-$(WASM_O): src/wasm/wasm.mk
+	@$(WASM_CC) $(WASM_FLAGS) -MMD -MP -c $< -o $@
 $(WASM): $(WASM_O)
 	@mkdir -p $(@D)
 	@$(WASM_CC) $(WASM_LINK) -o $@ $(WASM_O)
@@ -77,10 +81,10 @@ $(WASM_GEN)/$(1)/words: $(TOOL)/mkcatalogue $(TOOL)/mkrules $(TOOL)/mkcontent $(
 	@$(TOOL)/mkrules $$(@D) $(RULES) $(call game_tells,$(1))
 	@$(TOOL)/mkcontent $$(@D) $(filter-out %.schema.json,$(filter content/$(1)% content/released/$(1)%,$(CONTENT)))
 	@touch $$@
-$(WASM_OBJ)/$(1)/%.o: $(WASM_GEN)/$(1)/words src/registry.c src/wasm/wasm.mk | $(GEN_H)
+$(WASM_OBJ)/$(1)/%.o: $(WASM_GEN)/$(1)/words src/registry.c $(WASM_STAMP) | $(GEN_H)
 	@mkdir -p $$(@D)
-	@$(WASM_CC) $(WASM_FLAGS) -DVL_ONLY=$(1) -c $$(if $$(filter registry,$$*),src/registry.c,$(WASM_GEN)/$(1)/$$*.c) -o $$@
-$(B)/web/engine.$(1).wasm: $(foreach o,registry catalogue rule_texts content_list content_$(1),$(WASM_OBJ)/$(1)/$(o).o) $(WASM_SHARED)
+	@$(WASM_CC) $(WASM_FLAGS) -MMD -MP -DVL_ONLY=$(1) -c $$(if $$(filter registry,$$*),src/registry.c,$(WASM_GEN)/$(1)/$$*.c) -o $$@
+$(S)/web/engine.$(1).wasm: $(foreach o,registry catalogue rule_texts content_list content_$(1),$(WASM_OBJ)/$(1)/$(o).o) $(WASM_SHARED)
 	@mkdir -p $$(@D)
 	@$(WASM_CC) $(WASM_LINK) -o $$@ $$^
 	@echo "$$@: $$$$(wc -c <$$@) bytes, $$$$(gzip -9c $$@ | wc -c) gzipped"
@@ -92,12 +96,9 @@ $(foreach g,$(GAMES),$(eval $(call ENGINE_OF,$(g))))
 
 DOOR_OBJ := $(DOOR_SRC:%.c=$(OBJ)/%.o) $(OBJ)/tests/web/wasm/door_main.o $(WASM_WORDS:$(WASM_GEN)/%.c=$(OBJ)/words/%.o)
 
-$(OBJ)/words/%.o: $(WASM_GEN)/%.c | $(GEN_H)
+$(OBJ)/words/%.o: $(WASM_GEN)/%.c $(FLAGS) | $(GEN_H)
 	@mkdir -p $(@D)
 	@$(CC) $(ALLFLAGS) $(EDGE) -c $< -o $@
-door-objects: $(DOOR_SRC:%.c=$(OBJ)/%.o)
 door-native: $(B)/door-native
 $(B)/door-native: $(DOOR_OBJ) $(B)/libveillee.a
 	$(CC) $(OPT) $(CFLAGS) $(LDFLAGS) -o $@ $(DOOR_OBJ) $(B)/libveillee.a
-
--include $(WASM_O:.o=.d) $(DOOR_OBJ:.o=.d)

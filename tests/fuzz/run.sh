@@ -1,8 +1,8 @@
 #!/bin/sh
-# run.sh NAME SECONDS: one fuzzer on a copy of its corpus; fails on any finding.
+# run.sh NAME SECONDS: one fuzzer on a copy of its corpus; fails on any finding. check.py builds it.
 set -u
 name=$1 seconds=$2
-work=build/fuzz/work-$name
+work=build/asan/corpus-$name
 mkdir -p "$work"
 cp -n tests/fuzz/corpus/"$name"/* "$work"/ 2>/dev/null
 case $name in
@@ -11,11 +11,11 @@ case $name in
 esac
 dict=
 [ -f "tests/fuzz/$name.dict" ] && dict="-dict=tests/fuzz/$name.dict"
-"build/fuzz/fuzz_$name" $dict -max_total_time="$seconds" -max_len=65536 -timeout=25 -rss_limit_mb=2048 \
-    -print_final_stats=1 -artifact_prefix="build/fuzz/finding-$name-" "$work" >"build/fuzz/$name.log" 2>&1
+"build/asan/fuzz_$name" $dict -max_total_time="$seconds" -max_len=65536 -timeout=25 -rss_limit_mb=2048 \
+    -print_final_stats=1 -artifact_prefix="build/asan/finding-$name-" "$work" >"build/asan/$name.log" 2>&1
 code=$?
-grep -E '^stat::number_of_executed_units' "build/fuzz/$name.log" | sed "s/^stat::number_of_executed_units: */NOTE $name: inputs tried: /"
+grep -E '^stat::number_of_executed_units' "build/asan/$name.log" | sed "s/^stat::number_of_executed_units: */NOTE $name: inputs tried: /"
 if [ $code -ne 0 ]; then
-    tail -n 30 "build/fuzz/$name.log"
+    tail -n 30 "build/asan/$name.log"
     exit 1
 fi

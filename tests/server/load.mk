@@ -21,12 +21,10 @@ loaders: $(if $(HAVE_SERVER),$(LOADERS))
 $(LOAD_OBJ): EDGE += -D_GNU_SOURCE
 $(B)/loadclient: $(LOAD_OBJ)
 	$(CC) $(OPT) $(CFLAGS) $(LDFLAGS) -o $@ $^ -luv -lwslay $(LDLIBS)
-$(B)/faultio.so: tests/server/faultio.c
+$(B)/faultio.so: tests/server/faultio.c $(FLAGS)
 	@mkdir -p $(@D)
 	$(CC) $(CSTD) $(WARN) -O2 -shared -fPIC -o $@ $<
 $(B)/hands-server: $(HANDS_OBJ) $(SERVER_OBJ) $(B)/libveillee.a
 	$(CC) $(OPT) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(LDLIBS)
 $(B)/hidden: $(HIDDEN_OBJ) $(ROOMS_OBJ) $(B)/libveillee.a
 	$(CC) $(OPT) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(LDLIBS)
-
--include $(LOAD_OBJ:.o=.d) $(HANDS_OBJ:.o=.d) $(HIDDEN_OBJ:.o=.d)

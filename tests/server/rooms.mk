@@ -10,5 +10,3 @@ ROOMS_TEST_OBJ := $(ROOMS_TEST_SRC:%.c=$(OBJ)/%.o) $(ROOMS_SRC:%.c=$(OBJ)/%.o)
 
 $(B)/rooms-tests: $(ROOMS_TEST_OBJ) $(B)/libveillee.a
 	$(CC) $(OPT) $(CFLAGS) $(LDFLAGS) -o $@ $(ROOMS_TEST_OBJ) $(B)/libveillee.a -luv -lsodium -ljansson $(LDLIBS)
-
--include $(ROOMS_TEST_OBJ:.o=.d)

@@ -10,5 +10,3 @@ STORE_LIBS     := -lsqlite3 -luv
 
 $(B)/store-tests: $(STORE_OBJ) $(B)/libveillee.a
 	$(CC) $(OPT) $(CFLAGS) $(LDFLAGS) -o $@ $(STORE_OBJ) $(B)/libveillee.a $(STORE_LIBS) $(LDLIBS)
-
--include $(STORE_OBJ:.o=.d)
