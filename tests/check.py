@@ -261,8 +261,8 @@ def quick():
 class Sum:
     """What was counted, printed and logged; stages of two threads come one after the other."""
 
-    def __init__(self, log):
-        self.log, self.lock = log, threading.Lock()
+    def __init__(self, log, notes):
+        self.log, self.notes, self.lock = log, notes, threading.Lock()
         self.passed = self.failed = 0
 
     def add(self, name, command, code, text, seconds, busy):
@@ -280,7 +280,7 @@ class Sum:
             self.passed, self.failed = self.passed + passed, self.failed + failed
             print(f"-- {name}: {passed} ok, {failed} failed ({seconds:.0f} s, {busy:.0f} of a processor)", flush=True)
             for line in text.splitlines():
-                if line.startswith(("NOTE ", "COVER ")):
+                if self.notes and line.startswith(("NOTE ", "COVER ")):
                     print("   " + line.split(" ", 1)[1])
             if failed:
                 print("\n".join("   " + line for line in text.splitlines()[-40:]), flush=True)
@@ -347,7 +347,7 @@ def main():
     args = ap.parse_args()
     os.makedirs(os.path.join(ROOT, "build"), exist_ok=True)
     with open(os.path.join(ROOT, "build", "check.log"), "w", encoding="utf-8") as log:
-        total = Sum(log)
+        total = Sum(log, args.what != "test")
         if args.what == "check":
             check(args.only, total)
         else:

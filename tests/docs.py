@@ -144,7 +144,7 @@ class Commands:
         self.program, self.helps = program, {}
         parts = ["Makefile", "src/server/server.mk", "src/wasm/wasm.mk", "web/web.mk"]
         text = "\n".join((ROOT / part).read_text(encoding="utf-8") for part in parts)
-        self.targets = set(re.findall(r"^([a-z][a-z-]*)(?: [a-z -]+)?:(?!=)", text, re.M)) | set(re.search(r"^\.PHONY: (.*)", text, re.M).group(1).split())
+        self.targets = set(re.findall(r"^([a-z][a-z-]*)(?: [a-z -]+)?:(?!=)", text, re.M)) | set(" ".join(re.findall(r"^\.PHONY: (.*)", text, re.M)).split())
 
     def help(self, *words):
         if words not in self.helps:
