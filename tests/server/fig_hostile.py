@@ -1,8 +1,8 @@
 """Figures 12-16, 19-21, 23, 24: clients that mean no good."""
-import contextlib
 import json
 import os
 import random
+import select
 import socket
 import struct
 import subprocess
@@ -502,7 +502,14 @@ def terminal(b, s, room, token):
     r = b.report
     command = [b.args.program, "join", f"http://127.0.0.1:{s.port}/#/r/{room}/{token}"]
     p = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
-    text = p.communicate(b"players\nlog\nquit\n", 60)[0].decode("utf-8", "replace")
+    p.stdin.write(b"players\nlog\n")
+    p.stdin.flush()
+    said, end = b"", time.monotonic() + 60
+    while not (b"<" in said and len(said) > 200) and select.select([p.stdout], [], [], max(0, end - time.monotonic()))[0]:
+        said += os.read(p.stdout.fileno(), 65536)
+    time.sleep(0.5)  # for what comes on top; it may be nothing
+    p.terminate()
+    text = (said + p.communicate()[0]).decode("utf-8", "replace")
     bad = [c for c in harmful(text) if c not in "\n"]
     r.note(f"`veillee join` printed {len(text)} characters of that table: {len(bad)} control or direction characters")
     r.check("the terminal shows the table", "<" in text and len(text) > 200, text[-500:])
