@@ -13,7 +13,11 @@
  *
  * Transaction 2 is damaged, and 3 proves that it was there. Remains of other
  * transactions cannot look like this: the log is emptied at each open and after
- * each failed commit, and nothing is written to it before a commit.
+ * each failed commit, and nothing is written to it before a commit. When it is
+ * folded back it is written over from the start with other salts, so that older
+ * frames are not ours; only where the head of a frame lies across two sectors can a
+ * power cut leave the salts of the new one beside the commit mark of the old one,
+ * and that mark is not believed unless the frame is right.
  *
  * The format is described at https://www.sqlite.org/fileformat2.html#walformat
  */
@@ -22,7 +26,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { HEAD_SIZE = 32, FRAME_HEAD_SIZE = 24, PAGE_MIN = 512, PAGE_MAX = 65536 };
+enum {
+    HEAD_SIZE = 32,
+    FRAME_HEAD_SIZE = 24,
+    PAGE_MIN = 512,
+    PAGE_MAX = 65536,
+    SECTOR = 512 /* written as a whole or not at all */
+};
 
 struct sums {
     uint32_t a, b;
@@ -86,6 +96,13 @@ static bool read_head(struct scan *sc, const uint8_t *head, struct sums *sums)
     return same_sums(*sums, stored_sums(head + 24));
 }
 
+/* Of a frame at `at` that is ours: is its commit mark (bytes 4 to 7) its own, that is
+ * as new as its salts (8 to 15)? */
+static bool is_mark_known(sqlite3_int64 at, bool is_right)
+{
+    return is_right || (at + 4) / SECTOR == (at + 15) / SECTOR;
+}
+
 /* Walks the frames. While `sums` is right the chain is whole; after the first
  * bad frame each next one is judged by what its neighbour says of itself. */
 static int walk(struct scan *sc, struct sums sums, struct store_wal *out)
@@ -113,7 +130,7 @@ static int walk(struct scan *sc, struct sums sums, struct store_wal *out)
             out->is_damaged = true;
             return SQLITE_OK;
         }
-        if (!is_whole && is_ours && get_be(sc->frame + 4) != 0)
+        if (!is_whole && is_ours && is_mark_known(at, is_right) && get_be(sc->frame + 4) != 0)
             past_commit = true;
         sums = stored_sums(sc->frame + 16);
     }

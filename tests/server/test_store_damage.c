@@ -288,6 +288,105 @@ TEST(store_refused_for_its_log_is_left_as_it_is_and_can_be_salvaged)
     free(after);
 }
 
+/* One entry for each game, in one transaction. */
+static void append_to_all(struct store *st, uint32_t seq)
+{
+    char text[STORE_ENTRY_MAX];
+
+    VL_VERIFY(st->api->begin(st, NULL) == VL_OK);
+    for (int i = 0; i < GAMES; i++) {
+        struct store_entry e = table_entry(i, seq, text);
+
+        VL_VERIFY(st->api->append(st, table_id(i), 1, seq, &e, 1, NULL, NULL) == VL_OK);
+    }
+    VL_VERIFY(st->api->commit(st, NULL) == VL_OK);
+}
+
+struct bytes {
+    uint8_t *p;
+    size_t len;
+};
+
+static struct bytes get(const char *name)
+{
+    struct bytes b;
+
+    b.p = table_get(table_path(name), &b.len);
+    return b;
+}
+
+/* The power goes while entry `seq` is written: of all sectors one is as it was. */
+static long tear(struct bytes db, struct bytes old, struct bytes new, uint32_t seq)
+{
+    enum { SECTOR = 512 };
+    long torn = 0;
+
+    for (size_t at = 0; at < new.len; at += SECTOR) {
+        size_t len = new.len - at < SECTOR ? new.len - at : SECTOR;
+        uint8_t kept[SECTOR];
+
+        if (old.len < at + len || memcmp(old.p + at, new.p + at, len) == 0)
+            continue;
+        memcpy(kept, new.p + at, len);
+        memcpy(new.p + at, old.p + at, len);
+        table_remove(table_path("torn.db"));
+        table_put(table_path("torn.db"), db.p, db.len);
+        table_put(table_path("torn.db-wal"), new.p, new.len);
+        memcpy(new.p + at, kept, len);
+        struct store *st = table_open(table_path("torn.db"), NULL);
+        if (!CHECK(st != NULL))
+            continue;
+        int n = table_count(st, 0);
+        CHECK(n == (int)seq || n == (int)seq + 1);
+        for (int i = 1; i < GAMES; i++)
+            CHECK_EQ(table_count(st, i), n);
+        st->api->close(st);
+        torn++;
+    }
+    return torn;
+}
+
+/* Frame 42 is the first whose head lies across two sectors: the mark of a commit in
+ * the one, and what tells to which log it belongs in the other. */
+static bool writes_frame_42(struct bytes old, struct bytes new)
+{
+    enum { AT = 32 + 41 * (24 + 4096) };
+
+    return new.len >= AT + 24 && old.len >= AT + 24 && memcmp(old.p + AT, new.p + AT, 24) != 0;
+}
+
+/* A log that is written over: what is left of older transactions, with their commit
+ * marks, proves nothing. */
+TEST(store_survives_a_torn_sector_in_a_log_begun_anew)
+{
+    struct store_options o = { .checkpoint_pages = 60 };
+    struct store_figures f;
+    long torn = 0;
+
+    table_folder();
+    fault_disarm();
+    fault_set_syncing(false);
+    struct store *st = table_open(table_path("anew.db"), &o);
+    for (int i = 0; i < GAMES; i++)
+        VL_VERIFY(table_create(st, i) == VL_OK);
+    for (uint32_t seq = 0; seq < 200; seq++) {
+        struct bytes db = get("anew.db"), old = get("anew.db-wal");
+
+        st->api->figures(st, &f);
+        append_to_all(st, seq);
+        struct bytes new = get("anew.db-wal");
+        if (f.log_age_ms > 0 && writes_frame_42(old, new))
+            torn += tear(db, old, new, seq);
+        VL_VERIFY(st->api->tend(st, false, NULL) == VL_OK);
+        free(db.p);
+        free(old.p);
+        free(new.p);
+    }
+    CHECK(torn > 300);
+    st->api->close(st);
+    fault_set_syncing(true);
+}
+
 /* ---- files that are no stores ---- */
 
 TEST(store_cut_short_is_refused)
