@@ -122,6 +122,8 @@ static void ask_moves(const struct vl_game *g)
                  kind->flags & VL_MOVE_SAME_WORD ? "_on" : "");
         ask_parts(g->id, g->prefix, "move", word, NULL);
         ask_parts(g->id, g->prefix, "group", kind->word, NULL);
+        if (!(kind->flags & VL_MOVE_CHANCE))
+            ask_parts(g->id, g->prefix, "say", kind->word, NULL);
     }
 }
 
