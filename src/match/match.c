@@ -693,21 +693,36 @@ int vl_match_replay(struct vl_match *m, int actor, struct vl_move move, struct v
 
 /* ---- undo and redo ---- */
 
-int64_t vl_match_undo_free_to(const struct vl_match *m, int player)
+/* Real dice lie on the table: to say again what they show reveals nothing, and a
+ * bot has no vote. Elsewhere what chance or a bot did is not taken back freely. */
+static bool is_passed_over(const struct vl_match *m, vl_actor actor)
+{
+    return m->seed_kind == VL_SEED_HAND &&
+           (actor == VL_CHANCE || !vl_match_is_human(m, vl_match_holder(m, actor)));
+}
+
+/* The first entry of the free tail of the line, -1 if there is none; *player
+ * (VL_ANYONE: not known yet) becomes the one whose decisions are in it. */
+static int64_t free_tail(const struct vl_match *m, int *player)
 {
     int64_t to = -1;
 
     for (uint32_t e = m->last; e != VL_NO_ENTRY; e = m->entries[e].prev) {
-        if (m->entries[e].actor < 0)
-            break;
-        int holder = vl_match_holder(m, m->entries[e].actor);
-        if (player == VL_ANYONE)
-            player = holder;
-        if (holder != player)
-            break;
+        vl_actor actor = m->entries[e].actor;
+        if (!is_passed_over(m, actor)) {
+            int holder = actor < 0 ? VL_ANYONE : vl_match_holder(m, actor);
+            if (holder == VL_ANYONE || (*player != VL_ANYONE && holder != *player))
+                break;
+            *player = holder;
+        }
         to = e;
     }
     return to;
+}
+
+int64_t vl_match_undo_free_to(const struct vl_match *m, int player)
+{
+    return free_tail(m, &player);
 }
 
 int64_t vl_match_undo_last(const struct vl_match *m, int player)
@@ -734,10 +749,11 @@ static uint32_t humans(const struct vl_match *m)
 
 static bool undo_agreed(const struct vl_match *m, uint32_t entry, uint32_t agreed)
 {
-    vl_actor actor = m->entries[m->last].actor;
-    int64_t free_to = vl_match_undo_free_to(m, VL_ANYONE);
+    int player = VL_ANYONE;
+    int64_t free_to = free_tail(m, &player);
 
-    if (free_to >= 0 && entry >= free_to && (agreed >> vl_match_holder(m, actor) & 1))
+    if (free_to >= 0 && entry >= free_to &&
+        (player == VL_ANYONE ? agreed != 0 : (agreed >> player & 1) != 0))
         return true;
     return (humans(m) & ~agreed) == 0;
 }

@@ -171,7 +171,8 @@ struct vl_move vl_match_drawn(const struct vl_match *m);
 /* How far `player` (VL_ANYONE: whoever made the last move) may go back without
  * asking: the first of the moves that end the line and are all that player's
  * own decisions. -1: nothing. A chance move bars the way, so nobody fishes for
- * dice. */
+ * dice. Where chance is entered by hand it does not, nor do bots: a mistyped die is
+ * taken back by whoever typed it, and by nobody else's leave. */
 int64_t vl_match_undo_free_to(const struct vl_match *m, int player);
 /* The last standing decision of `player` (VL_ANYONE: of any human): what a
  * plain "undo" means. -1: none. */

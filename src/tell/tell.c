@@ -161,7 +161,8 @@ void vl_tell_undo(struct vl_json *w, const struct vl_match *m)
 {
     int64_t to = m->state->actor == VL_OVER ? -1 : vl_match_undo_free_to(m, VL_ANYONE);
 
-    if (to < 0 || !vl_match_is_human(m, vl_match_holder(m, m->entries[m->last].actor))) {
+    if (to < 0 || m->entries[m->last].actor < 0 ||
+        !vl_match_is_human(m, vl_match_holder(m, m->entries[m->last].actor))) {
         vl_json_null(w);
         return;
     }

@@ -322,6 +322,30 @@ TEST(beyond_a_chance_move_every_human_must_agree)
     vl_match_close(m);
 }
 
+TEST(what_was_typed_is_taken_back_freely)
+{
+    struct vl_rules r;
+    struct vl_player players[3] = { { "human", "" }, { "human", "" }, { "greedy", "" } };
+    struct vl_match_setup setup = { .rules = &r, .players = players, .players_len = 3 };
+    struct vl_match *m = NULL;
+    struct vl_error err = { 0 };
+
+    match_rules(&r, "guardians=3 players=3 preset_guardians=kulak,neltai,kyreas "
+                    "preset_paths=red,blue,green");
+    CHECK_EQ(vl_match_open(&m, &setup, NULL), VL_OK);
+    match_say(m, "draw troll_green");
+    CHECK_EQ(vl_match_undo_free_to(m, VL_ANYONE), 0);
+    CHECK_EQ(vl_match_undo(m, 0, 0, &err), VL_REFUSED); /* by whom? */
+    CHECK_EQ(vl_match_undo(m, 0, 2, &err), VL_OK);      /* by whoever typed it */
+    match_say(m, "draw troll_red");
+    match_say(m, "draw shadow_red");
+    CHECK_EQ(vl_match_undo_free_to(m, 1), 2);
+    CHECK_EQ(vl_match_undo(m, 2, 1, &err), VL_OK); /* several at once */
+    CHECK_EQ(m->state->actor, VL_CHANCE);
+    CHECK_EQ(vl_match_undo_free_to(m, VL_ANYONE), -1);
+    vl_match_close(m);
+}
+
 TEST(bots_have_no_vote)
 {
     struct vl_rules r;
