@@ -103,8 +103,21 @@ struct vl_pack_item {
 int vl_pack_items(const struct vl_pack *pack,
                   bool (*take)(void *ctx, const struct vl_pack_item *item), void *ctx);
 
+/* How many things have values that were designed, not printed: `source`, or one of the
+ * fields in `except`, is "designed". */
+int vl_pack_designed(const struct vl_pack *pack);
+
 /* Readable JSON, indented: every thing with that key, or with key NULL the whole
  * pack. VL_UNKNOWN if nothing has that key. w.out.full tells if it did not fit. */
 int vl_pack_show(const struct vl_pack *pack, const char *key, struct vl_json *w);
+
+/* ---- changing (edit.c) ---- */
+
+/* The text of a pack with one value changed: what stands at `where`, a JSON pointer,
+ * becomes `value`, which is JSON. A member that is not there is added to its object;
+ * with value NULL the one that is there goes. The rest stays as it was written. *out is
+ * malloc'd. VL_UNKNOWN: there is no such place; VL_SYNTAX: the value is no JSON. */
+int vl_pack_edit(const char *text, size_t len, const char *where, const char *value, char **out,
+                 size_t *out_len);
 
 #endif

@@ -128,6 +128,39 @@ int vl_pack_items(const struct vl_pack *pack,
     return n;
 }
 
+/* ---- what is not printed ---- */
+
+struct designed_ctx {
+    const struct vl_json_doc *doc;
+    int count;
+};
+
+static bool see_designed(void *ctx, uint32_t node, const struct vl_pack_item *item)
+{
+    struct designed_ctx *d = ctx;
+    uint32_t source = vl_json_get(d->doc, node, "source");
+    uint32_t except = vl_json_get(d->doc, node, "except");
+    bool found = source && vl_json_is(d->doc, source, "designed");
+
+    (void)item;
+    for (uint32_t n = except ? vl_json_first(d->doc, except) : 0; n; n = vl_json_sibling(d->doc, n))
+        found = found || vl_json_is(d->doc, n, "designed");
+    d->count += found;
+    return true;
+}
+
+int vl_pack_designed(const struct vl_pack *pack)
+{
+    struct vl_json_doc doc;
+    struct vl_json_node *nodes = parse(pack, &doc);
+    struct designed_ctx d = { &doc, 0 };
+
+    if (nodes)
+        walk(&doc, see_designed, &d);
+    free(nodes);
+    return d.count;
+}
+
 /* ---- JSON again, indented ---- */
 
 enum { TEXT_MAX = 1024 + 256 }; /* of one string: 300 characters of up to four bytes */

@@ -887,3 +887,56 @@ TEST(pack_shows_its_things)
     CHECK_EQ(vl_pack_show(&b.pack, "troll_mauve", &w), VL_UNKNOWN);
     free(b.nodes);
 }
+
+/* ---- changing ---- */
+
+static bool edit_gives(const char *text, const char *where, const char *value, const char *want)
+{
+    char *out = NULL;
+    size_t len = 0;
+    bool same = CHECK_EQ(vl_pack_edit(text, strlen(text), where, value, &out, &len), VL_OK) &&
+                CHECK_EQ(len, strlen(want)) && CHECK_STR(out, want);
+
+    free(out);
+    return same;
+}
+
+TEST(pack_edit_changes_one_value_and_nothing_else)
+{
+    const char *text = "{ \"a\": 1,\n  \"b\": [\"x\", {\"c\": \"é\"}], \"d\": {} }";
+    char *out = NULL;
+    size_t len = 0;
+
+    edit_gives(text, "/a", "22", "{ \"a\": 22,\n  \"b\": [\"x\", {\"c\": \"é\"}], \"d\": {} }");
+    edit_gives(text, "/b/1/c", "[2]", "{ \"a\": 1,\n  \"b\": [\"x\", {\"c\": [2]}], \"d\": {} }");
+    edit_gives(text, "/b/0", "\"y\"", "{ \"a\": 1,\n  \"b\": [\"y\", {\"c\": \"é\"}], \"d\": {} }");
+    edit_gives(text, "/a", NULL, "{ \"b\": [\"x\", {\"c\": \"é\"}], \"d\": {} }");
+    edit_gives(text, "/d", NULL, "{ \"a\": 1,\n  \"b\": [\"x\", {\"c\": \"é\"}] }");
+    edit_gives(text, "/b/1/c", NULL, "{ \"a\": 1,\n  \"b\": [\"x\", {}], \"d\": {} }");
+    edit_gives(text, "/e", "true",
+               "{ \"a\": 1,\n  \"b\": [\"x\", {\"c\": \"é\"}], \"d\": {}, \"e\": true }");
+    edit_gives(text, "/d/e", "0",
+               "{ \"a\": 1,\n  \"b\": [\"x\", {\"c\": \"é\"}], \"d\": {\"e\": 0} }");
+    CHECK_EQ(vl_pack_edit(text, strlen(text), "/b/0", NULL, &out, &len), VL_UNKNOWN);
+    CHECK_EQ(vl_pack_edit(text, strlen(text), "/x/y", "1", &out, &len), VL_UNKNOWN);
+    CHECK_EQ(vl_pack_edit(text, strlen(text), "/x", NULL, &out, &len), VL_UNKNOWN);
+    CHECK_EQ(vl_pack_edit(text, strlen(text), "", NULL, &out, &len), VL_UNKNOWN);
+    CHECK_EQ(vl_pack_edit(text, strlen(text), "/b/9", "1", &out, &len), VL_UNKNOWN);
+    CHECK_EQ(vl_pack_edit(text, strlen(text), "/x\"", "1", &out, &len), VL_UNKNOWN);
+    CHECK_EQ(vl_pack_edit(text, strlen(text), "/a", "2, \"z\": 3", &out, &len), VL_SYNTAX);
+    CHECK_EQ(vl_pack_edit(text, strlen(text), "/a", "", &out, &len), VL_SYNTAX);
+    CHECK(out == NULL);
+}
+
+TEST(pack_counts_what_was_designed)
+{
+    struct vl_pack pack;
+    const char *facts = "{\"cards\": [{\"key\": \"a\", \"source\": \"fact\"}, {\"key\": \"b\", "
+                        "\"source\": \"designed\", \"except\": {\"x\": \"designed\"}}, {\"key\": "
+                        "\"c\", \"source\": \"seed\", \"except\": {\"x\": \"designed\"}}]}";
+
+    memset(&pack, 0, sizeof pack);
+    pack.json = facts;
+    pack.json_len = strlen(facts);
+    CHECK_EQ(vl_pack_designed(&pack), 2);
+}
