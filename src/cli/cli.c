@@ -88,12 +88,12 @@ bool cli_seed(struct cli *cli, const struct vl_game *g, uint64_t *out)
 static const struct {
     const char *word, *id;
 } places[] = {
-    { "BOT", TXT("cli.place.bot") },   { "COMMAND", TXT("cli.place.command") },
-    { "DIR", TXT("cli.place.dir") },   { "FILE", TXT("cli.place.file") },
-    { "GAME", TXT("cli.place.game") }, { "KEY", TXT("cli.place.key") },
-    { "KIND", TXT("cli.place.kind") }, { "NAME", TXT("cli.place.name") },
-    { "URL", TXT("cli.place.url") },   { "VALUE", TXT("cli.place.value") },
-    { "WORD", TXT("cli.place.word") },
+    { "BOT", TXT("cli.place.bot") },         { "CARD", TXT("cli.place.card") },
+    { "COMMAND", TXT("cli.place.command") }, { "DIR", TXT("cli.place.dir") },
+    { "FILE", TXT("cli.place.file") },       { "GAME", TXT("cli.place.game") },
+    { "KEY", TXT("cli.place.key") },         { "KIND", TXT("cli.place.kind") },
+    { "NAME", TXT("cli.place.name") },       { "URL", TXT("cli.place.url") },
+    { "VALUE", TXT("cli.place.value") },     { "WORD", TXT("cli.place.word") },
 };
 
 void cli_place_words(const struct cli *cli, struct vl_buf *out, const char *usage)

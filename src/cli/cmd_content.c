@@ -180,35 +180,34 @@ static bool has_text(const char *path, const char *text, size_t len)
     return same;
 }
 
-static int write_file(struct cli *cli, const char *path, const char *text, size_t len)
+static int write_file(struct cli *cli, const char *path, const char *text, size_t len,
+                      enum vl_file_how how)
 {
     struct vl_error err = { 0 };
 
-    if (vl_file_write(path, text, len, cli_how(cli), &err) != VL_OK)
+    if (vl_file_write(path, text, len, how, &err) != VL_OK)
         return cli_fail_error(cli, NULL, path, &err);
     cli_say(cli, TXT("cli.content.written"), "file", path, NULL);
     return CLI_OK;
 }
 
-/* The pack, and beside it the schema that its $schema names, so that an editor
- * completes and checks. Packs of one folder share it: one that is there already
- * and is the same is right. */
-static int write_pack(struct cli *cli, const struct vl_pack *pack, const char *path)
+/* Packs of one folder share the schema: one that is there already and is the same is
+ * right. */
+int cli_write_pack(struct cli *cli, const struct vl_pack *pack, const char *path,
+                   enum vl_file_how how)
 {
     const struct cli_schema *schema = vl_file_is_stream(path) ? NULL : schema_of(pack->game);
     const char *slash = strrchr(path, '/');
     char beside[4096];
 
-    if (!cli_may_write(cli, path))
-        return CLI_BAD;
     if (schema) {
         snprintf(beside, sizeof beside, "%.*s%s", slash ? (int)(slash - path) + 1 : 0, path,
                  schema->name);
         if (!has_text(beside, schema->text, schema->len) &&
-            write_file(cli, beside, schema->text, schema->len) != CLI_OK)
+            write_file(cli, beside, schema->text, schema->len, how) != CLI_OK)
             return CLI_BAD;
     }
-    return write_file(cli, path, pack->json, pack->json_len);
+    return write_file(cli, path, pack->json, pack->json_len, how);
 }
 
 /* The built-in pack as it was written, to begin a pack of one's own from. */
@@ -224,7 +223,9 @@ static int export_pack(struct cli *cli)
     if (cli->args_len < 3)
         fwrite(pack.json, 1, pack.json_len, cli->out);
     else
-        code = write_pack(cli, &pack, cli->arg[2]);
+        code = cli_may_write(cli, cli->arg[2])
+                   ? cli_write_pack(cli, &pack, cli->arg[2], cli_how(cli))
+                   : CLI_BAD;
     vl_pack_free(&pack);
     return code;
 }

@@ -50,6 +50,8 @@ static int run(struct cli *cli)
     l->lesson = &play.lesson;
     l->journal = none;
     l->record = cli_value(cli, "record");
+    if (cli_has(cli, "content"))
+        snprintf(l->content, sizeof l->content, "%s", cli_value(cli, "content"));
     if (!cli_may_write(cli, l->record))
         return CLI_BAD;
     if (cli->args_len > 0 || !cli_has(cli, "load")) {

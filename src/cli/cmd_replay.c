@@ -409,6 +409,10 @@ static int verify(struct replay *rp)
     char n[16];
     int chance = 0, st = vl_match_verify(m, &err);
 
+    if (m->seed_kind == VL_SEED_HAND) {
+        cli_warn(cli, TXT("cli.replay.by_hand"), "file", cli->arg[0], NULL);
+        return CLI_NO;
+    }
     if (st != VL_OK) {
         cli_warn_error(cli, &m->rules, cli->arg[0], &err);
         return CLI_NO;

@@ -3,7 +3,7 @@
 #ifndef VL_CLI_SCHEMA_H
 #define VL_CLI_SCHEMA_H
 
-#include <stddef.h>
+#include "cli/cli.h"
 
 struct cli_schema {
     const char *name; /* of its file, "runemasters.schema.json"; NULL ends the table */
@@ -12,5 +12,10 @@ struct cli_schema {
 };
 
 extern const struct cli_schema cli_schemas[];
+
+/* The pack into a file, and beside it the schema that its $schema names, so that an
+ * editor completes and checks (cmd_content.c). CLI_OK, or reported. */
+int cli_write_pack(struct cli *cli, const struct vl_pack *pack, const char *path,
+                   enum vl_file_how how);
 
 #endif

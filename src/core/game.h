@@ -480,6 +480,9 @@ struct vl_game {
     vl_rule (*refuse)(const struct vl_rules *r, const struct vl_state *s, struct vl_move m,
                       vl_actor by);
     uint64_t (*weight)(const struct vl_rules *r, const struct vl_state *s, struct vl_move m);
+    /* How many cards not seen yet an outcome can be, 0: it is no such card. NULL: there
+     * is one of each. */
+    int (*left)(const struct vl_rules *r, const struct vl_state *s, struct vl_move m);
     struct vl_move (*sample)(const struct vl_rules *r, const struct vl_state *s,
                              struct vl_rng *rng);
     /* m is known to be legal. Leaves the state in a decision, a chance event,

@@ -177,7 +177,7 @@ def whole_games(home):
 @test
 def real_cards(home):
     typed = "scim\ncaftan\nof mercy\naxe\nhelmet\ndagger\nnorm\n1\njourney 0\n"
-    text = play(home, "--dice", "hand", "--seats", "human,human", stdin=typed)
+    text = play(home, "--dice", "hand", "--set", "kingdom_mode=first_game", stdin="2\n\n\n\n" + typed)
     check_in("Player 1 journeys to Scimitar (free).", text)
 
 

@@ -568,15 +568,17 @@ def seats_and_machines(home):
 def real_dice_and_cards(home):
     script = ["troll g", "blue archer 2", "undo", "shadow red", "dragon", "dawn", "troll g", "zzz", "shadow yel",
               "poison", "werewolf red", "r r w", "r r w z", "r r w b r", "rrwb", "undo", "Red rouge W bleue", "log 3"]
-    text = home.out("play", GAME, "--dice", "hand", "--no-save", code=1, stdin="\n".join(script) + "\n")
+    box = ["play", GAME, "--dice", "hand", "--set", "guardians=4", "--set", "players=1", "--set", "difficulty=novice", "--set",
+           "preset_guardians=neltai,ismoros,kulak,kyreas", "--set", "preset_paths=red,blue,green,yellow", "--set", "preset_dean=0"]
+    text = home.out(*box, "--no-save", code=1, stdin="\n".join(script) + "\n")
     for words in ("[roll red red white blue]", "[draw werewolf_red]", "could mean", "RM-CHN-03", "RM-CHN-02", "It takes 4 faces",
                   '"z" is none of the faces', '"zzz"', "Taken back"):
         check_in(words, text, "companion")
-    text = home.out("play", GAME, "--dice", "hand", "--no-save", "--lang", "fr", code=1,
+    text = home.out(*box, "--no-save", "--lang", "fr", code=1,
                     stdin="troll vert\nombre rouge\nombre jaune\npoison\nloup rouge\nv b j m\nbl r r r\njournal 1\n")
     check_in("[roll green blue yellow violet]", text)
     path = home.file("hand.veillee")
-    home.out("play", GAME, "--dice", "hand", "--record", path, stdin="troll g\nshadow red\n")
+    home.out(*box, "--record", path, stdin="troll g\nshadow red\n")
     check_bad(home, ["replay", path, "--verify"], 1, ["hand.veillee"])
     text = home.out("play", GAME, "--resume", stdin="shadow yellow\n")
     check_in("Yellow Shadow", text)
@@ -720,7 +722,7 @@ def quit_leaves_every_question(home):
     t.type("quit")
     check(t.end() == 0 and len(home.saved()) == 1, "at the unfinished games")
     cases = [(["--seats", "human,human", "--seed", "4"], "end\nundo\n", "do you agree"), (["--choose"], "", "Choose the guardian"),
-             (["--dice", "hand"], "", "has been revealed"), (["--tutorial"], "", "Lesson 1/")]
+             (["--dice", "hand"], "", "Beside the real box"), (["--tutorial"], "", "Lesson 1/")]
     for args, before, words in cases:
         text = home.out("play", GAME, "--new" if "--tutorial" not in args else "--no-save", *args, "--lang", "en",
                         stdin=before + "quit\n" + "1\n" * 50, code=1 if "--tutorial" in args else 0)

@@ -159,6 +159,11 @@ static void do_link(struct play *p, const char *rest)
     p->host->link(p);
 }
 
+static void do_correct(struct play *p, const char *rest)
+{
+    p->host->correct(p, rest);
+}
+
 static void do_rules(struct play *p, const char *rest)
 {
     const struct vl_game *g = vl_game_find(p->game);
@@ -480,6 +485,7 @@ static const struct command {
     { { TXT("cli.cmd.board"), "", TXT("cli.cmd.board.about") }, PLAY_BOTH, do_board },
     { { TXT("cli.cmd.card"), "X", TXT("cli.cmd.card.about") }, PLAY_BOTH, do_card },
     { { TXT("cli.cmd.look"), "[X]", TXT("cli.cmd.look.about") }, PLAY_BOTH, do_look },
+    { { TXT("cli.cmd.correct"), "CARD", TXT("cli.cmd.correct.about") }, PLAY_LOCAL, do_correct },
     { { TXT("cli.cmd.view"), "[json]", TXT("cli.cmd.view.about") }, PLAY_BOTH, do_view },
     { { TXT("cli.cmd.log"), "[N]", TXT("cli.cmd.log.about") }, PLAY_BOTH, do_log },
     { { TXT("cli.cmd.rules"), "X", TXT("cli.cmd.rules.about") }, PLAY_BOTH, do_rules },
@@ -541,6 +547,8 @@ static void unknown(struct play *p, const char *line)
     const char *near = cli_verb_near(p->cli, own_commands(p), word);
     if (vl_str_int(word, strlen(word), &number) && !p->by_hand)
         cli_say(p->cli, TXT("join.not_your_turn"), NULL);
+    else if (p->by_hand)
+        play_hand_explain(p, line);
     else if (near)
         cli_say(p->cli, TXT("cli.play.unknown_near"), "what", line, "near", near, NULL);
     else
@@ -573,9 +581,10 @@ void play_typed(struct play *p, const char *line)
         play_send_move(p, exact(p, line));
         return;
     }
-    if (!line[0] || command(p, line, false))
+    if (!line[0] || play_hand_first(p, line) || command(p, line, false))
         return;
-    st = find_move(p, line, false, notation, sizeof notation);
+    st = p->by_hand ? play_hand_typed(p, line)
+                    : find_move(p, line, false, notation, sizeof notation);
     if (st == VL_OK)
         play_send_move(p, notation);
     else if (st == VL_UNKNOWN && !command(p, line, true))

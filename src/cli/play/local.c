@@ -283,14 +283,16 @@ static int claim_record(struct local *l)
 static int local_leave(struct play *p, int code)
 {
     struct local *l = local(p);
+    char game[VL_PATH_MAX + PLAY_WORD + 16];
     bool is_kept;
 
+    snprintf(game, sizeof game, "%s%s%s", p->game, l->content[0] ? " --content " : "", l->content);
     code = let_go(l, code);
     is_kept = l->journal.path[0] && !l->unsaved;
     if (p->over || (code != CLI_OK && code < CLI_STOPPED))
         return code;
     if (is_kept)
-        cli_say(p->cli, TXT("cli.play.kept"), "game", l->match->rules.game->id, NULL);
+        cli_say(p->cli, TXT("cli.play.kept"), "game", game, NULL);
     else
         cli_warn(p->cli, TXT("cli.play.lost"), NULL);
     return code == CLI_OK && !is_kept && !l->record ? CLI_NO : code;
@@ -655,7 +657,21 @@ static const struct play_host local_host = {
     .work = local_work,
     .leave = local_leave,
     .over = local_over,
+    .correct = local_correct,
 };
+
+/* The values of the real cards are printed on them, ours may be others. */
+static void warn_designed(struct local *l)
+{
+    struct vl_pack pack = { 0 };
+    char count[16];
+    int n = local_pack(l, &pack, NULL) == VL_OK ? vl_pack_designed(&pack) : 0;
+
+    snprintf(count, sizeof count, "%d", n);
+    if (n > 0)
+        cli_say(l->cli, TXT("cli.hand.designed"), "n", count, NULL);
+    vl_pack_free(&pack);
+}
 
 /* What is played, and how to get help. */
 static void greet(struct local *l)
@@ -670,6 +686,8 @@ static void greet(struct local *l)
     if (l->match->len > 0)
         cli_say(l->cli, TXT("cli.play.resumed"), NULL);
     cli_say(l->cli, TXT("cli.play.start_help"), NULL);
+    if (l->match->seed_kind == VL_SEED_HAND)
+        warn_designed(l);
 }
 
 int local_play(struct local *l, struct play *p)

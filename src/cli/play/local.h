@@ -23,6 +23,7 @@ struct local {
     struct vl_bot_spec bot[VL_SEATS_MAX]; /* by player; .bot NULL: a person */
     void *scratch;                        /* for the bots, and for hints */
     const char *record;                   /* --record, or NULL */
+    char content[VL_PATH_MAX];            /* the file of its pack; "": the program has it */
     char *memory;                         /* of one message */
     uint32_t shown;                       /* entries that the session knows */
     int64_t offered;                      /* the revision at which it was last asked; -1: none */
@@ -39,6 +40,13 @@ int local_open(struct local *l, const struct vl_game *g);
 /* Plays it to its end, or until it is left: the exit code. */
 int local_play(struct local *l, struct play *p);
 void local_close(struct local *l);
+/* The pack that is played with, as a copy to be freed. */
+int local_pack(const struct local *l, struct vl_pack *out, struct vl_error *err);
+/* Where `correct` keeps a pack of the owner's; false: there is none of that name ("": there
+ * is no such folder either). */
+bool local_own_pack(const char *game, const char *id, const char *version, char *path, size_t cap);
+/* `correct CARD` (correct.c). */
+void local_correct(struct play *p, const char *card);
 /* "Guardians 4, Difficulty novice": what was set before the game. */
 void local_options(const struct cli *cli, const struct vl_rules *r, struct vl_buf *out);
 

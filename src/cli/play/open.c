@@ -4,6 +4,7 @@
 
 #include "base/hash.h"
 #include "cli/words.h"
+#include "registry.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -80,12 +81,13 @@ static const struct vl_option *option_of(const struct vl_game *g, const char *na
 }
 
 /* Without --seats: one person, or against one machine where a game needs two;
- * with --set players=N, N people. */
-static bool default_seats(struct cli *cli, const struct vl_rules *r, struct vl_player *players,
-                          int *len)
+ * with --set players=N, and with real dice, as many people as they are. */
+static bool default_seats(struct cli *cli, const struct vl_rules *r, bool hand,
+                          struct vl_player *players, int *len)
 {
     const struct vl_option *o = option_of(r->game, "players");
-    int n = o && cli_is_set(cli, "players") ? vl_option_get(r, "players", 0) : VL_UNSET;
+    bool told = hand || cli_is_set(cli, "players");
+    int n = o && told ? vl_option_get(r, "players", 0) : VL_UNSET;
 
     *len = n > 0 ? n : 1;
     for (int i = 0; i < *len && i < VL_SEATS_MAX; i++) {
@@ -102,11 +104,12 @@ static bool default_seats(struct cli *cli, const struct vl_rules *r, struct vl_p
 
 /* ---- options that would be asked ---- */
 
-static bool try_option(struct vl_rules *r, const struct vl_option *o, int k, int value)
+static int set_option(struct vl_rules *r, const struct vl_option *o, int k, int value)
 {
-    struct vl_rules with = *r, ready;
     char name[80], text[80];
-    const char *key = o->type == VL_OPT_FAMILY ? vl_key(r, o->family, value) : NULL;
+    const char *key = o->type == VL_OPT_FAMILY ? vl_key(r, o->family, value)
+                      : o->type == VL_OPT_KEY  ? o->keys[value]
+                                               : NULL;
 
     if (o->count > 1)
         snprintf(name, sizeof name, "%s.%d", o->name, k);
@@ -116,7 +119,14 @@ static bool try_option(struct vl_rules *r, const struct vl_option *o, int k, int
         snprintf(text, sizeof text, "%s", key);
     else
         snprintf(text, sizeof text, "%d", value);
-    if (vl_option_set(&with, name, text, NULL) != VL_OK)
+    return vl_option_set(r, name, text, NULL);
+}
+
+static bool try_option(struct vl_rules *r, const struct vl_option *o, int k, int value)
+{
+    struct vl_rules with = *r, ready;
+
+    if (set_option(&with, o, k, value) != VL_OK)
         return false;
     ready = with;
     if (vl_rules_prepare(&ready, NULL) != VL_OK)
@@ -150,6 +160,141 @@ static void answer_all(struct cli *cli, struct vl_rules *r)
                 done = try_option(r, o, k, v);
         }
     }
+}
+
+/* ---- beside the real box: what the table decides before it begins ---- */
+
+/* Not what the program works out, nor what is asked or drawn in play. */
+static bool is_asked(struct cli *cli, const struct vl_option *o)
+{
+    bool players = strcmp(o->name, "players") == 0;
+
+    return o->count == 1 && o->type != VL_OPT_FAMILY && (!o->unset || players) &&
+           !cli_is_set(cli, o->name) && !(players && cli_has(cli, "seats"));
+}
+
+/* Does it go with what is known already? What does not is not offered; if nothing does,
+ * another answer has to come first, and all is. */
+static bool is_possible(const struct vl_rules *r, const struct vl_option *o, int value)
+{
+    struct vl_rules with = *r;
+    bool any = false;
+
+    if (value < o->lo || value > o->hi)
+        return false;
+    for (int v = o->lo; v <= o->hi; v++) {
+        bool goes = try_option(&with, o, 0, v);
+        if (goes && v == value)
+            return true;
+        any = any || goes;
+        with = *r;
+    }
+    return !any;
+}
+
+/* "2 to 4", "Novice, Hero". */
+static void put_values(struct cli *cli, const struct vl_rules *r, int index, char *out, size_t cap)
+{
+    const struct vl_option *o = &r->game->options[index];
+    struct vl_buf b = vl_buf_on(out, cap);
+    char lo[16] = "", hi[16] = "";
+
+    for (int v = o->lo; v <= o->hi; v++) {
+        if (!is_possible(r, o, v))
+            continue;
+        vl_put(&b, o->type == VL_OPT_KEY && b.len ? ", " : "");
+        if (o->type == VL_OPT_KEY)
+            vl_text_option_value(&b, cli->lang, r, index, v);
+        if (!lo[0])
+            snprintf(lo, sizeof lo, "%d", v);
+        snprintf(hi, sizeof hi, "%d", v);
+    }
+    if (o->type == VL_OPT_INT)
+        cli_word(cli, out, cap, TXT("cli.hand.range"), "lo", lo, "hi", hi, NULL);
+}
+
+/* A number, or the beginning of the key or the name of one value; -1: none, or more. */
+static int read_value(const struct vl_rules *r, int index, const char *line)
+{
+    const struct vl_option *o = &r->game->options[index];
+    char typed[PLAY_LINE], name[PLAY_NAME];
+    struct vl_buf t = vl_buf_on(typed, sizeof typed);
+    int64_t number;
+    int found = -1;
+
+    if (o->type == VL_OPT_INT)
+        return vl_str_int(line, strlen(line), &number) && number >= o->lo && number <= o->hi &&
+                       is_possible(r, o, (int)number)
+                   ? (int)number
+                   : -1;
+    cli_plain_word(&t, line, strlen(line));
+    for (int v = o->lo; v <= o->hi; v++) {
+        bool fits = cli_begins(o->keys[v], typed);
+        for (int lang = 0; lang < VL_LANGS; lang++) {
+            struct vl_buf b = vl_buf_on(name, sizeof name);
+            vl_text_option_value(&b, lang, r, index, v);
+            fits = fits || cli_begins(name, typed);
+        }
+        fits = fits && is_possible(r, o, v);
+        if (fits && found >= 0)
+            return -1;
+        found = fits ? v : found;
+    }
+    return found;
+}
+
+/* What most take, or the first that is possible. */
+static int usual_value(const struct vl_rules *r, const struct vl_option *o)
+{
+    int v = o->def;
+
+    if (is_possible(r, o, v))
+        return v;
+    for (v = o->lo; v < o->hi && !is_possible(r, o, v); v++)
+        continue;
+    return v;
+}
+
+/* Asks until there is an answer; Enter takes the usual one. */
+static int ask_option(struct local *l, int index)
+{
+    struct cli *cli = l->cli;
+    struct vl_rules *r = &l->table.rules;
+    const struct vl_option *o = &r->game->options[index];
+    int usual = usual_value(r, o), answer = -1;
+    char name[PLAY_NAME], values[VL_TEXT_MAX] = "", value[PLAY_NAME], line[PLAY_LINE];
+    struct vl_buf n = vl_buf_on(name, sizeof name), v = vl_buf_on(value, sizeof value);
+
+    vl_text_option(&n, cli->lang, r->game, index);
+    vl_text_option_value(&v, cli->lang, r, index, usual);
+    put_values(cli, r, index, values, sizeof values);
+    while (answer < 0) {
+        cli_say(cli, TXT("cli.hand.ask_option"), "option", name, "values", values, "value", value,
+                NULL);
+        enum play_read got = play_read_line(cli, l->input, line);
+        if (got != PLAY_GOT)
+            return got == PLAY_STOP ? CLI_STOPPED + cli_stop : LOCAL_LEFT;
+        answer = line[0] ? read_value(r, index, line) : usual;
+        if (answer < 0)
+            cli_say(cli, TXT("cli.hand.bad_option"), "what", line, "values", values, NULL);
+    }
+    set_option(r, o, 0, answer);
+    return CLI_OK;
+}
+
+static int ask_setup(struct local *l)
+{
+    const struct vl_game *g = l->table.rules.game;
+    int code = CLI_OK, asked = 0;
+
+    for (int i = 0; i < g->options_len && code == CLI_OK; i++) {
+        if (!is_asked(l->cli, &g->options[i]))
+            continue;
+        if (asked++ == 0)
+            cli_say(l->cli, TXT("cli.hand.setup"), NULL);
+        code = ask_option(l, i);
+    }
+    return code;
 }
 
 /* ---- a position to start from ---- */
@@ -225,20 +370,28 @@ static void today(char out[11])
         out[0] = '\0';
 }
 
-/* Options in the order in which they bind: --set, --seats, what is left. */
-static bool set_up_rules(struct local *l, struct vl_player *players, int *len)
+/* Options in the order in which they bind: --set, what is asked beside the real box,
+ * --seats, what is left. CLI_OK, or as local_open(). */
+static int set_up_rules(struct local *l, bool hand, struct vl_player *players, int *len)
 {
     struct cli *cli = l->cli;
     const char *v, *seats = cli_value(cli, "seats"), *names = cli_value(cli, "names");
+    int code = CLI_OK;
 
     for (int i = 0; (v = cli_next(cli, "set", &i)) != NULL;)
         if (!cli_table_set(cli, &l->table, v))
-            return false;
+            return CLI_BAD;
+    if (hand && !cli_has(cli, "position"))
+        code = ask_setup(l);
+    if (code != CLI_OK)
+        return code;
     if (seats ? !read_seats(cli, seats, players, len)
-              : !default_seats(cli, &l->table.rules, players, len))
-        return false;
+              : !default_seats(cli, &l->table.rules, hand, players, len))
+        return CLI_BAD;
     return (!names || read_names(cli, names, players, *len)) &&
-           cli_table_seats(cli, &l->table, *len);
+                   cli_table_seats(cli, &l->table, *len)
+               ? CLI_OK
+               : CLI_BAD;
 }
 
 static int open_new(struct local *l, const struct vl_game *g)
@@ -252,13 +405,15 @@ static int open_new(struct local *l, const struct vl_game *g)
     struct vl_state *start = NULL;
     const char *position = cli_value(cli, "position");
     bool hand;
-    int code = CLI_OK;
+    int code;
 
-    if (!cli_table_open(cli, &l->table, g, cli_value(cli, "content")) ||
-        !set_up_rules(l, players, &setup.players_len) || !is_by_hand(cli, &hand) ||
+    if (!is_by_hand(cli, &hand) || !cli_table_open(cli, &l->table, g, cli_value(cli, "content")) ||
         !make_seed(cli, g, seed))
         return CLI_BAD;
-    if (!cli_has(cli, "choose") && !position)
+    code = set_up_rules(l, hand, players, &setup.players_len);
+    if (code != CLI_OK)
+        return code;
+    if (!cli_has(cli, "choose") && !position && !hand)
         answer_all(cli, &l->table.rules);
     if (position) {
         start = calloc(1, VL_STATE_MAX);
@@ -511,6 +666,28 @@ static int load_record(struct local *l, const char *path)
     return CLI_OK;
 }
 
+/* The pack of a record, if it is one that `correct` wrote and the program has no such. */
+static void find_own_pack(struct local *l, const char *record)
+{
+    char game[32], id[32], version[16], path[VL_PATH_MAX], *text = NULL;
+    struct vl_pack released = { 0 };
+    size_t len = 0;
+    const char *at, *head;
+
+    if (vl_file_read(record, VL_RECORD_SIZE_MAX, &text, &len, NULL) != VL_OK)
+        return;
+    at = strstr(text, "\ngame ");
+    head = strstr(text, "\ncontent ");
+    if (at && head && sscanf(at, "\ngame %31[a-z0-9_]", game) == 1 &&
+        sscanf(head, "\ncontent %31[a-z0-9_] %15[0-9.]", id, version) == 2 && vl_game_find(game) &&
+        vl_pack_released(&released, vl_game_find(game), id, version) != VL_OK &&
+        local_own_pack(game, id, version, path, sizeof path) &&
+        vl_pack_load(&l->table.pack, vl_game_find(game), path, NULL) == VL_OK)
+        memcpy(l->content, path, sizeof path);
+    vl_pack_free(&released);
+    free(text);
+}
+
 /* Options that describe a new game. */
 static bool wants_new(struct cli *cli)
 {
@@ -571,6 +748,7 @@ static int open_match(struct local *l, const struct vl_game *g, const struct vl_
     const char *load = cli_value(cli, "load"), *content = cli_value(cli, "content");
     struct vl_error err = { 0 };
     struct vl_saved saved;
+    char path[VL_PATH_MAX + VL_GAME_ID_MAX + 16];
     int which = -1;
 
     if ((load || cli_has(cli, "resume")) && wants_new(cli))
@@ -585,6 +763,10 @@ static int open_match(struct local *l, const struct vl_game *g, const struct vl_
         return l->lesson->lesson ? open_lesson(l, g) : open_new(l, g);
     if (content && vl_pack_load(&l->table.pack, g, content, &err) != VL_OK)
         return cli_fail_error(cli, NULL, content, &err);
+    if (!load)
+        snprintf(path, sizeof path, "%s/%s.veillee", store->folder, saved.id);
+    if (!content && !(load && vl_file_is_stream(load)))
+        find_own_pack(l, load ? load : path);
     int code = load ? load_record(l, load) : resume(l, store, saved.id);
     if (code == CLI_OK && g && l->match->rules.game != g)
         code = cli_fail(cli, TXT("cli.bad.other_game"), "game", l->match->rules.game->id, NULL);

@@ -14,6 +14,7 @@
  *     input.c    typed lines
  *     command.c  what is typed: the one table of commands
  *     hand.c     real dice and cards, entered by hand
+ *     correct.c  a card's values put right, in a pack of the owner's
  *     recv.c     messages about the table
  *     talk.c     messages about people, votes, answers
  *     show.c     the board, the prompt, what happened, the log
@@ -72,6 +73,8 @@ struct play_host {
     /* The game is over, and that has been told. */
     void (*over)(struct play *p, const struct vl_json_doc *doc);
     void (*link)(struct play *p); /* says it; NULL: there is none */
+    /* A card's values as the owner's box has them; NULL: the cards are not ours. */
+    void (*correct)(struct play *p, const char *card);
 };
 
 /* ---- the session ---- */
@@ -254,7 +257,16 @@ bool play_may_move(struct play *p);
 /* Real dice (hand.c): an outcome of chance typed by a person. VL_OK: its notation;
  * VL_UNKNOWN: it means nothing here; VL_INVALID: that has been answered. */
 int play_hand_parse(struct play *p, const char *line, char *notation, size_t cap);
-/* What is to be entered, and how; `whole`: numbered, if they are not too many. */
+/* Enters what a line names, one after the other: VL_INVALID, that has been answered;
+ * VL_UNKNOWN, it means nothing here. */
+int play_hand_typed(struct play *p, const char *line);
+/* A line that is an entry or a question about it before it is any command; false: it
+ * is not. */
+bool play_hand_first(struct play *p, const char *line);
+/* What is to be entered, and how; `whole`: all of it, numbered, with what is left, if
+ * it is not too much. */
 void play_hand_ask(struct play *p, bool whole);
+/* What is awaited, by example; `what` (or NULL) is nothing of the kind. */
+void play_hand_explain(struct play *p, const char *what);
 
 #endif

@@ -126,6 +126,13 @@ uint64_t en_weight(const struct vl_rules *r, const struct vl_state *state, struc
     return (uint64_t)law.weight[d->kind] * (uint64_t)unseen_copies(s, d);
 }
 
+int en_left(const struct vl_rules *r, const struct vl_state *state, struct vl_move m)
+{
+    if (m.kind != EN_MV_REMOVE && m.kind != EN_MV_DRAW)
+        return 0;
+    return unseen_copies((const struct en_state *)state, &en_content(r)->designs[m.arg[0]]);
+}
+
 vl_rule en_refuse_outcome(const struct vl_rules *r, const struct en_state *s, struct vl_move m)
 {
     struct vl_move list[VL_MOVES_MAX];

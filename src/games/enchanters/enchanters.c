@@ -247,6 +247,7 @@ const struct vl_game enchanters_game = {
     .legal = en_legal,
     .refuse = en_refuse,
     .weight = en_weight,
+    .left = en_left,
     .sample = en_sample,
     .apply = en_apply,
     .step = en_step,

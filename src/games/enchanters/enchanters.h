@@ -566,6 +566,7 @@ struct en_now en_now(const struct vl_rules *r, const struct en_state *s);
 /* en_chance.c: the odds */
 int en_outcomes(const struct vl_rules *r, const struct en_state *s, struct vl_move *out);
 uint64_t en_weight(const struct vl_rules *r, const struct vl_state *s, struct vl_move m);
+int en_left(const struct vl_rules *r, const struct vl_state *s, struct vl_move m);
 struct vl_move en_sample(const struct vl_rules *r, const struct vl_state *s, struct vl_rng *rng);
 vl_rule en_refuse_outcome(const struct vl_rules *r, const struct en_state *s, struct vl_move m);
 /* The only outcome that can come, so that nobody is asked; false: there are several. */
