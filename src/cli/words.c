@@ -141,3 +141,29 @@ const char *cli_verb_near(const struct cli *cli, const struct cli_verbs *list, c
     }
     return cli_nearest(word, all, list->len);
 }
+
+static void offer(const char *words, const char *begun, void (*take)(void *arg, const char *name),
+                  void *arg)
+{
+    while (words && *words) {
+        size_t n = strcspn(words, " ");
+        char plain[NAME_BYTES];
+        struct vl_buf b = vl_buf_on(plain, sizeof plain);
+        cli_plain_word(&b, words, n);
+        if (strncmp(plain, begun, strlen(begun)) == 0)
+            take(arg, plain);
+        words += n + strspn(words + n, " ");
+    }
+}
+
+void cli_verb_complete(const struct cli_verbs *list, const char *word,
+                       void (*take)(void *arg, const char *name), void *arg)
+{
+    char begun[NAME_BYTES];
+    struct vl_buf b = vl_buf_on(begun, sizeof begun);
+
+    cli_plain_word(&b, word, strlen(word));
+    for (int i = 0; i < list->len && !b.full; i++)
+        for (int lang = 0; lang < VL_LANGS; lang++)
+            offer(vl_text_find(lang, at(list, i)->words), begun, take, arg);
+}

@@ -52,6 +52,9 @@ struct cli_verbs {
 int cli_verb_find(const struct cli_verbs *list, const char *line, bool loose, const char **rest);
 /* All of them with their help, which begins in a column. */
 void cli_verb_help(struct cli *cli, const struct cli_verbs *list, int column);
+/* Calls `take` with every name, in both languages, that begins with a word. */
+void cli_verb_complete(const struct cli_verbs *list, const char *word,
+                       void (*take)(void *arg, const char *name), void *arg);
 /* The name nearest to a word, or NULL; good until the next call. */
 const char *cli_verb_near(const struct cli *cli, const struct cli_verbs *list, const char *word);
 

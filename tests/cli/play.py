@@ -81,6 +81,131 @@ def a_hint_says_what_it_brings(home):
     check_in("Before → after: Player 1: crystals 2 → 1.", text)
 
 
+# ---- the line that is typed ----
+
+def has_edit():
+    """Built with libedit? Else the terminal keeps the line, and these tests have nothing to look at."""
+    with open(run.PROGRAM, "rb") as f:
+        return b"libedit.so" in f.read()
+
+
+def history(home, game):
+    return os.path.join(home.env["XDG_STATE_HOME"], "veillee", "history-" + game)
+
+
+def terminal(home, *more):
+    t = Terminal(home, "play", "enchanters", "--seed", "7", "--new", "--lang", "en", *more)
+    t.wait_for("gain 1 crystal.\n")
+    t.wait_for("> ")
+    return t
+
+
+def keys(t, text):
+    t.text = ""
+    os.write(t.fd, text.encode())
+
+
+@test
+def tab_completes_what_is_legal_now_in_both_languages(home):
+    if not has_edit():
+        return
+    t = terminal(home)
+    keys(t, "voyag\t")
+    t.wait_for("er ")
+    keys(t, "ha\t")
+    t.wait_for("che ")
+    keys(t, "\n")
+    t.wait_for("journeys to Axe")
+    t.wait_for("> ")
+    keys(t, "prev\t")
+    t.wait_for("iew ")
+    keys(t, "ta\t")
+    t.wait_for("ke ")
+    keys(t, "\n")
+    t.wait_for("Before → after")
+    t.type("quit")
+    check(t.end() == 0, "exit code")
+
+
+@test
+def tab_lists_what_it_cannot_choose_from(home):
+    if not has_edit():
+        return
+    t = terminal(home)
+    keys(t, "journey a\t")
+    t.wait_for("axe")
+    t.wait_for("arboris")
+    keys(t, "x\t\n")
+    t.wait_for("journeys to Axe")
+    t.type("quit")
+    check(t.end() == 0, "exit code")
+
+
+@test
+def lines_are_kept_for_the_next_time_in_private(home):
+    if not has_edit():
+        return
+    t = terminal(home)
+    t.type("why axe")
+    t.wait_for("EN-TURN-05")
+    t.wait_for("> ")
+    t.type("quit")
+    check(t.end() == 0, "exit code")
+    path = history(home, "enchanters")
+    check(os.stat(path).st_mode & 0o777 == 0o600, "only for its owner")
+    t = terminal(home)
+    keys(t, "\033[A\033[A")
+    t.wait_for("why axe")
+    keys(t, "\n")
+    t.wait_for("EN-TURN-05")
+    for i in range(30):
+        t.type("zz%d" % i)
+        t.wait_for("zz%d\"" % i)
+    t.type("quit")
+    check(t.end() == 0, "exit code")
+    with open(path, "rb") as f:
+        check(len(f.read().split(b"\n")) <= 202, "bounded")
+
+
+@test
+def a_history_that_cannot_be_kept_is_no_fault(home):
+    os.makedirs(home.env["XDG_STATE_HOME"], exist_ok=True)
+    with open(os.path.join(home.env["XDG_STATE_HOME"], "veillee"), "w") as f:
+        f.write("a file where the folder should be")
+    t = terminal(home)
+    t.type("quit")
+    check(t.end() == 0, "exit code")
+    check("history" not in t.text, "not a word")
+
+
+@test
+def nothing_is_kept_of_pipes_plain_screens_and_games_not_saved(home):
+    played(home, "enchanters", ["why axe"])
+    t = Terminal(home, "play", "enchanters", "--new", "--lang", "en", "--plain")
+    t.wait_for("> ")
+    t.type("quit")
+    check(t.end() == 0, "exit code")
+    t = terminal(home, "--no-save")
+    t.type("quit")
+    t.end()
+    check(not os.path.exists(history(home, "enchanters")), "no history")
+
+
+@test
+def letters_with_accents_are_one_key(home):
+    if not has_edit():
+        return
+    t = terminal(home)
+    keys(t, "é\x7f\x7fhinté\x7f\n")
+    t.wait_for("Advice:")
+    t.wait_for("> ")
+    keys(t, "xhint\x01\x04\n")  # Ctrl-A, Ctrl-D: deletes, does not end
+    t.wait_for("Advice:")
+    t.wait_for("> ")
+    keys(t, "\x04")
+    check(t.end() == 0, "Ctrl-D on an empty line ends it")
+
+
 def main():
     run.PROGRAM = os.path.abspath(sys.argv[1])
     word = sys.argv[2] if len(sys.argv) > 2 else ""

@@ -56,7 +56,7 @@ class Home:
         self.path = tempfile.mkdtemp(prefix="veillee-cli-")
         self.env = {k: v for k, v in os.environ.items()
                     if not k.startswith("LC_") and k not in ("LANG", "NO_COLOR", "XDG_DATA_HOME", "COLUMNS", "LINES")}
-        self.env.update(HOME=self.path, XDG_DATA_HOME=os.path.join(self.path, "data"), LC_ALL="C.UTF-8", TERM="xterm")
+        self.env.update(HOME=self.path, XDG_DATA_HOME=os.path.join(self.path, "data"), XDG_STATE_HOME=os.path.join(self.path, "state"), LC_ALL="C.UTF-8", TERM="xterm")
 
     def file(self, name, text=None):
         path = os.path.join(self.path, name)
@@ -795,14 +795,13 @@ def terminal_is_restored(home):
     for number, code in ((signal.SIGINT, 130), (signal.SIGTERM, 143)):
         t = Terminal(home, "play", GAME, "--seed", "1", "--lang", "en")
         t.wait_for("End the turn")
-        after = termios.tcgetattr(t.fd)
-        check(after == t.before, "the terminal's mode is never changed")
         t.text = ""
         if number == signal.SIGINT:
             os.write(t.fd, b"\x03")
         else:
             os.kill(t.pid, number)
         t.wait_for("--resume")
+        check(termios.tcgetattr(t.fd) == t.before, "the terminal's mode is as it was")
         check(t.end() == code, "exit code")
 
 

@@ -760,6 +760,32 @@ def enchanters_at_a_table(test):
 
 
 @test
+def words_of_both_languages_are_understood_at_a_table(test):
+    answer = test.run("table", test.server.url, "enchanters", "--seats", "human,greedy", "--names", "Ana,Bot", "--set", "kingdom_mode=first_game",
+                      "--set", "first_player=0", "--set", "village=normalville", "--json")
+    ana = test.join(test.server.url + json.loads(answer)["links"][0]["path"], "--plain")
+    ana.wait("Ana, your turn: journey or rest.")
+    card = ana.wait(r"Journey to ([^\n]*) \(free\)").group(1)
+    dear = ana.wait(r"Journey to ([^\n]*) \(1 crystal\)").group(1)
+    ana.type("preview take " + dear)
+    ana.wait(r"Before → after: Ana: crystals \d+ → \d+")
+    ana.type("lang fr")
+    name = ana.wait(r"Voyager vers ([^\n]*) \(sans frais\)").group(1)
+    ana.type("aperçu journey " + card)
+    ana.wait("Ana voyage vers")
+    ana.type("lang en")
+    ana.wait("Ana, your turn: journey or rest.")
+    ana.type("voyager " + name)
+    ana.wait("Ana journeys to")
+    ana.type("prendre")
+    ana.wait("Ana takes")
+    ana.type("why journey blob")
+    ana.wait('no move, and nothing on the table')
+    ana.type("quit")
+    check(ana.end() == 0, "leaves with", ana.code)
+
+
+@test
 def signals_end_it(test):
     table = Table(test)
     for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):

@@ -537,6 +537,27 @@ static bool command(struct play *p, const char *line, bool loose)
     return i >= 0;
 }
 
+/* A command whose argument is a move. */
+static bool takes_move(const struct command *c)
+{
+    return c->run == do_why || c->run == do_preview;
+}
+
+void play_complete(struct play *p, const char *line, void (*take)(void *arg, const char *word),
+                   void *arg)
+{
+    const struct cli_verbs *verbs = own_commands(p);
+    const char *rest;
+    int i = strchr(line, ' ') ? cli_verb_find(verbs, line, true, &rest) : -1;
+
+    if (!strchr(line, ' '))
+        cli_verb_complete(verbs, line, take, arg);
+    if (i >= 0 && !takes_move(&((const struct command *)verbs->rows)[i]))
+        return;
+    if (p->has_actions)
+        words_complete(p->board, p->game, i >= 0 ? rest : line, take, arg);
+}
+
 static void unknown(struct play *p, const char *line)
 {
     char word[PLAY_LINE];

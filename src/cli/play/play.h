@@ -12,6 +12,8 @@
  *
  *     session.c  the loop: keyboard, connection and clock together; the screen
  *     input.c    typed lines
+ *     edit.c     the line under the cursor: history, completion (with libedit)
+ *     words.c    which move a typed line means
  *     command.c  what is typed: the one table of commands
  *     hand.c     real dice and cards, entered by hand
  *     correct.c  a card's values put right, in a pack of the owner's
@@ -118,6 +120,7 @@ struct play {
     int code;       /* the exit code once it is not negative */
     bool plain;     /* lists instead of a drawn board */
     struct play_input input;
+    struct play_edit *edit; /* NULL: the terminal keeps the line that is typed */
 
     /* the table */
     bool met;    /* there is one; from now on a lost connection is repaired */
@@ -251,6 +254,9 @@ bool play_seats_are_players(const struct play *p);
 /* ---- what is typed ---- */
 
 void play_typed(struct play *p, const char *line);
+/* What can be typed where a line ends: calls `take` with each whole word. */
+void play_complete(struct play *p, const char *line, void (*take)(void *arg, const char *word),
+                   void *arg);
 /* Is it our decision, and nothing on its way? */
 bool play_may_move(struct play *p);
 

@@ -1,5 +1,5 @@
 /* session.c - the loop of a game at the terminal, and its screen. */
-#include "cli/play/play.h"
+#include "cli/play/edit.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -65,7 +65,9 @@ void play_flush(struct play *p)
 
     fflush(p->cli->out);
     if (p->page_len > 0) {
-        if (p->at_prompt) {
+        if (p->at_prompt && p->edit) {
+            edit_hide(p);
+        } else if (p->at_prompt) {
             half = play_half_line(&p->input);
             fputs(p->cli->color ? "\r\033[K" : "\n", p->screen);
         }
@@ -75,9 +77,12 @@ void play_flush(struct play *p)
         p->at_prompt = false;
     }
     if (!p->at_prompt && wants_prompt(p)) {
-        if (!half[0] && p->input.len)
+        if (!half[0] && p->input.len && !p->edit)
             half = play_half_line(&p->input);
-        fprintf(p->screen, "> %s", half);
+        if (p->edit)
+            edit_show(p);
+        else
+            fprintf(p->screen, "> %s", half);
         p->at_prompt = true;
     }
     if (fflush(p->screen) != 0 || ferror(p->screen))
@@ -136,7 +141,9 @@ static void wait_for(struct play *p, int ms)
 
     if (h->ready)
         h->ready(p, came);
-    if (typed)
+    if (typed && p->edit)
+        edit_keys(p);
+    else if (typed)
         play_read_keys(&p->input);
 }
 
@@ -153,6 +160,7 @@ int play_run(struct play *p)
         if (p->code < 0 && !took)
             wait_for(p, ms);
     }
+    edit_end(p);
     if (p->at_prompt) /* what comes after it begins a line */
         fputs("\n", p->screen);
     p->at_prompt = false;
@@ -177,8 +185,10 @@ bool play_begin_session(struct play *p, struct cli *cli, const struct play_host 
         p->log[i].number = -1;
     p->screen = cli->out;
     cli->out = open_memstream(&p->page, &p->page_len);
-    if (p->board && p->other && cli->out)
+    if (p->board && p->other && cli->out) {
+        edit_begin(p);
         return true;
+    }
     cli->out = cli->out ? cli->out : p->screen;
     cli_fail(cli, TXT("cli.bad.memory"), NULL);
     return false;
@@ -186,6 +196,7 @@ bool play_begin_session(struct play *p, struct cli *cli, const struct play_host 
 
 void play_end(struct play *p)
 {
+    edit_end(p);
     if (p->cli->out != p->screen) {
         play_flush(p);
         fclose(p->cli->out);

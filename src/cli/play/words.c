@@ -545,7 +545,8 @@ bool words_spell(const struct board *b, const char *game, const char *line, char
         if (exact)
             return spell_plainly(only, line, out, cap);
     }
-    return kinds == 1 && strchr(line, ' ') && spell_plainly(only, line, out, cap);
+    return kinds == 1 && typed.len > 1 && is_number(typed.word[1]) &&
+           spell_plainly(only, line, out, cap);
 }
 
 int words_useless(const struct board *b, const char *line)
@@ -573,6 +574,25 @@ int words_useless(const struct board *b, const char *line)
 
 /* ---- completion ---- */
 
+/* What a move is called on the screen, and the first word that people have for it. */
+static void add_names(struct bag *bag, const struct board *b, const char *game,
+                      const struct board_action *a)
+{
+    const struct vl_game *g = vl_game_find(game);
+    const struct board_action *o = in_other(b, a);
+    char id[128], word[WORD_BYTES];
+
+    add_words(bag, a->verb);
+    add_words(bag, a->group);
+    add_words(bag, o ? o->group : "");
+    snprintf(id, sizeof id, "%s.say.%s", g ? g->prefix : "", a->verb);
+    for (int lang = 0; g && lang < VL_LANGS; lang++) {
+        const char *say = vl_text_find(lang, id);
+        snprintf(word, sizeof word, "%.*s", say ? (int)strcspn(say, " ") : 0, say ? say : "");
+        add_words(bag, word);
+    }
+}
+
 static void offer(const struct bag *bag, const char *begun,
                   void (*take)(void *arg, const char *word), void *arg)
 {
@@ -596,16 +616,19 @@ void words_complete(const struct board *b, const char *game, const char *line,
     for (int i = 0; i < b->actions_len; i++) {
         const struct board_action *a = &b->actions[i], *o = in_other(b, a);
         clear(&words);
-        add_verbs(&words, b, game, a);
         if (!last) { /* the first word is a verb */
+            add_names(&words, b, game, a);
             offer(&words, begun, take, arg);
             continue;
         }
+        add_verbs(&words, b, game, a);
         clear(&both);
         add_words(&words, a->text);
         add_words(&both, o ? o->text : "");
         if (!fits_at_all(&words, &both, &typed))
             continue;
+        clear(&words);
+        add_words(&words, a->text);
         offer(&words, begun, take, arg);
         offer(&both, begun, take, arg);
     }
