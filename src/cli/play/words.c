@@ -392,6 +392,19 @@ static int by_number(const struct board *b, struct cli *cli, const char *line, i
     return WORDS_ANSWERED;
 }
 
+/* Some notation of the list with another number at its end, "rest village 2": it is
+ * refused as it stands, whatever else its words may occur in. */
+static bool is_other_number(const struct board *b, const char *line)
+{
+    const char *last = strrchr(line, ' ');
+    size_t len = last ? (size_t)(last - line) + 1 : 0;
+
+    for (int i = 0; last && is_number(last + 1) && i < b->actions_len; i++)
+        if (strncmp(b->actions[i].id, line, len) == 0 && is_number(b->actions[i].id + len))
+            return true;
+    return false;
+}
+
 int words_move(const struct board *b, struct cli *cli, const char *game, const char *line, bool ask)
 {
     static struct words_found found, other;
@@ -403,6 +416,8 @@ int words_move(const struct board *b, struct cli *cli, const char *game, const c
             return i;
     if (vl_str_int(line, strlen(line), &number))
         return by_number(b, cli, line, number);
+    if (is_other_number(b, line))
+        return WORDS_NONE;
     find_notation(b, game, line, &found);
     if (found.len != 1) {
         words_find(b, cli, game, line, &other);
