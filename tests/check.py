@@ -133,6 +133,7 @@ def served():
     yield "command line: play", [PY, "tests/cli/play.py", PROGRAM]
     yield "command line: engine protocol", [PY, "tests/cli/engine.py", PROGRAM]
     yield "command line: enchanters", [PY, "tests/cli/enchanters.py", PROGRAM]
+    yield "command line: real dice", [PY, "tests/cli/hand.py", PROGRAM]
     yield "command line: owners", [PY, "tests/cli/owners.py", PROGRAM]
     yield "command line: the board", [PY, "tests/cli/board.py", PROGRAM]
     yield "old games replay", [PY, "tests/records.py", PROGRAM]
@@ -147,25 +148,6 @@ def served():
     yield "page: in the browser", node("tests/web/e2e/run.mjs", "--program", PROGRAM)
     yield "page: contract of the board", node("tests/web/contract/run.mjs", "--program", PROGRAM, "--sample", "11")
     yield "page: cold load", node("tests/web/e2e/load.mjs", "--program", PROGRAM)
-    yield "command line", [PY, "tests/cli/run.py", "build/veillee"]
-    yield "command line: play", [PY, "tests/cli/play.py", "build/veillee"]
-    yield "command line: engine protocol", [PY, "tests/cli/engine.py", "build/veillee"]
-    yield "command line: enchanters", [PY, "tests/cli/enchanters.py", "build/veillee"]
-    yield "command line: real dice", [PY, "tests/cli/hand.py", "build/veillee"]
-    yield "command line: owners", [PY, "tests/cli/owners.py", "build/veillee"]
-    yield "command line: the board", [PY, "tests/cli/board.py", "build/veillee"]
-    yield "old games replay", [PY, "tests/records.py", "build/veillee"]
-    yield "server: network layer", ["build/net-tests"]
-    yield "server: network from outside", [PY, "tests/server/test_net.py", "build"]
-    yield "server: store", ["build/store-tests"]
-    yield "server: rooms", ["build/rooms-tests"]
-    yield "server: plain veillee", [PY, "tests/server/test_home.py", "build/veillee"]
-    yield "server: terminals and bots", [PY, "tests/server/test_join.py", "build/veillee"]
-    yield "server: figures", [PY, "tests/server/figures.py", "--build", "build", *SANITIZED]
-    yield "page: sizes", ["make", "--no-print-directory", "-s", "page-sizes"]
-    yield "page: in the browser", node("tests/web/e2e/run.mjs", "--program", "build/veillee")
-    yield "page: contract of the board", node("tests/web/contract/run.mjs", "--program", "build/veillee", "--sample", "11")
-    yield "page: cold load", node("tests/web/e2e/load.mjs", "--program", "build/veillee")
 
 
 def style():
