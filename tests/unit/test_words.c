@@ -284,6 +284,8 @@ TEST(words_of_a_move_that_is_not_possible_are_spelled_out)
     CHECK(words_spell(s.own, "enchanters", "journey 5", out, sizeof out));
     CHECK_STR(out, "journey 5");
     CHECK(!words_spell(s.own, "enchanters", "dance", out, sizeof out));
+    CHECK_STR(meant(&s, &t, VL_EN, "rest village 2"), ""); /* not the rest that heals 2 wounds */
+    read_boards(&s, &t, VL_FR);
     CHECK(words_useless(s.own, "goblin") >= 0);
     CHECK_EQ(words_useless(s.own, "zzz"), -1);
     close_screen(&s);

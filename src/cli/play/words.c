@@ -157,10 +157,10 @@ static void add_told(struct bag *bag, const struct board *b, const struct cli *c
 
 /* ---- how well they fit ---- */
 
-enum fit { NO_FIT, FITS, FITS_ONCE, FITS_WHOLE, SHOWN };
+enum fit { NO_FIT, FITS, ONCE_LOOSE, WHOLE_LOOSE, FITS_ONCE, FITS_WHOLE, SHOWN };
 
-/* Each typed word another one of the bag; `whole`: all of it. */
-static bool fits_once(const struct bag *bag, const struct bag *typed, bool whole)
+/* Each typed word another one of the bag; `whole`: all of it; `loose`: but for fillers. */
+static bool fits_once(const struct bag *bag, const struct bag *typed, bool whole, bool loose)
 {
     bool taken[BAG_WORDS] = { false };
 
@@ -172,7 +172,7 @@ static bool fits_once(const struct bag *bag, const struct bag *typed, bool whole
         for (int k = 0; k < bag->len && at < 0 && !whole; k++)
             if (!taken[k] && begins(bag->word[k], typed->word[i]))
                 at = k;
-        if (at < 0 && !is_filler(typed->word[i]))
+        if (at < 0 && !(loose && is_filler(typed->word[i])))
             return false;
         if (at >= 0)
             taken[at] = true;
@@ -243,9 +243,11 @@ static enum fit fit_of(const struct board *b, const struct cli *cli, const char 
         *verb = *verb || (has(&verbs, typed->word[i]) && !is_filler(typed->word[i]));
     if (!fits_at_all(&own, &other, typed))
         return NO_FIT;
-    if (fits_once(&own, typed, true) || fits_once(&other, typed, true))
-        return FITS_WHOLE;
-    return fits_once(&own, typed, false) || fits_once(&other, typed, false) ? FITS_ONCE : FITS;
+    for (int loose = 0; loose < 2; loose++)
+        for (int begun = 0; begun < 2; begun++)
+            if (fits_once(&own, typed, !begun, loose) || fits_once(&other, typed, !begun, loose))
+                return (enum fit)(FITS_WHOLE - 2 * loose - begun);
+    return FITS;
 }
 
 void words_find(const struct board *b, const struct cli *cli, const char *game, const char *line,
@@ -362,6 +364,38 @@ static void find_notation(const struct board *b, const char *game, const char *l
     }
 }
 
+/* Does some legal move have this word in its notation? */
+static bool is_notation_word(const struct board *b, const char *typed)
+{
+    for (int i = 0; i < b->actions_len; i++) {
+        const char *at = b->actions[i].id;
+        char word[WORD_BYTES];
+        while (next_word(&at, word))
+            if (strcmp(word, typed) == 0)
+                return true;
+    }
+    return false;
+}
+
+/* A verb of notation with numbers, and words, of notation is no sentence: "rest village 2"
+ * does not mean a rest that heals 2 wounds. */
+static bool is_notation(const struct board *b, const char *line)
+{
+    char word[WORD_BYTES];
+    bool is_verb = false, has_number = false;
+    int words = 0;
+
+    while (next_word(&line, word)) {
+        has_number = has_number || is_number(word);
+        for (int i = 0; i < b->actions_len && words == 0 && !is_verb; i++)
+            is_verb = strcmp(b->actions[i].verb, word) == 0;
+        if (!is_number(word) && !is_notation_word(b, word))
+            return false;
+        words++;
+    }
+    return is_verb && has_number;
+}
+
 /* ---- a typed line ---- */
 
 static int ambiguous(const struct board *b, struct cli *cli, const struct words_found *found)
@@ -392,19 +426,6 @@ static int by_number(const struct board *b, struct cli *cli, const char *line, i
     return WORDS_ANSWERED;
 }
 
-/* Some notation of the list with another number at its end, "rest village 2": it is
- * refused as it stands, whatever else its words may occur in. */
-static bool is_other_number(const struct board *b, const char *line)
-{
-    const char *last = strrchr(line, ' ');
-    size_t len = last ? (size_t)(last - line) + 1 : 0;
-
-    for (int i = 0; last && is_number(last + 1) && i < b->actions_len; i++)
-        if (strncmp(b->actions[i].id, line, len) == 0 && is_number(b->actions[i].id + len))
-            return true;
-    return false;
-}
-
 int words_move(const struct board *b, struct cli *cli, const char *game, const char *line, bool ask)
 {
     static struct words_found found, other;
@@ -416,10 +437,8 @@ int words_move(const struct board *b, struct cli *cli, const char *game, const c
             return i;
     if (vl_str_int(line, strlen(line), &number))
         return by_number(b, cli, line, number);
-    if (is_other_number(b, line))
-        return WORDS_NONE;
     find_notation(b, game, line, &found);
-    if (found.len != 1) {
+    if (found.len != 1 && !is_notation(b, line)) {
         words_find(b, cli, game, line, &other);
         if (found.len == 0 || (other.len > 0 && other.len < found.len))
             found = other;
@@ -578,7 +597,7 @@ int words_useless(const struct board *b, const char *line)
         for (int k = 0; b->other && k < b->other->items_len; k++)
             if (strcmp(b->other->items[k].id, b->items[i].id) == 0)
                 add_words(&name, b->other->items[k].name);
-        if (!fits_once(&name, &typed, false))
+        if (!fits_once(&name, &typed, false, true))
             continue;
         if (found >= 0)
             return -1;
