@@ -50,6 +50,23 @@ TEST(why_of_a_move_is_the_rule_of_its_rune_and_of_who_stands_there)
     CHECK_STR(behind(&t, "move 0 blue"), "RM-MOVE-03 RM-MOVE-05");
 }
 
+TEST(why_stands_in_the_log_as_it_was_told_before_the_move)
+{
+    RULE("RM-MOVE-01");
+    RULE("RM-MOVE-02");
+    RULE("RM-MOVE-03");
+    struct table t = TABLE(runemasters);
+
+    table_load(&t, "{'base':'D4','active':'neltai','dice':['blue','violet','white','yellow']}");
+    table_play(&t, "move 1 green", "move 0 blue");
+    CHECK_EQ(table_event(&t, RM_EV_SWAPPED, 0)->rule, RM_MOVE_02);
+    CHECK_EQ(table_event(&t, RM_EV_SWAPPED, 1)->rule, RM_MOVE_01);
+    table_load(&t, "{'base':'D3','active':'ismoros','dice':['yellow','blue','white','red']}");
+    table_forget(&t);
+    table_play(&t, "move 0 blue");
+    CHECK_EQ(table_event(&t, RM_EV_SWAPPED, 0)->rule, RM_MOVE_03);
+}
+
 TEST(why_of_an_exchange_tells_an_empty_place_from_a_taken_one)
 {
     RULE("RM-MARK-07");

@@ -867,7 +867,7 @@ static void act(struct play *p, struct vl_move m)
     switch (m.kind) {
     case RM_MV_MOVE:
         spend(p, m.arg[0]);
-        move_guardian(p, m.arg[1], RM_MOVE_01);
+        move_guardian(p, m.arg[1], rm_move_rule(s, m.arg[0]));
         break;
     case RM_MV_MARK_SWAP:
         spend(p, m.arg[0]);

@@ -569,14 +569,9 @@ static void touch_weak(const struct rm_content *c, int card, int weak, struct vl
 /* Which rule lets this rune go there, and what becomes of who stands there. */
 static void touch_path(const struct rm_state *s, int die, int path, struct vl_touch *t)
 {
-    int rune = die < s->dice_len ? s->dice[die] : VL_NONE;
-
     touch_from_die(s, die, t);
     t->dst = vl_ref_to(RM_FAM_PATH, path);
-    if (rune == RM_RUNE_VIOLET)
-        t->rules[0] = RM_MOVE_02;
-    else if (rune == RM_RUNE_YELLOW && s->base.seats == 3)
-        t->rules[0] = RM_MOVE_03;
+    t->rules[0] = rm_move_rule(s, die);
 }
 
 /* The second rule: the place is taken, or left empty. */

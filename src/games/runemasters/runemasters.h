@@ -445,6 +445,17 @@ static inline int rm_guard_of(const struct rm_state *s, int path)
     return -1;
 }
 
+/* The rule that lets the rune of a die take a guardian to another path: its own rune
+ * (RM-MOVE-01), violet any (RM-MOVE-02), yellow any with three guardians (RM-MOVE-03). */
+static inline vl_rule rm_move_rule(const struct rm_state *s, int die)
+{
+    int rune = die < s->dice_len ? s->dice[die] : VL_NONE;
+
+    if (rune == RM_RUNE_VIOLET)
+        return RM_MOVE_02;
+    return rune == RM_RUNE_YELLOW && s->base.seats == 3 ? RM_MOVE_03 : RM_MOVE_01;
+}
+
 /* The 0-based slot of the first monster of a path, or -1. */
 static inline int rm_first(const struct rm_state *s, int path)
 {
