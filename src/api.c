@@ -86,15 +86,15 @@ static int fault_of(struct veillee_error *err, int status, const char *where, co
 }
 
 static int refusal(struct veillee_error *err, const struct veillee_table *t, struct vl_move m,
-                   vl_rule rule, int lang)
+                   const struct vl_error *no, int lang)
 {
     if (err != NULL) {
         struct vl_buf b = vl_buf_on(err->text, sizeof err->text);
 
         err->status = VEILLEE_REFUSED;
         err->where[0] = '\0';
-        copy_word(err->rule, sizeof err->rule, vl_rule_texts[rule].id);
-        vl_text_refusal(&b, lang, &t->rules, &t->state.base, m, rule);
+        copy_word(err->rule, sizeof err->rule, vl_rule_texts[no->rule].id);
+        vl_text_refused(&b, lang, &t->rules, &t->state.base, m, no);
     }
     return VEILLEE_REFUSED;
 }
@@ -117,10 +117,10 @@ static bool is_seat(const struct veillee_table *t, int seat)
 }
 
 /* The move that a text spells; a text that spells none is refused by a rule. */
-static vl_rule read_move(const struct veillee_table *t, const char *text, struct vl_move *m)
+static int read_move(const struct veillee_table *t, const char *text, struct vl_move *m,
+                     struct vl_error *err)
 {
-    memset(m, 0, sizeof *m);
-    return vl_move_parse(&t->rules, text, strlen(text), m);
+    return vl_move_read(&t->rules, text, strlen(text), m, err);
 }
 
 static struct vl_rng taken(const struct veillee_rng *rng)
@@ -621,7 +621,7 @@ int veillee_move_text(const struct veillee_table *t, const char *move, const cha
         return VEILLEE_USAGE;
     if (in < 0)
         return VEILLEE_UNKNOWN;
-    if (read_move(t, move, &m) != 0)
+    if (read_move(t, move, &m, NULL) != VL_OK)
         return VEILLEE_SYNTAX;
     vl_text_move(&b, in, &t->rules, &t->state.base, m);
     return give(&b, out, cap);
@@ -643,7 +643,7 @@ int veillee_preview(const struct veillee_table *t, int seat, const char *move, c
         return VEILLEE_UNKNOWN;
     if (!is_seat(t, seat) && seat != VEILLEE_ANYONE)
         return VEILLEE_RANGE;
-    if (read_move(t, move, &ask.move) != 0)
+    if (read_move(t, move, &ask.move, NULL) != VL_OK)
         return VEILLEE_SYNTAX;
     return give_json(write_preview, &ask, out, cap);
 }
@@ -659,16 +659,22 @@ static void play(struct veillee_table *t, struct vl_move m)
 static int judge(const struct veillee_table *t, int seat, const char *move, int lang,
                  struct vl_move *m, struct veillee_error *err)
 {
+    struct vl_error no;
+
     if (t == NULL || move == NULL)
         return fault_of(err, VL_USAGE, t == NULL ? "table" : "move", "NULL");
     if (lang < 0)
         return fault_of(err, VL_UNKNOWN, "lang", "no such language");
     if (!is_seat(t, seat) && seat != VEILLEE_CHANCE && seat != VEILLEE_ANYONE)
         return fault_of(err, VL_RANGE, "seat", "no such seat");
-    vl_rule no = read_move(t, move, m);
-    if (no == 0)
-        no = vl_refuse(&t->rules, &t->state.base, *m, (vl_actor)seat);
-    return no != 0 ? refusal(err, t, *m, no, lang) : VEILLEE_OK;
+    if (read_move(t, move, m, &no) == VL_OK) {
+        vl_rule rule = vl_refuse(&t->rules, &t->state.base, *m, (vl_actor)seat);
+
+        if (rule == 0)
+            return VEILLEE_OK;
+        vl_error_rule(&no, VL_REFUSED, rule, move, "");
+    }
+    return refusal(err, t, *m, &no, lang);
 }
 
 int veillee_refuse(const struct veillee_table *t, int seat, const char *move, const char *lang,
@@ -704,10 +710,13 @@ int veillee_apply_action(struct veillee_table *t, int action, struct veillee_err
     if (t == NULL)
         return fault_of(err, VL_USAGE, "table", "NULL");
     struct vl_move m = vl_action_move(t->rules.game, action);
-    vl_rule no = vl_refuse(&t->rules, &t->state.base, m, VL_ANYONE);
+    struct vl_error no;
+    vl_rule rule = vl_refuse(&t->rules, &t->state.base, m, VL_ANYONE);
 
-    if (no != 0)
-        return refusal(err, t, m, no, VL_EN);
+    if (rule != 0) {
+        vl_error_rule(&no, VL_REFUSED, rule, "", "");
+        return refusal(err, t, m, &no, VL_EN);
+    }
     play(t, m);
     return VEILLEE_OK;
 }

@@ -116,13 +116,13 @@ static void fail_memory(struct session *s)
 }
 
 /* A refusal, worded as a player reads it. */
-static void fail_move(struct session *s, const char *text, struct vl_move m, vl_rule rule)
+static void fail_move(struct session *s, struct vl_move m, const struct vl_error *err)
 {
     char words[VL_TEXT_MAX];
     struct vl_buf b = vl_buf_on(words, sizeof words);
 
-    vl_text_refusal(&b, s->lang, &s->rules, s->state, m, rule);
-    put_error(s, VL_REFUSED, rule, text, words);
+    vl_text_refused(&b, s->lang, &s->rules, s->state, m, err);
+    put_error(s, VL_REFUSED, err->rule, err->where, words);
 }
 
 /* ---- words of a line ---- */
@@ -216,16 +216,20 @@ static bool apply_text(struct session *s, const char *text, size_t len, vl_actor
 {
     struct telling_sink sink = { { tell_event }, s };
     struct vl_move m = { 0 };
-    char clear[256];
-    struct vl_buf b = vl_buf_on(clear, sizeof clear);
+    struct vl_error err;
 
-    vl_put_n(&b, text, len);
-    vl_rule no = vl_move_parse(&s->rules, text, len, &m);
-    if (no == 0)
-        no = vl_apply(&s->rules, s->state, m, by, s->events ? &sink.base : NULL);
-    if (no)
-        fail_move(s, clear, m, no);
-    return no == 0;
+    if (vl_move_read(&s->rules, text, len, &m, &err) == VL_OK) {
+        char clear[sizeof err.where];
+        struct vl_buf b = vl_buf_on(clear, sizeof clear);
+        vl_rule no = vl_apply(&s->rules, s->state, m, by, s->events ? &sink.base : NULL);
+
+        if (no == 0)
+            return true;
+        vl_put_n(&b, text, len);
+        vl_error_rule(&err, VL_REFUSED, no, clear, "");
+    }
+    fail_move(s, m, &err);
+    return false;
 }
 
 static struct vl_move sample(struct session *s)
@@ -802,14 +806,19 @@ static void do_chance(struct session *s, const char *args)
 /* A move that could be made now; false, and answered, if it could not. */
 static bool read_move(struct session *s, const char *args, struct vl_move *m)
 {
+    struct vl_error err;
+
     if (!has_move(s, args))
         return false;
-    vl_rule no = vl_move_parse(&s->rules, args, strlen(args), m);
-    if (no == 0)
-        no = vl_refuse(&s->rules, s->state, *m, VL_ANYONE);
-    if (no)
-        fail_move(s, args, *m, no);
-    return no == 0;
+    if (vl_move_read(&s->rules, args, strlen(args), m, &err) == VL_OK) {
+        vl_rule no = vl_refuse(&s->rules, s->state, *m, VL_ANYONE);
+
+        if (no == 0)
+            return true;
+        vl_error_rule(&err, VL_REFUSED, no, args, "");
+    }
+    fail_move(s, *m, &err);
+    return false;
 }
 
 /* Why a move would be refused, without playing it. */

@@ -121,6 +121,12 @@ void vl_move_format(const struct vl_rules *r, struct vl_move m, struct vl_buf *o
  * unknown keys become VL_BAD_NUMBER and VL_BAD_KEY, so that refuse() can name
  * the reason; in a set they become member 7. */
 vl_rule vl_move_parse(const struct vl_rules *r, const char *text, size_t len, struct vl_move *out);
+/* The same for whoever tells people: VL_OK, or VL_REFUSED with *out of kind 0 and
+ * in *err the rule, in `where` the text, in `given` the word at which reading
+ * stopped ("": the text ends too early) and in `key` the action, if there is such
+ * a one. vl_text_refused() words it. */
+int vl_move_read(const struct vl_rules *r, const char *text, size_t len, struct vl_move *out,
+                 struct vl_error *err);
 /* True if some notation spells m: known kind, unused bytes zero. */
 bool vl_move_ok(const struct vl_game *g, struct vl_move m);
 

@@ -10,24 +10,6 @@ static int arg_bytes(const struct vl_arg *a)
     return a->type == VL_ARG_SET ? 2 : 1; /* of a list: its length byte */
 }
 
-/* True if `words` arguments can be those of this kind. Only the last argument
- * can be a set (none or more words) or a list (at least one). */
-static bool takes(const struct vl_move_kind *kind, int words)
-{
-    int at = 0;
-
-    for (int i = 0; i < kind->args_len; i++) {
-        const struct vl_arg *a = &kind->args[i];
-
-        at += arg_bytes(a);
-        if (a->type == VL_ARG_SET)
-            return words >= i;
-        if (a->type == VL_ARG_LIST)
-            return words > i && words - i <= VL_ARGS_MAX - at;
-    }
-    return words == kind->args_len;
-}
-
 bool vl_move_ok(const struct vl_game *g, struct vl_move m)
 {
     int used = 0;
@@ -124,12 +106,13 @@ static bool is_space(char c)
     return c == ' ' || c == '\t';
 }
 
-/* The next word. Ends with the text; well_spaced() has seen all of it before. */
+/* The next word. Ends with the text; spaced_until() has seen all of it before. */
 static bool next_word(struct words *w)
 {
+    w->word = w->p;
+    w->len = 0;
     if (w->p == w->end)
         return false;
-    w->word = w->p;
     while (w->p < w->end && !is_space(*w->p))
         w->p++;
     w->len = (size_t)(w->p - w->word);
@@ -139,23 +122,23 @@ static bool next_word(struct words *w)
 }
 
 /* Words with one space between them, nothing before, nothing after, and no
- * control character anywhere. */
-static bool well_spaced(const char *text, size_t len)
+ * control character anywhere: how far that holds, NULL if to the end. */
+static const char *spaced_until(const char *text, size_t len)
 {
     bool gap = true;
 
     for (size_t i = 0; i < len; i++) {
         if (is_space(text[i])) {
             if (gap)
-                return false;
+                return text + i;
             gap = true;
         } else if ((uint8_t)text[i] < 0x20 || text[i] == 0x7F) {
-            return false;
+            return text + i;
         } else {
             gap = false;
         }
     }
-    return !gap;
+    return gap ? text + len : NULL;
 }
 
 /* A number as we write it: no plus, no leading zero. What is below 0 or above
@@ -206,18 +189,20 @@ static bool read_set(struct words *w, uint8_t *arg)
     return true;
 }
 
-/* takes() has counted the words: they fit. */
-static bool read_list(const struct vl_rules *r, const struct vl_arg *a, struct words *w,
+/* One or more, as many as there is room for. */
+static bool read_list(const struct vl_rules *r, const struct vl_arg *a, struct words *w, int room,
                       uint8_t *arg)
 {
     while (next_word(w)) {
-        if (!read_value(r, a->family, w, &arg[1 + arg[0]]))
+        if (arg[0] == room || !read_value(r, a->family, w, &arg[1 + arg[0]]))
             return false;
         arg[0]++;
     }
-    return true;
+    return arg[0] > 0;
 }
 
+/* All the words that are left, no more and no less. Only the last argument can
+ * be a set or a list. */
 static bool read_args(const struct vl_rules *r, const struct vl_move_kind *kind, struct words *w,
                       struct vl_move *m)
 {
@@ -228,45 +213,96 @@ static bool read_args(const struct vl_rules *r, const struct vl_move_kind *kind,
         uint8_t *arg = &m->arg[at];
         bool ok = false;
 
+        at += arg_bytes(a);
         switch ((enum vl_arg_type)a->type) {
         case VL_ARG_ONE: ok = next_word(w) && read_value(r, a->family, w, arg); break;
         case VL_ARG_SET: ok = read_set(w, arg); break;
-        case VL_ARG_LIST: ok = read_list(r, a, w, arg); break;
+        case VL_ARG_LIST: ok = read_list(r, a, w, VL_ARGS_MAX - at, arg); break;
         }
         if (!ok)
             return false;
-        at += arg_bytes(a);
     }
-    return true;
+    return !next_word(w);
+}
+
+/* 0 and the move, or the rule and where reading stopped: at a word, or at the end. */
+static vl_rule parse(const struct vl_rules *r, const char *text, size_t len, struct vl_move *out,
+                     const char **stop)
+{
+    const struct vl_game *g = r->game;
+    struct words first = { text, text + len, NULL, 0 };
+    bool known = false;
+
+    *stop = spaced_until(text, len);
+    if (*stop != NULL)
+        return g->rule_malformed;
+    (void)next_word(&first);
+    *stop = text;
+    for (int k = 1; k < g->moves_len; k++) {
+        struct words w = first;
+        struct vl_move m = { vl_u8(k), { 0 } };
+
+        if (!vl_str_is(first.word, first.len, g->moves[k].word))
+            continue;
+        known = true;
+        if (read_args(r, &g->moves[k], &w, &m)) {
+            *out = m;
+            return 0;
+        }
+        if (w.word > *stop) /* another kind may share the word: the one that came farther */
+            *stop = w.word;
+    }
+    return known ? g->rule_malformed : g->rule_unknown_action;
 }
 
 vl_rule vl_move_parse(const struct vl_rules *r, const char *text, size_t len, struct vl_move *out)
 {
-    const struct vl_game *g = r->game;
-    struct words w = { text, text + len, NULL, 0 };
-    struct vl_move m;
-    bool known = false;
-    int args = 0;
+    const char *stop;
 
-    if (!well_spaced(text, len))
-        return g->rule_malformed;
-    while (next_word(&w))
-        args++;
-    args--; /* the first word is the kind's */
-    w.p = text;
+    return parse(r, text, len, out, &stop);
+}
+
+/* ---- what could not be read ---- */
+
+/* The word at p, or the next one if there is none. */
+static struct words word_at(const char *text, size_t len, const char *p)
+{
+    struct words w = { p, text + len, NULL, 0 };
+
+    while (w.p > text && w.p < w.end && !is_space(*w.p) && !is_space(w.p[-1]))
+        w.p--;
+    while (w.p < w.end && is_space(*w.p))
+        w.p++;
     (void)next_word(&w);
-    for (int k = 1; k < g->moves_len; k++) {
-        if (!vl_str_is(w.word, w.len, g->moves[k].word))
-            continue;
-        known = true;
-        if (!takes(&g->moves[k], args))
-            continue; /* another kind may share the word */
-        memset(&m, 0, sizeof m);
-        m.kind = vl_u8(k);
-        if (!read_args(r, &g->moves[k], &w, &m))
-            return g->rule_malformed;
-        *out = m;
-        return 0;
+    return w;
+}
+
+static bool is_action(const struct vl_game *g, const struct words *w)
+{
+    for (int k = 1; k < g->moves_len; k++)
+        if (vl_str_is(w->word, w->len, g->moves[k].word))
+            return true;
+    return false;
+}
+
+int vl_move_read(const struct vl_rules *r, const char *text, size_t len, struct vl_move *out,
+                 struct vl_error *err)
+{
+    const char *stop;
+    char head[sizeof err->where + 4]; /* longer than `where`, so that it is cut at a character */
+    struct vl_buf b = vl_buf_on(head, sizeof head);
+    vl_rule rule = parse(r, text, len, out, &stop);
+
+    if (rule == 0)
+        return VL_OK;
+    memset(out, 0, sizeof *out);
+    vl_put_n(&b, text, len);
+    vl_error_rule(err, VL_REFUSED, rule, head, "");
+    struct words at = word_at(text, len, stop), first = word_at(text, len, text);
+    vl_error_given(err, at.word, at.len);
+    if (err != NULL && is_action(r->game, &first)) {
+        struct vl_buf key = vl_buf_on(err->key, sizeof err->key);
+        vl_put_n(&key, first.word, first.len);
     }
-    return known ? g->rule_malformed : g->rule_unknown_action;
+    return VL_REFUSED;
 }

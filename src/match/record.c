@@ -482,7 +482,8 @@ static void blame_revision(const struct reader *rd)
     vl_put(&b, ")");
 }
 
-static int fault_refused(struct reader *rd, vl_rule rule)
+/* `why`: what the rule says, or where reading stopped. */
+static int fault_refused(struct reader *rd, vl_rule rule, const char *why)
 {
     const struct vl_rule_text *t = &vl_rule_texts[rule];
     char what[200];
@@ -492,12 +493,23 @@ static int fault_refused(struct reader *rd, vl_rule rule)
     vl_put(&b, " ");
     vl_put(&b, t->code ? t->code : "");
     vl_put(&b, t->code ? " " : "");
-    vl_put(&b, t->en);
+    vl_put(&b, why);
     fault_text(rd, VL_REFUSED, what, rd->cur, rd->cur_len);
     if (rd->err)
         rd->err->rule = rule;
     blame_revision(rd);
     return VL_REFUSED;
+}
+
+static int fault_unread(struct reader *rd, const struct vl_error *no)
+{
+    char why[100];
+    struct vl_buf b = vl_buf_on(why, sizeof why);
+
+    vl_put(&b, no->given[0] ? "cannot be read from `" : "ends too early");
+    vl_put(&b, no->given);
+    vl_put(&b, no->given[0] ? "` on" : "");
+    return fault_refused(rd, no->rule, why);
 }
 
 static int read_undo(struct reader *rd, const char *rest, size_t n)
@@ -528,12 +540,11 @@ static int read_move(struct reader *rd)
                           rd->cur_len);
     else if (actor >= rd->match->state->seats)
         return fault(rd, VL_RANGE, "there is no such seat");
-    vl_rule rule = vl_move_parse(&rd->rules, rest, n, &move);
-    if (rule)
-        return fault_refused(rd, rule);
+    if (vl_move_read(&rd->rules, rest, n, &move, &below) != VL_OK)
+        return fault_unread(rd, &below);
     int st = vl_match_replay(rd->match, (int)actor, move, &below);
     if (st == VL_REFUSED)
-        return fault_refused(rd, below.rule);
+        return fault_refused(rd, below.rule, vl_rule_texts[below.rule].en);
     return st == VL_OK ? VL_OK : fault_below(rd, &below);
 }
 

@@ -404,7 +404,7 @@ static void put_error_text(struct vl_buf *out, const struct vl_error *err, int l
     if (err->status >= VL_STATUS_COUNT)
         vl_text_str(out, lang, statuses[err->status - VL_STATUS_COUNT].text, NULL);
     else if (err->rule && r && m)
-        vl_text_refusal(out, lang, r, s, *m, err->rule);
+        vl_text_refused(out, lang, r, s, *m, err);
     else
         vl_text_error(out, lang, r, &plain);
 }

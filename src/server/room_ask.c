@@ -36,13 +36,8 @@ static bool read_thought(const struct hand *h, const struct proto_msg *msg, unio
                 : player_seat(h->room, h->player);
     memcpy(known, s, m->rules.game->state_size);
     vl_hide(&m->rules, &known->base, *seat);
-    memset(move, 0, sizeof *move);
-    vl_rule rule = vl_move_parse(&m->rules, msg->move, strlen(msg->move), move);
-    if (!rule)
+    if (vl_move_read(&m->rules, msg->move, strlen(msg->move), move, &err) == VL_OK)
         return true;
-    memset(&err, 0, sizeof err);
-    vl_error_set(&err, VL_REFUSED, msg->move, "");
-    err.rule = rule;
     member_fault(h->m, msg->type, msg->cid, &err, &m->rules, &known->base, move);
     return false;
 }

@@ -397,17 +397,6 @@ static bool may_play(const struct hand *h, const struct proto_msg *msg)
     return st == VL_OK;
 }
 
-static void refuse(const struct hand *h, const struct proto_msg *msg, vl_rule rule,
-                   const struct vl_state *known, struct vl_move move)
-{
-    struct vl_error err;
-
-    memset(&err, 0, sizeof err);
-    vl_error_set(&err, VL_REFUSED, msg->move, "");
-    err.rule = rule;
-    member_fault(h->m, msg->type, msg->cid, &err, &h->room->match->rules, known, &move);
-}
-
 /* The seat for which the player speaks, and the move. Somebody whose turn it is
  * not is refused on what that seat knows, so that a refusal tells nothing. */
 static bool read_move(const struct hand *h, const struct proto_msg *msg, struct vl_move *move)
@@ -417,22 +406,24 @@ static bool read_move(const struct hand *h, const struct proto_msg *msg, struct 
     bool decides = s->actor >= 0 && vl_match_holder(m, s->actor) == h->player;
     vl_actor seat = decides ? s->actor : player_seat(h->room, h->player);
     union room_state known;
+    struct vl_error err;
 
-    memset(move, 0, sizeof *move);
     memcpy(&known, s, m->rules.game->state_size);
     vl_hide(&m->rules, &known.base, seat);
-    vl_rule rule = vl_move_parse(&m->rules, msg->move, strlen(msg->move), move);
-    if (!rule && msg->seat >= 0 && msg->seat != seat) {
+    bool ok = vl_move_read(&m->rules, msg->move, strlen(msg->move), move, &err) == VL_OK;
+    if (ok && msg->seat >= 0 && msg->seat != seat) {
         member_error(h->m, msg->type, msg->cid, PROTO_DENIED, "seat");
         return false;
     }
-    if (!rule)
-        rule = vl_refuse(&m->rules, decides ? s : &known.base, *move, seat);
+    vl_rule rule = ok ? vl_refuse(&m->rules, decides ? s : &known.base, *move, seat) : 0;
     if (rule)
-        refuse(h, msg, rule, &known.base, *move);
+        vl_error_rule(&err, VL_REFUSED, rule, msg->move, "");
+    ok = ok && !rule;
+    if (!ok)
+        member_fault(h->m, msg->type, msg->cid, &err, &m->rules, &known.base, move);
     else if (!decides)
         member_error(h->m, msg->type, msg->cid, PROTO_DENIED, NULL);
-    return !rule && decides;
+    return ok && decides;
 }
 
 void table_move(const struct hand *h, const struct proto_msg *msg)

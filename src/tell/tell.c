@@ -252,7 +252,7 @@ void vl_tell_refusal(struct vl_json *w, const struct vl_rules *r, const struct v
     char text[2 * VL_TEXT_MAX];
     struct vl_buf b = vl_buf_on(text, sizeof text);
 
-    vl_text_refusal(&b, lang, r, known, move, err->rule);
+    vl_text_refused(&b, lang, r, known, move, err);
     vl_json_obj(w);
     vl_json_kstr(w, "status", vl_status_word(err->status));
     vl_rule_json(w, err->rule);

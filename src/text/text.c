@@ -737,6 +737,35 @@ void vl_text_refusal(struct vl_buf *out, int lang, const struct vl_rules *r,
     put_refusal(out, r->game, s, rule, &a);
 }
 
+/* Is it a notation that could not be read? vl_move_read() says where it stopped. */
+static bool is_unread(const struct vl_game *g, const struct vl_error *err)
+{
+    return err->rule != 0 &&
+           (err->rule == g->rule_malformed || err->rule == g->rule_unknown_action) &&
+           (err->given[0] != '\0' || err->key[0] != '\0');
+}
+
+static void put_unread(struct vl_buf *out, int lang, const struct vl_error *err)
+{
+    const char *after = err->where[0] != '\0' ? err->where : err->key;
+    const char *pairs[] = { "word", err->given, "after", after, NULL };
+
+    vl_text_str(out, lang,
+                err->key[0] == '\0'     ? TXT("unread.action")
+                : err->given[0] == '\0' ? TXT("unread.end")
+                                        : TXT("unread.word"),
+                pairs);
+}
+
+void vl_text_refused(struct vl_buf *out, int lang, const struct vl_rules *r,
+                     const struct vl_state *s, struct vl_move m, const struct vl_error *err)
+{
+    if (is_unread(r->game, err))
+        put_unread(out, lang, err);
+    else
+        vl_text_refusal(out, lang, r, s, m, err->rule);
+}
+
 /* The option that an error is about: "players", "kingdoms.2", "/options/players". */
 static const struct vl_option *option_of(const struct vl_game *g, const char *where)
 {
@@ -795,7 +824,10 @@ static void put_fault(struct vl_buf *out, int lang, const struct vl_rules *r,
     args_init(&a, lang, r);
     if (err->rule != 0 && r != NULL) {
         add_fault(&a, err);
-        put_refusal(&words, r->game, NULL, err->rule, &a);
+        if (is_unread(r->game, err))
+            put_unread(&words, lang, err);
+        else
+            put_refusal(&words, r->game, NULL, err->rule, &a);
         const char *pairs[] = { "text", kind, "rule", vl_rule_texts[err->rule].id, NULL };
         vl_text_str(out, lang, TXT("error.rule"), pairs);
         return;
@@ -807,10 +839,10 @@ static void put_fault(struct vl_buf *out, int lang, const struct vl_rules *r,
 }
 
 /* "players", or with what stood there "players=7". */
-static void put_place(struct vl_buf *out, const struct vl_error *err)
+static void put_place(struct vl_buf *out, const struct vl_rules *r, const struct vl_error *err)
 {
     vl_put(out, err->where);
-    if (err->given[0] != '\0') {
+    if (err->given[0] != '\0' && (r == NULL || !is_unread(r->game, err))) {
         vl_put_char(out, '=');
         vl_put(out, err->given);
     }
@@ -827,7 +859,7 @@ void vl_text_error(struct vl_buf *out, int lang, const struct vl_rules *r,
         vl_put(out, fault);
         return;
     }
-    put_place(&at, err);
+    put_place(&at, r, err);
     const char *pairs[] = { "where", where, "text", fault, NULL };
     vl_text_str(out, lang, TXT("error.at"), pairs);
 }

@@ -309,16 +309,11 @@ static int read_thought(struct door *d, union vl_any_state *known, vl_actor *sea
     *seat = m->state->actor >= 0 ? m->state->actor : 0;
     memcpy(known, m->state, m->rules.game->state_size);
     vl_hide(&m->rules, &known->base, *seat);
-    memset(move, 0, sizeof *move);
     door_text(d, F_MOVE, notation, 256);
-    vl_rule rule = vl_move_parse(&m->rules, notation, strlen(notation), move);
-    if (!rule)
-        return VL_OK;
-    door_fail(d, VL_REFUSED, notation, "");
-    d->err.rule = rule;
-    d->has_move = true;
+    int st = vl_move_read(&m->rules, notation, strlen(notation), move, &d->err);
+    d->has_move = st != VL_OK;
     d->move = *move;
-    return VL_REFUSED;
+    return st;
 }
 
 int op_preview(struct door *d)

@@ -26,30 +26,21 @@ static int answer_now(struct door *d)
 
 /* ---- moves ---- */
 
-static int refused(struct door *d, const char *notation, vl_rule rule, struct vl_move move)
-{
-    door_fail(d, VL_REFUSED, notation, "");
-    d->err.rule = rule;
-    d->has_move = true;
-    d->move = move;
-    return VL_REFUSED;
-}
-
 int op_play(struct door *d)
 {
     struct vl_match *m = d->m;
     int by = d->node[F_BY] ? (int)d->num[F_BY] : VL_ANYONE;
     bool by_hand = m->state->actor == VL_CHANCE && m->seed_kind == VL_SEED_HAND;
-    struct vl_move move = { 0 };
     char notation[256];
 
     door_text(d, F_MOVE, notation, sizeof notation);
-    vl_rule rule = vl_move_parse(&m->rules, notation, strlen(notation), &move);
-    if (rule)
-        return refused(d, notation, rule, move);
-    int st = by_hand ? vl_match_enter(m, move, &d->err) : vl_match_play(m, move, by, &d->err);
-    if (st == VL_REFUSED)
-        return refused(d, notation, d->err.rule, move);
+    int st = vl_move_read(&m->rules, notation, strlen(notation), &d->move, &d->err);
+    if (st == VL_OK) {
+        st = by_hand ? vl_match_enter(m, d->move, &d->err) : vl_match_play(m, d->move, by, &d->err);
+        if (st == VL_REFUSED)
+            vl_error_rule(&d->err, st, d->err.rule, notation, "");
+    }
+    d->has_move = st == VL_REFUSED;
     return st == VL_OK ? answer_now(d) : st;
 }
 

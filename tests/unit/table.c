@@ -135,8 +135,7 @@ static void clear(struct table *t)
 static bool fail(struct table *t, const struct vl_error *err)
 {
     snprintf(t->word, sizeof t->word, "%s: %s", err->where, err->what);
-    snprintf(t->bad_where, sizeof t->bad_where, "%s", err->where);
-    t->bad_rule = err->rule;
+    t->bad = *err;
     return false;
 }
 
@@ -190,7 +189,7 @@ bool table_load_at(struct table *t, const char *json, bool settle, const char *f
 /* Where the last refusal was; never "", which means that there was none. */
 static const char *bad_where(const struct table *t)
 {
-    return t->bad_where[0] != '\0' ? t->bad_where : "?";
+    return t->bad.where[0] != '\0' ? t->bad.where : "?";
 }
 
 const char *table_bad_position(struct table *t, const char *json)
@@ -205,7 +204,7 @@ const char *table_bad_options(struct table *t, const char *options)
 
 const char *table_bad_rule(const struct table *t)
 {
-    return rule_word(t->bad_rule);
+    return rule_word(t->bad.rule);
 }
 
 /* ---- playing ---- */

@@ -36,8 +36,7 @@ struct table {
     struct vl_json_node nodes[TABLE_NODES];
     struct vl_json_doc doc;
     char word[512];
-    vl_rule bad_rule; /* of the last refused position or options */
-    char bad_where[120];
+    struct vl_error bad; /* of the last refused position or options */
 };
 
 /* How a table begins: TABLE(runemasters), a name of games.def. */

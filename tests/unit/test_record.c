@@ -379,6 +379,11 @@ TEST(faults_in_the_entries_have_their_line_and_rule)
     CHECK_EQ(err.rule, RM_BAD_36);
     CHECK(strstr(err.what, "RM-BAD-36") && strstr(err.what, "E_RUNES_DIFFER"));
     free(bad);
+    bad = altered(t, "0 block 0 1", "0 block x 1");
+    CHECK_EQ(vl_record_read(&got, bad, strlen(bad), NULL, &err), VL_REFUSED);
+    CHECK_EQ(err.rule, RM_BAD_01);
+    CHECK(strstr(err.what, "RM-BAD-01 E_MALFORMED cannot be read from `x` on: `0 block x 1`"));
+    free(bad);
 
     size_t len = strlen(t);
     char *more = malloc(len + 10);

@@ -18,11 +18,11 @@ static const char *said(struct table *t, const char *notation, int lang)
     static char line[VL_TEXT_MAX];
     struct vl_buf b = vl_buf_on(line, sizeof line);
     struct vl_move m;
-    vl_rule no = vl_move_parse(&t->r, notation, strlen(notation), &m);
+    struct vl_error no;
 
-    if (no == 0)
-        no = vl_refuse(&t->r, &t->s.base, m, VL_ANYONE);
-    vl_text_refusal(&b, lang, &t->r, &t->s.base, m, no);
+    if (vl_move_read(&t->r, notation, strlen(notation), &m, &no) == VL_OK)
+        vl_error_rule(&no, VL_REFUSED, vl_refuse(&t->r, &t->s.base, m, VL_ANYONE), notation, "");
+    vl_text_refused(&b, lang, &t->r, &t->s.base, m, &no);
     return line;
 }
 
@@ -39,6 +39,17 @@ static const char *option_fault(const struct vl_game *g, const char *options, in
     vl_rules_init(&r, g, pack.block, &pack.info);
     if (vl_options_parse(&r, options, &err) != VL_OK || vl_rules_prepare(&r, &err) != VL_OK)
         vl_text_error(&b, lang, &r, &err);
+    return line;
+}
+
+/* What a reader of positions is told. */
+static const char *position_fault(struct table *t, const char *json, int lang)
+{
+    static char line[2 * VL_TEXT_MAX];
+    struct vl_buf b = vl_buf_on(line, sizeof line);
+
+    if (table_bad_position(t, json)[0] != '\0')
+        vl_text_error(&b, lang, &t->r, &t->bad);
     return line;
 }
 
@@ -145,6 +156,105 @@ TEST(en_a_seed_that_is_none_is_refused)
     CHECK_EQ(seed, UINT64_MAX);
     CHECK_EQ(vl_seed_read(&runemasters_game, "zork", &seed, &err), VL_RANGE);
     CHECK_EQ(err.rule, 0); /* Runemasters has no rule for it */
+}
+
+TEST(en_a_notation_that_cannot_be_read_is_told_with_the_word_where_it_stops)
+{
+    static struct table t = TABLE(enchanters);
+    static const struct {
+        const char *notation, *fr, *en;
+    } rows[] = {
+        { "journey cimeterre", "Cette décision est illisible à partir de «\u202fcimeterre\u202f».",
+          "This decision cannot be read from “cimeterre” on." },
+        { "journey 1 2 3", "Cette décision est illisible à partir de «\u202f2\u202f».",
+          "This decision cannot be read from “2” on." },
+        { "use village x", "Cette décision est illisible à partir de «\u202fx\u202f».",
+          "This decision cannot be read from “x” on." },
+        { "journey",
+          "Cette décision est incomplète\u202f: il manque la suite après «\u202fjourney\u202f».",
+          "This decision is incomplete: something is missing after “journey”." },
+        { "use village",
+          "Cette décision est incomplète\u202f: il manque la suite après «\u202fuse "
+          "village\u202f».",
+          "This decision is incomplete: something is missing after “use village”." },
+        { "journye 1", "Il n’y a pas d’action «\u202fjournye\u202f».",
+          "There is no such action: “journye”." },
+        { "journey  1", "Cette décision est illisible à partir de «\u202f1\u202f».",
+          "This decision cannot be read from “1” on." },
+        { "jour\033[2Jney 1", "Il n’y a pas d’action «\u202fjour[2Jney\u202f».",
+          "There is no such action: “jour[2Jney”." },
+        { "", "Cette décision est illisible.", "This decision cannot be read." },
+    };
+
+    RULE("EN-ERR-30");
+    table_open(&t, "players=3");
+    for (int i = 0; i < VL_LEN(rows); i++) {
+        CHECK_STR(said(&t, rows[i].notation, VL_FR), rows[i].fr);
+        CHECK_STR(said(&t, rows[i].notation, VL_EN), rows[i].en);
+    }
+}
+
+TEST(rm_a_notation_that_cannot_be_read_is_told_with_the_word_where_it_stops)
+{
+    static struct table t = TABLE(runemasters);
+
+    RULE("RM-BAD-01");
+    RULE("RM-BAD-02");
+    table_open(&t, "guardians=3");
+    CHECK_STR(said(&t, "move zero blue", VL_EN), "This decision cannot be read from “zero” on.");
+    CHECK_STR(said(&t, "move 0 blue red", VL_FR),
+              "Cette décision est illisible à partir de «\u202fred\u202f».");
+    CHECK_STR(said(&t, "ultimate 0", VL_EN),
+              "This decision is incomplete: something is missing after “ultimate 0”.");
+    CHECK_STR(said(&t, "dance 0", VL_EN), "There is no such action: “dance”.");
+    CHECK_STR(said(&t, "dance 0", VL_FR), "Il n’y a pas d’action «\u202fdance\u202f».");
+    CHECK_STR(said(&t, "roll", VL_EN),
+              "This decision is incomplete: something is missing after “roll”.");
+}
+
+TEST(a_notation_that_cannot_be_read_fills_the_error)
+{
+    static struct table t = TABLE(enchanters);
+    char text[400];
+    struct vl_error err;
+    struct vl_move m = { 9, { 1 } };
+
+    RULE("EN-ERR-30");
+    table_open(&t, "players=3");
+    CHECK_EQ(vl_move_read(&t.r, "journey 1 x", 9, &m, &err), VL_OK);
+    CHECK_EQ(m.arg[0], 1);
+    CHECK_EQ(vl_move_read(&t.r, "journey x", 9, &m, NULL), VL_REFUSED);
+    CHECK_EQ(m.kind, 0);
+    CHECK_EQ(vl_move_read(&t.r, "journey xyz", 9, &m, &err), VL_REFUSED);
+    CHECK_EQ(err.status, VL_REFUSED);
+    CHECK_EQ(err.rule, EN_ERR_30);
+    CHECK_STR(err.where, "journey x");
+    CHECK_STR(err.given, "x");
+    CHECK_STR(err.key, "journey");
+    memset(text, 'x', sizeof text); /* cut, and read to its end only */
+    CHECK_EQ(vl_move_read(&t.r, text, sizeof text, &m, &err), VL_REFUSED);
+    CHECK_EQ(strlen(err.where), sizeof err.where - 1);
+    CHECK_EQ(strlen(err.given), sizeof err.given - 1);
+}
+
+TEST(en_a_position_of_too_many_kingdoms_is_refused_with_their_names)
+{
+    static struct table t = TABLE(enchanters);
+    static const char five[] =
+        "{'road':['gob_axe','gno_bolas','thi_caftan','und_shield','uni_long_sword']}";
+    static const char other[] =
+        "{'kingdoms':['gnolls'],'road':['gob_axe','gno_bolas','thi_caftan']}";
+
+    RULE("EN-ERR-35");
+    CHECK_STR(position_fault(&t, five, VL_EN),
+              "The position mixes more than four kingdoms, or one that is not its own: gnolls, "
+              "goblins, unicorns, undead, thieves. [EN-ERR-35]");
+    CHECK_STR(position_fault(&t, five, VL_FR),
+              "La position mêle plus de quatre royaumes, ou un autre que les siens\u202f: gnolls, "
+              "goblins, unicorns, undead, thieves. [EN-ERR-35]");
+    CHECK_STR(position_fault(&t, other, VL_EN),
+              "/kingdoms: The position mixes more than four kingdoms, or one that is not its own: "
+              "goblins, thieves. [EN-ERR-35]");
 }
 
 TEST(rm_a_refusal_names_the_guardian)

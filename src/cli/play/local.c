@@ -44,7 +44,7 @@ static void refuse(struct play *p, const struct vl_move *move, const struct vl_e
     struct vl_buf b = vl_buf_on(text, sizeof text);
 
     if (err->rule && move)
-        vl_text_refusal(&b, p->cli->lang, &l->match->rules, l->match->state, *move, err->rule);
+        vl_text_refused(&b, p->cli->lang, &l->match->rules, l->match->state, *move, err);
     else
         vl_text_error(&b, p->cli->lang, &l->match->rules, err);
     vl_json_kstr(&w, "status", vl_status_word(err->status));
@@ -412,12 +412,9 @@ static bool read_move(struct play *p, struct request *q)
 {
     const struct vl_rules *r = &local(p)->match->rules;
 
-    memset(&q->move, 0, sizeof q->move);
     board_text(&q->doc, vl_json_get(&q->doc, 0, "move"), q->notation, sizeof q->notation);
-    q->err.rule = vl_move_parse(r, q->notation, strlen(q->notation), &q->move);
-    if (!q->err.rule)
+    if (vl_move_read(r, q->notation, strlen(q->notation), &q->move, &q->err) == VL_OK)
         return true;
-    q->err.status = VL_REFUSED;
     refuse(p, &q->move, &q->err);
     return false;
 }

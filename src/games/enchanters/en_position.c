@@ -200,6 +200,41 @@ static int check_piles(const struct en_content *c, const struct en_state *s, str
     return VL_OK;
 }
 
+/* EN-ERR-35: those of the cards if they are more than four, else those that the
+ * position does not name. */
+static unsigned wrong_kingdoms(const struct en_content *c, const struct en_state *s,
+                               const struct census *n)
+{
+    unsigned of_cards = 0, in_play = 0;
+
+    for (int i = 0; i < s->kingdoms_len; i++)
+        in_play |= 1u << s->kingdoms[i];
+    for (int card = 0; card < c->starts; card++)
+        if (en_has(n->seen, card))
+            of_cards |= 1u << card / EN_PER_KINGDOM;
+    return vl_bits(of_cards) > EN_IN_PLAY_MAX ? of_cards : of_cards & ~in_play;
+}
+
+/* EN-ERR-35 names the kingdoms. */
+static int check_kingdoms(const struct en_content *c, const struct en_state *s,
+                          const struct census *n, struct vl_error *err)
+{
+    unsigned wrong = wrong_kingdoms(c, s, n);
+    char keys[sizeof err->what];
+    struct vl_buf b = vl_buf_on(keys, sizeof keys);
+
+    if (wrong == 0)
+        return VL_OK;
+    for (int i = 0; i < c->kingdoms_len; i++) {
+        if (!(wrong >> i & 1))
+            continue;
+        vl_put(&b, b.len > 0 ? ", " : "");
+        vl_put(&b, vl_string(c, c->kingdoms[i].key));
+    }
+    return vl_error_rule(err, VL_INVALID, EN_ERR_35,
+                         vl_bits(wrong) > EN_IN_PLAY_MAX ? "" : "/kingdoms", keys);
+}
+
 int en_loaded(const struct vl_rules *r, struct vl_state *state, uint64_t given,
               struct vl_error *err)
 {
@@ -223,6 +258,8 @@ int en_loaded(const struct vl_rules *r, struct vl_state *state, uint64_t given,
         return VL_INVALID;
     if (!vl_given(given, EN_FLD_KINGDOMS))
         infer_kingdoms(c, s, n.seen);
+    if (check_kingdoms(c, s, &n, err) != VL_OK)
+        return VL_INVALID;
     count_left(c, s);
     clear_tails(s);
     en_resume(r, s);
@@ -310,20 +347,10 @@ static const char *misplaced(const struct en_content *c, const struct en_state *
     return NULL;
 }
 
-/* EN-ERR-35: at most four, and those that the position names. */
 static const char *broken_kingdoms(struct check *k)
 {
-    unsigned of_cards = 0, in_play = 0;
-
     k->rule = EN_ERR_35;
-    for (int i = 0; i < k->s->kingdoms_len; i++)
-        in_play |= 1u << k->s->kingdoms[i];
-    for (int card = 0; card < k->c->starts; card++)
-        if (en_has(k->n.seen, card))
-            of_cards |= 1u << card / EN_PER_KINGDOM;
-    if (vl_bits(of_cards) > EN_IN_PLAY_MAX)
-        return "cards of more than four kingdoms";
-    return of_cards & ~in_play ? "/kingdoms: a card of another kingdom" : NULL;
+    return wrong_kingdoms(k->c, k->s, &k->n) ? "/kingdoms: cards of others" : NULL;
 }
 
 /* EN-ST-02, EN-ERR-32, EN-ERR-33 */
