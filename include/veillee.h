@@ -75,9 +75,10 @@ enum veillee_status {
     VEILLEE_REFUSED = -108,   /* a rule forbids it */
     VEILLEE_TOO_LARGE = -109, /* the input is larger than the limit */
     VEILLEE_VERSION_DIFFERS = -110,
-    VEILLEE_MISMATCH = -111, /* what was stored differs from what was computed */
-    VEILLEE_IO = -112,       /* reading a file failed */
-    VEILLEE_MEMORY = -113    /* out of memory */
+    VEILLEE_MISMATCH = -111,  /* what was stored differs from what was computed */
+    VEILLEE_IO = -112,        /* reading a file failed */
+    VEILLEE_MEMORY = -113,    /* out of memory */
+    VEILLEE_OTHER_GAME = -116 /* the pack is made for another game */
 };
 
 struct veillee_error {

@@ -45,7 +45,8 @@ static_assert((int)VEILLEE_SEATS_MAX == (int)VL_SEATS_MAX, "and its seats");
 static_assert(sizeof(struct veillee_rng) == sizeof(struct vl_rng), "and its generator");
 static_assert((int)VEILLEE_USAGE == -100 - (int)VL_USAGE &&
                   (int)VEILLEE_REFUSED == -100 - (int)VL_REFUSED &&
-                  (int)VEILLEE_MEMORY == -100 - (int)VL_MEMORY,
+                  (int)VEILLEE_MEMORY == -100 - (int)VL_MEMORY &&
+                  (int)VEILLEE_OTHER_GAME == -100 - (int)VL_OTHER_GAME,
               "and its statuses, in order");
 
 /* ---- faults ---- */

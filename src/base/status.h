@@ -27,7 +27,8 @@
     X(IO,        "io",        "reading or writing failed")                     \
     X(MEMORY,    "memory",    "out of memory")                                 \
     X(INTERRUPT, "interrupt", "stopped on request")                            \
-    X(EXISTS,    "exists",    "there is such a file already")
+    X(EXISTS,    "exists",    "there is such a file already")                  \
+    X(OTHER_GAME, "other_game", "made for another game")
 /* clang-format on */
 
 enum vl_status {

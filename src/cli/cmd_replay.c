@@ -401,25 +401,52 @@ static int trace(struct replay *rp)
 
 /* ---- is it what the seed gives? ---- */
 
+static int draws_of(const struct vl_match *m)
+{
+    int n = 0;
+
+    for (uint32_t i = 0; i < m->len; i++)
+        n += m->entries[i].move.kind != 0 && m->entries[i].actor == VL_CHANCE;
+    return n;
+}
+
+/* The answer is one, also when it is no. */
+static int print_verified(struct replay *rp, int st, const struct vl_error *err)
+{
+    const struct vl_match *m = rp->match;
+    char memory[4096];
+    struct vl_json w = vl_json_on(memory, sizeof memory);
+
+    vl_json_obj(&w);
+    vl_json_kbool(&w, "verified", st == VL_OK);
+    vl_json_kint(&w, "draws", draws_of(m));
+    vl_json_kbool(&w, "by_hand", m->seed_kind == VL_SEED_HAND);
+    if (st != VL_OK) {
+        vl_json_key(&w, "error");
+        vl_error_json(&w, &m->rules, err, rp->cli->lang);
+    }
+    vl_json_end(&w);
+    int code = cli_print_json(rp->cli, &w);
+    return code == CLI_OK && st != VL_OK ? CLI_NO : code;
+}
+
 static int verify(struct replay *rp)
 {
     struct cli *cli = rp->cli;
     const struct vl_match *m = rp->match;
     struct vl_error err = { 0 };
     char n[16];
-    int chance = 0, st = vl_match_verify(m, &err);
+    int st = vl_match_verify(m, &err);
 
-    if (m->seed_kind == VL_SEED_HAND) {
+    if (cli->json)
+        return print_verified(rp, st, &err);
+    if (m->seed_kind == VL_SEED_HAND)
         cli_warn(cli, TXT("cli.replay.by_hand"), "file", cli->arg[0], NULL);
-        return CLI_NO;
-    }
-    if (st != VL_OK) {
+    else if (st != VL_OK)
         cli_warn_error(cli, &m->rules, cli->arg[0], &err);
+    if (st != VL_OK)
         return CLI_NO;
-    }
-    for (uint32_t i = 0; i < m->len; i++)
-        chance += m->entries[i].move.kind != 0 && m->entries[i].actor == VL_CHANCE;
-    snprintf(n, sizeof n, "%d", chance);
+    snprintf(n, sizeof n, "%d", draws_of(m));
     cli_say(cli, TXT("cli.replay.verified"), "n", n, NULL);
     return CLI_OK;
 }

@@ -850,7 +850,9 @@ int vl_match_verify(const struct vl_match *m, struct vl_error *err)
     uint8_t hash[32];
 
     if (m->seed_kind != VL_SEED_KNOWN)
-        return vl_error_set(err, VL_MISSING, "seed", "the seed is not known");
+        return vl_error_set(err, VL_MISSING, "seed",
+                            m->seed_kind == VL_SEED_HAND ? "dice and cards were entered by hand"
+                                                         : "the seed is not known");
     vl_sha256_of(m->seed, VL_SEED_SIZE, hash);
     if (memcmp(hash, m->seed_hash, sizeof hash) != 0)
         return vl_error_set(err, VL_MISMATCH, "seed", "the seed has another hash");

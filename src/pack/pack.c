@@ -87,7 +87,7 @@ static const struct vl_game *game_of(struct vl_content *c, const struct vl_game 
     if (!game)
         vl_content_fault(c, named, NULL, VL_UNKNOWN, "there is no such game");
     else if (wanted && game != wanted)
-        vl_content_fault(c, named, NULL, VL_MISMATCH, "this pack is for another game");
+        vl_content_fault(c, named, NULL, VL_OTHER_GAME, id);
     else if (!game->compile)
         vl_content_fault(c, named, NULL, VL_INVALID, "this game takes no content pack");
     else

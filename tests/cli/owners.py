@@ -153,6 +153,14 @@ def a_fault_names_the_card_and_the_line(home):
 
 
 @test
+def a_pack_of_another_game_is_told_as_such(home):
+    path = home.file("my.json", home.out("content", "export", "enchanters"))
+    for lang, words in (("fr", "fait pour un autre jeu (enchanters)"), ("en", "made for another game (enchanters)")):
+        for command in ("play", "sim", "bench", "engine"):
+            check_bad(home, [command, "runemasters", "--content", path, "--lang", lang], 2, [f"{path}:", words])
+
+
+@test
 def a_file_that_is_no_json_names_the_line(home):
     path = home.file("my.json", home.out("content", "export", "runemasters").replace('"types": [', '"types": [,', 1))
     line, column = place_of(path, '"types": [,')

@@ -392,6 +392,8 @@ def replay(home):
         check_width(text, "replay")
         check_width(home.out("replay", path, "--board", "--lang", lang), "replay --board")
     home.out("replay", path, "--verify")
+    answer = json.loads(home.out("replay", path, "--verify", "--json"))
+    check(answer["verified"] is True and answer["draws"] > 0 and answer["by_hand"] is False and "error" not in answer, "verify --json")
     start, end = (json.loads(home.out("replay", path, "--json", *to)) for to in (["--to", "0"], []))
     check(start["outcome"] == "running" and end["outcome"] != "running", "positions")
     lines = [json.loads(line) for line in home.out("replay", path, "--trace").splitlines()]
@@ -579,7 +581,10 @@ def real_dice_and_cards(home):
     check_in("[roll green blue yellow violet]", text)
     path = home.file("hand.veillee")
     home.out(*box, "--record", path, stdin="troll g\nshadow red\n")
-    check_bad(home, ["replay", path, "--verify"], 1, ["hand.veillee"])
+    check_bad(home, ["replay", path, "--verify"], 1, ["hand.veillee", "entered by hand"])
+    answer = json.loads(home.out("replay", path, "--verify", "--json", code=1))
+    check(answer["verified"] is False and answer["by_hand"] is True, "real dice cannot be verified")
+    check_in("entered by hand", answer["error"]["text"])
     text = home.out("play", GAME, "--resume", stdin="shadow yellow\n")
     check_in("Yellow Shadow", text)
 
