@@ -8,7 +8,7 @@
 enum {
     ID_MAX = 96,
     ARGS_MAX = 24, /* of a move, its touch, and the words around them */
-    LISTS_MAX = 3, /* arguments of one move or refusal that are sets or lists */
+    LISTS_MAX = 4, /* arguments of one move or refusal that are sets, lists or typed */
     LIST_BYTES = 320
 };
 
@@ -579,6 +579,26 @@ static int add_move_arg(struct args *a, const struct vl_arg *arg, struct vl_move
     return VL_ARGS_MAX;
 }
 
+/* A word that names nothing is shown as it was typed in the notation, for
+ * sentences that name the thing and for those that say {given}. */
+static void add_typed(struct args *a, struct vl_move m, const char *notation)
+{
+    const struct vl_move_kind *kind = &a->r->game->moves[m.kind];
+
+    for (int i = 0; i < kind->args_len && kind->args[i].type == VL_ARG_ONE; i++) {
+        notation += strcspn(notation, " \t");
+        notation += *notation != '\0';
+        if (*notation == '\0')
+            return;
+        if (m.arg[i] == VL_BAD_KEY && vl_family_keyed(a->r, kind->args[i].family)) {
+            struct vl_buf word = add_list(a, kind->args[i].name);
+            vl_text_clean(&word, notation, strcspn(notation, " \t"));
+            add_text(a, "given", word.p);
+            return;
+        }
+    }
+}
+
 static void add_move(struct args *a, const struct vl_state *s, struct vl_move m)
 {
     const struct vl_game *g = a->r->game;
@@ -726,15 +746,25 @@ static void add_facts(struct args *a, const struct vl_state *s, struct vl_move m
     }
 }
 
-void vl_text_refusal(struct vl_buf *out, int lang, const struct vl_rules *r,
-                     const struct vl_state *s, struct vl_move m, vl_rule rule)
+/* `notation`: what was typed, if that is known. */
+static void put_move_refusal(struct vl_buf *out, int lang, const struct vl_rules *r,
+                             const struct vl_state *s, struct vl_move m, vl_rule rule,
+                             const char *notation)
 {
     struct args a;
 
     args_init(&a, lang, r);
+    if (m.kind < r->game->moves_len)
+        add_typed(&a, m, notation);
     add_move(&a, s, m);
     add_facts(&a, s, m, rule);
     put_refusal(out, r->game, s, rule, &a);
+}
+
+void vl_text_refusal(struct vl_buf *out, int lang, const struct vl_rules *r,
+                     const struct vl_state *s, struct vl_move m, vl_rule rule)
+{
+    put_move_refusal(out, lang, r, s, m, rule, "");
 }
 
 /* Is it a notation that could not be read? vl_move_read() says where it stopped. */
@@ -763,7 +793,7 @@ void vl_text_refused(struct vl_buf *out, int lang, const struct vl_rules *r,
     if (is_unread(r->game, err))
         put_unread(out, lang, err);
     else
-        vl_text_refusal(out, lang, r, s, m, err->rule);
+        put_move_refusal(out, lang, r, s, m, err->rule, err->where);
 }
 
 /* The option that an error is about: "players", "kingdoms.2", "/options/players". */

@@ -75,8 +75,9 @@ void vl_text_group(struct vl_buf *out, int lang, const struct vl_rules *r, struc
  * NULL where there is no state yet. */
 void vl_text_refusal(struct vl_buf *out, int lang, const struct vl_rules *r,
                      const struct vl_state *s, struct vl_move m, vl_rule rule);
-/* The same for the error of a move: one that could not be read (vl_move_read())
- * is told with the word at which reading stopped. */
+/* The same for the error of a move, whose `where` is the notation: a word that
+ * names nothing is shown as it was typed, and what could not be read
+ * (vl_move_read()) is told with the word at which reading stopped. */
 void vl_text_refused(struct vl_buf *out, int lang, const struct vl_rules *r,
                      const struct vl_state *s, struct vl_move m, const struct vl_error *err);
 /* The sentence with which a game refuses by a rule, its arguments not yet

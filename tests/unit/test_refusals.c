@@ -92,6 +92,35 @@ TEST(en_a_refusal_of_a_target_names_the_players)
     CHECK_STR(said(&t, "target 0", VL_FR), "Visez quelqu’un d’autre que vous.");
 }
 
+TEST(en_what_was_typed_is_named_even_if_it_is_nothing)
+{
+    static struct table t = TABLE(enchanters);
+
+    RULE("EN-ERR-19");
+    table_load(&t, "{'options':{'players':3},'road':['gob_axe']}");
+    CHECK_STR(said(&t, "use zork 0", VL_EN), "There is no such ability: zork, number 0.");
+    CHECK_STR(said(&t, "use \033[1mzork 0", VL_FR),
+              "Cette décision est illisible à partir de «\u202f[1mzork\u202f».");
+}
+
+TEST(en_a_decision_after_the_end_is_refused_with_the_ranking)
+{
+    static struct table t = TABLE(enchanters);
+    struct vl_rng rng = vl_rng_seed(5);
+    struct vl_result res;
+    char first[64];
+
+    RULE("EN-ERR-10");
+    table_open(&t, "players=2");
+    while (t.s.base.actor != VL_OVER)
+        vl_apply(&t.r, &t.s.base, table_any(&t, &rng), VL_ANYONE, NULL);
+    vl_result(&t.r, &t.s.base, &res);
+    snprintf(first, sizeof first, "The game is over; the ranking: Player %d, Player %d.",
+             res.rank[0] <= res.rank[1] ? 1 : 2, res.rank[0] <= res.rank[1] ? 2 : 1);
+    CHECK_STR(said(&t, "proceed", VL_EN), first);
+    CHECK(strstr(said(&t, "proceed", VL_FR), "classement\u202f: Joueur ") != NULL);
+}
+
 TEST(en_a_kingdom_that_is_none_is_told_with_those_there_are)
 {
     static struct table t = TABLE(enchanters);
@@ -100,7 +129,7 @@ TEST(en_a_kingdom_that_is_none_is_told_with_those_there_are)
     RULE("EN-ERR-03");
     table_open(&t, "players=3");
     CHECK_STR(said(&t, "pick_kingdom zork", VL_EN),
-              "There is no such kingdom; there are: Worshippers, Barbarians, Draconians, Gnolls, "
+              "There is no kingdom “zork”; there are: Worshippers, Barbarians, Draconians, Gnolls, "
               "Goblins, Unicorns, Undead, Thieves.");
     table_play(&t, "pick_kingdom goblins");
     CHECK_STR(said(&t, "pick_kingdom goblins", VL_EN), "The kingdom “Goblins” is already chosen.");
@@ -113,7 +142,7 @@ TEST(en_options_are_refused_with_what_is_allowed)
     } rows[] = {
         { "players=7", "players=7: The game needs 2 to 4 players. [EN-ERR-01]" },
         { "kingdom_mode=list kingdoms=goblins,zork",
-          "kingdoms=zork: There is no such kingdom; there are: worshippers, barbarians, "
+          "kingdoms=zork: There is no kingdom “zork”; there are: worshippers, barbarians, "
           "draconians, "
           "gnolls, goblins, unicorns, undead, thieves, ask. [EN-ERR-02]" },
         { "kingdom_mode=list kingdoms=goblins,goblins",
@@ -235,6 +264,15 @@ TEST(a_notation_that_cannot_be_read_fills_the_error)
     CHECK_EQ(vl_move_read(&t.r, text, sizeof text, &m, &err), VL_REFUSED);
     CHECK_EQ(strlen(err.where), sizeof err.where - 1);
     CHECK_EQ(strlen(err.given), sizeof err.given - 1);
+}
+
+TEST(en_a_position_out_of_range_is_refused_with_the_field_and_the_range)
+{
+    static struct table t = TABLE(enchanters);
+
+    RULE("EN-ERR-34");
+    CHECK_STR(position_fault(&t, "{'options':{'players':3},'active':3}", VL_EN),
+              "/active: This position is impossible: not a whole number in 0..2. [EN-ERR-34]");
 }
 
 TEST(en_a_position_of_too_many_kingdoms_is_refused_with_their_names)

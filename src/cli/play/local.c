@@ -428,6 +428,8 @@ static void do_move(struct play *p, struct request *q)
         return;
     st = m->state->actor == VL_CHANCE ? vl_match_enter(m, q->move, &q->err)
                                       : vl_match_play(m, q->move, vl_match_to_move(m), &q->err);
+    if (st == VL_REFUSED)
+        vl_error_rule(&q->err, st, q->err.rule, q->notation, "");
     if (st == VL_OK)
         changed(p);
     else

@@ -235,6 +235,16 @@ static int check_kingdoms(const struct en_content *c, const struct en_state *s,
                          vl_bits(wrong) > EN_IN_PLAY_MAX ? "" : "/kingdoms", keys);
 }
 
+static int bad_active(const struct en_state *s, struct vl_error *err)
+{
+    char what[64];
+    struct vl_buf b = vl_buf_on(what, sizeof what);
+
+    vl_put(&b, "not a whole number in 0..");
+    vl_put_int(&b, s->base.seats - 1);
+    return vl_error_rule(err, VL_INVALID, EN_ERR_34, "/active", what);
+}
+
 int en_loaded(const struct vl_rules *r, struct vl_state *state, uint64_t given,
               struct vl_error *err)
 {
@@ -243,7 +253,7 @@ int en_loaded(const struct vl_rules *r, struct vl_state *state, uint64_t given,
     struct census n;
 
     if (s->active >= s->base.seats)
-        return vl_error_rule(err, VL_INVALID, EN_ERR_34, "/active", "no such seat");
+        return bad_active(s, err);
     if (!names_cards_only(c, s))
         return vl_error_rule(err, VL_INVALID, EN_ERR_31, "", "the village is no card");
     if (!names_kingdoms_only(c, s))
