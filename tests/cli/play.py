@@ -48,6 +48,15 @@ def several_moves_are_listed_by_their_numbers(home):
 
 
 @test
+def what_is_asked_about_is_not_played_by_its_number(home):
+    for lang, words in (("en", "2 moves fit; give the command again with a number:"),
+                        ("fr", "2 coups y répondent ; reprenez la commande avec un numéro :")):
+        text = played(home, "enchanters", ["preview repos", "why rest", "log"], "--lang", lang)
+        check(text.count(words) == 2, text)
+        check("[rest" not in text, "nothing was played")
+
+
+@test
 def why_takes_words_and_names_the_rule(home):
     text = played(home, "runemasters", ["why move violet green", "pourquoi move 2 bleu", "why release", "why blob"],
                   "--lang", "en")

@@ -398,12 +398,14 @@ static bool is_notation(const struct board *b, const char *line)
 
 /* ---- a typed line ---- */
 
-static int ambiguous(const struct board *b, struct cli *cli, const struct words_found *found)
+/* `ask`: a number alone would make the move that is only asked about. */
+static int ambiguous(const struct board *b, struct cli *cli, const struct words_found *found,
+                     bool ask)
 {
     char count[16];
 
     snprintf(count, sizeof count, "%d", found->len);
-    cli_say(cli, TXT("cli.play.several"), "n", count, NULL);
+    cli_say(cli, ask ? TXT("cli.play.several_ask") : TXT("cli.play.several"), "n", count, NULL);
     for (int i = 0; i < found->len && i < SHOWN_MAX; i++) {
         char lead[24];
         snprintf(lead, sizeof lead, "  %d. ", found->at[i] + 1);
@@ -447,7 +449,7 @@ int words_move(const struct board *b, struct cli *cli, const char *game, const c
         return WORDS_NONE; /* or the verb of a move that is not possible */
     if (found.len == 1 && (found.is_said || ask))
         return found.at[0];
-    return ambiguous(b, cli, &found);
+    return ambiguous(b, cli, &found, ask);
 }
 
 /* ---- moves that are not possible ---- */
