@@ -106,7 +106,7 @@ static bool is_space(char c)
     return c == ' ' || c == '\t';
 }
 
-/* The next word. Ends with the text; spaced_until() has seen all of it before. */
+/* The next word. Ends with the text; well_spaced() has seen all of it before. */
 static bool next_word(struct words *w)
 {
     w->word = w->p;
@@ -122,23 +122,21 @@ static bool next_word(struct words *w)
 }
 
 /* Words with one space between them, nothing before, nothing after, and no
- * control character anywhere: how far that holds, NULL if to the end. */
-static const char *spaced_until(const char *text, size_t len)
+ * control character anywhere; *stop: how far that holds. */
+static bool well_spaced(const char *text, size_t len, const char **stop)
 {
     bool gap = true;
 
     for (size_t i = 0; i < len; i++) {
-        if (is_space(text[i])) {
-            if (gap)
-                return text + i;
-            gap = true;
-        } else if ((uint8_t)text[i] < 0x20 || text[i] == 0x7F) {
-            return text + i;
-        } else {
-            gap = false;
-        }
+        bool space = is_space(text[i]);
+
+        *stop = text + i;
+        if (space ? gap : (uint8_t)text[i] < 0x20 || text[i] == 0x7F)
+            return false;
+        gap = space;
     }
-    return gap ? text + len : NULL;
+    *stop = text + len;
+    return !gap;
 }
 
 /* A number as we write it: no plus, no leading zero. What is below 0 or above
@@ -233,8 +231,7 @@ static vl_rule parse(const struct vl_rules *r, const char *text, size_t len, str
     struct words first = { text, text + len, NULL, 0 };
     bool known = false;
 
-    *stop = spaced_until(text, len);
-    if (*stop != NULL)
+    if (!well_spaced(text, len, stop))
         return g->rule_malformed;
     (void)next_word(&first);
     *stop = text;
