@@ -41,6 +41,12 @@ def a_name_alone_makes_no_move(home):
 
 
 @test
+def a_name_alone_is_enough_where_only_one_thing_can_be_done(home):
+    text = played(home, "enchanters", ["voleurs", "log"], "--lang", "en", "--set", "kingdom_mode=draft")
+    check_in("[pick_kingdom thieves]", text)
+
+
+@test
 def several_moves_are_listed_by_their_numbers(home):
     text = played(home, "enchanters", ["repos", "log"], "--lang", "en")
     check_in("2 moves fit; type a number:\n  6. Gooseford", text)

@@ -428,6 +428,15 @@ static int by_number(const struct board *b, struct cli *cli, const char *line, i
     return WORDS_ANSWERED;
 }
 
+/* Only one thing can be done, and a name says with what: no verb is missing. */
+static bool is_one_verb(const struct board *b)
+{
+    for (int i = 1; i < b->actions_len; i++)
+        if (strcmp(b->actions[i].verb, b->actions[0].verb) != 0)
+            return false;
+    return true;
+}
+
 int words_move(const struct board *b, struct cli *cli, const char *game, const char *line, bool ask)
 {
     static struct words_found found, other;
@@ -447,7 +456,7 @@ int words_move(const struct board *b, struct cli *cli, const char *game, const c
     }
     if (found.len == 0 || (!found.is_said && words_spell(b, game, line, spelled, sizeof spelled)))
         return WORDS_NONE; /* or the verb of a move that is not possible */
-    if (found.len == 1 && (found.is_said || ask))
+    if (found.len == 1 && (found.is_said || ask || is_one_verb(b)))
         return found.at[0];
     return ambiguous(b, cli, &found, ask);
 }
