@@ -10,6 +10,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     union vl_any_state s, before;
     struct vl_rng rng = vl_rng_seed(data[1]);
     struct vl_move list[VL_MOVES_MAX], m, again;
+    struct vl_error err;
 
     vl_start(r, &s.base, NULL);
     for (int i = 0; i < data[0] && s.base.actor != VL_OVER; i++) {
@@ -17,6 +18,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         vl_apply_legal(r, &s.base, list[vl_rng_below(&rng, (uint32_t)n)], NULL);
     }
     vl_rule no = vl_move_parse(r, (const char *)data + 2, size - 2, &m);
+    int st = vl_move_read(r, (const char *)data + 2, size - 2, &again, &err);
+    FUZZ_CHECK(no ? st == VL_REFUSED && err.rule == no : st == VL_OK && vl_move_eq(m, again));
     if (no) {
         FUZZ_CHECK(no == r->game->rule_malformed || no == r->game->rule_unknown_action);
         return 0;
