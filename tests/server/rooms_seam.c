@@ -397,8 +397,9 @@ static int carry_read(struct writer *w, struct request *r, struct writer_result 
         return VL_UNKNOWN;
     out->games = &g->row;
     out->games_len = 1;
-    out->entries = g->entries + (r->first < g->len ? r->first : g->len);
     out->entries_len = r->first < g->len ? g->len - r->first : 0;
+    if (out->entries_len > 0)
+        out->entries = g->entries + r->first;
     out->more = out->entries_len > PAGE;
     out->entries_len = out->more ? PAGE : out->entries_len;
     return VL_OK;
