@@ -40,9 +40,9 @@ function rulings(line, prefix) {
 
 const says = (cell) => cell !== "" && !/^[—–-]$/.test(cell);
 
-/** "column: value; column: value" of the cells that say something. */
-const joined = (head, cells) => cells.slice(1)
-  .flatMap((c, i) => (says(c) ? [head.length > 2 && head[i + 1] ? `${head[i + 1]}: ${c}` : c] : [])).join("; ");
+/** "column: value; column: value" of the cells from `first` on that say something. */
+const joined = (head, cells, first = 1) => cells.slice(first)
+  .flatMap((c, i) => (says(c) ? [head.length > 2 && head[i + first] ? `${head[i + first]}: ${c}` : c] : [])).join("; ");
 
 /** A row of a table as a rule, by what its columns are called. */
 function rowRule(id, head, cells) {
@@ -50,7 +50,7 @@ function rowRule(id, head, cells) {
   if (head.includes("ruling"))
     return { id, text: at("ruling"), ask: at("unclear") || at("question"), ...(says(at("why")) && { why: at("why") }), ...(says(at("alternative")) && { else: at("alternative") }) };
   if (CODE.test(cells[1] ?? ""))
-    return { id, text: sentence(at("message in words").replace(/^"|"$/g, "") || at("refused when")), code: cells[1] };
+    return { id, text: sentence(joined(head, cells, 2)), code: cells[1] };
   if (head.includes("count"))
     return { id, text: sentence(`${at("count")} ${at("item")}${says(cells[3] ?? "") ? `: ${cells[3]}` : ""}`) };
   return { id, text: sentence(joined(head, cells)) };
