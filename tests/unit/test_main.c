@@ -8,6 +8,15 @@
 
 #include "base/check.h"
 
+/* gcc says it by a macro, clang by a feature. */
+#ifdef __has_feature
+#define IS_SANITIZED __has_feature(address_sanitizer)
+#elif defined __SANITIZE_ADDRESS__
+#define IS_SANITIZED 1
+#else
+#define IS_SANITIZED 0
+#endif
+
 /* A check in a long loop shall not bury the others. */
 #define REPORTS_MAX 50
 
@@ -18,9 +27,8 @@ static int faults; /* in the running test */
 
 int test_times(int usual, int full)
 {
-#ifdef __SANITIZE_ADDRESS__
-    usual = (usual + 4) / 5;
-#endif
+    if (IS_SANITIZED)
+        usual = (usual + 4) / 5;
     return test_full ? full : usual;
 }
 

@@ -109,7 +109,7 @@ for (const name of scenarios)
 // ---- records ----
 
 const work = mkdtempSync(join(tmpdir(), "veillee-wasm-"));
-const program = join(build, "veillee");
+const program = process.env.VEILLEE ?? join(build, "veillee");
 const native = (...args) => execFileSync(program, args, { encoding: "utf8", maxBuffer: 1 << 28, env: { ...process.env, LC_ALL: "C.UTF-8" } });
 
 /** A random game with undos in it. */
