@@ -1,8 +1,9 @@
 /* bench.h - a fixed workload on one thread: random games, the legal list made
  * at every decision, no checks and no events.
  *
- * The signature is folded from every move and every final position. It is the
- * same on every compiler and platform, and changes only when behaviour does.
+ * The signature is folded from every move, of chance too, and from the outcome and
+ * the scores of every game. It is the same on every compiler and platform, and
+ * changes only when behaviour does: how a state is laid out is no part of it.
  */
 #ifndef VL_SIM_BENCH_H
 #define VL_SIM_BENCH_H

@@ -385,6 +385,26 @@ TEST(the_bench_signature_is_the_same_each_time)
     lab_close(&lab);
 }
 
+/* The same game with longer states is played the same. */
+TEST(the_bench_signature_does_not_know_how_a_state_is_laid_out)
+{
+    struct lab lab;
+    union vl_any_state state = { 0 }, start = { 0 };
+    struct vl_bench a = { 0 }, b = { 0 };
+
+    if (!lab_open(&lab, "", "random", 1))
+        return;
+    struct vl_rules rules = *lab.sim.rules;
+    struct vl_game longer = *rules.game;
+
+    vl_bench_games(&rules, 1, 20, &state.base, &start.base, NULL, &a);
+    longer.state_size = (uint16_t)(longer.state_size + 8);
+    rules.game = &longer;
+    vl_bench_games(&rules, 1, 20, &state.base, &start.base, NULL, &b);
+    CHECK(a.games == 20 && memcmp(&a, &b, sizeof a) == 0);
+    lab_close(&lab);
+}
+
 /* ---- engine protocol ---- */
 
 /* What the engine answers to input[0..len); the caller frees it. */
