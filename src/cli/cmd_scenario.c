@@ -16,26 +16,72 @@ struct lines {
     bool quiet;
 };
 
-static void on_fault(struct vl_scenario_report *rep, const struct vl_scenario_fault *f)
+/* Why a move is refused, and what is awaited instead. */
+static void put_words(struct vl_buf *out, const struct vl_scenario_fault *f, void *user)
 {
-    struct lines *l = (struct lines *)rep;
-    struct cli *cli = l->cli;
-    char text[2048], where[256];
-    struct vl_buf b = vl_buf_on(text, sizeof text);
+    const struct cli *cli = user;
+    char text[1024], prompt[1024] = "";
+    struct vl_buf b = vl_buf_on(text, sizeof text), p = vl_buf_on(prompt, sizeof prompt);
+    const char *pairs[] = { "text", text, "prompt", prompt, NULL };
+
+    vl_text_refused(&b, cli->lang, f->rules, f->state, f->move, f->refusal);
+    vl_text_prompt(&p, cli->lang, f->rules, f->state, f->state->actor);
+    if (strstr(text, prompt)) /* said already */
+        vl_put(out, text);
+    else
+        vl_text_str(out, cli->lang, TXT("cli.scenario.awaited"), pairs);
+}
+
+/* The rule's words; where they are those of the rule itself, the remark tells more. */
+static void put_error(struct vl_buf *out, int lang, const struct vl_scenario_fault *f)
+{
+    const struct vl_error *e = f->error;
+    bool bare = f->rules && e->rule && !vl_text_rule(lang, f->rules->game, e->rule);
+
+    vl_text_error(out, lang, f->rules, e);
+    if (!bare || !e->what[0])
+        return;
+    vl_put(out, " (");
+    vl_put(out, e->what);
+    vl_put(out, ")");
+}
+
+/* The sentence of a fault; a refused move has more to tell. */
+static void put_fault(struct vl_buf *out, struct cli *cli, const struct vl_scenario_fault *f)
+{
+    static const char *const texts[] = {
+        /* ORDER vl_scenario_fault_kind */
+        TXT("cli.scenario.differs"), TXT("cli.scenario.no_event"), TXT("cli.scenario.moves"),
+        TXT("cli.scenario.refused"), TXT("cli.scenario.allowed"),  TXT("cli.scenario.accepted"),
+        TXT("cli.scenario.reason"),  TXT("cli.scenario.no_step"),
+    };
     const char *rule = f->rule ? vl_rule_texts[f->rule].id : "";
     const char *pairs[] = { "pointer", f->pointer, "expected", f->expected, "found",
                             f->found,  "rule",     rule,       NULL };
 
-    switch ((enum vl_scenario_fault_kind)f->kind) {
-    case VL_SCENARIO_DIFFERS: vl_text_str(&b, cli->lang, TXT("cli.scenario.differs"), pairs); break;
-    case VL_SCENARIO_REFUSED: vl_text_str(&b, cli->lang, TXT("cli.scenario.refused"), pairs); break;
-    case VL_SCENARIO_ALLOWED: vl_text_str(&b, cli->lang, TXT("cli.scenario.allowed"), pairs); break;
-    case VL_SCENARIO_REASON: vl_text_str(&b, cli->lang, TXT("cli.scenario.reason"), pairs); break;
-    case VL_SCENARIO_NO_STEP: vl_text_str(&b, cli->lang, TXT("cli.scenario.no_step"), pairs); break;
-    case VL_SCENARIO_BROKEN: vl_text_error(&b, cli->lang, NULL, f->error); break;
+    if (f->error) { /* it cannot be run */
+        put_error(out, cli->lang, f);
+        return;
     }
-    snprintf(where, sizeof where, "%s: %s%s%s: ", l->file, f->id, f->where[0] ? " " : "", f->where);
-    cli_printf(cli, "%s%s\n", where, text);
+    vl_text_str(out, cli->lang, texts[f->kind], pairs);
+    if (f->refusal) {
+        vl_put(out, " ");
+        put_words(out, f, cli);
+    }
+}
+
+static void on_fault(struct vl_scenario_report *rep, const struct vl_scenario_fault *f)
+{
+    struct lines *l = (struct lines *)rep;
+    char text[4096], where[512];
+    struct vl_buf b = vl_buf_on(text, sizeof text);
+    bool said = f->error && strcmp(f->where, f->error->where) == 0; /* by the text itself */
+    bool named = f->where[0] && !said;
+
+    put_fault(&b, l->cli, f);
+    snprintf(where, sizeof where, "%s: %s%s%s: ", l->file, f->id, named ? " " : "",
+             named ? f->where : "");
+    cli_printf(l->cli, "%s%s\n", where, text);
 }
 
 static void on_end(struct vl_scenario_report *rep, const char *id, bool passed, int checks)
@@ -80,7 +126,10 @@ static int run_json(struct cli *cli, const struct vl_scenario_opts *opts)
         return cli_fail(cli, TXT("cli.bad.memory"), NULL);
     vl_json_arr(&w);
     vl_scenario_json_init(&rep, &w);
+    rep.words = put_words;
+    rep.user = cli;
     code = run_files(cli, &rep.base, NULL, opts);
+    vl_scenario_report_free(&rep.base);
     vl_json_end(&w);
     if (cli_print_json(cli, &w) != CLI_OK)
         code = CLI_BAD;
@@ -96,6 +145,7 @@ static int run_lines(struct cli *cli, const struct vl_scenario_opts *opts)
     int code = run_files(cli, &lines.base, &lines, opts);
     char passed[16], failed[16];
 
+    vl_scenario_report_free(&lines.base);
     snprintf(passed, sizeof passed, "%d", lines.base.passed);
     snprintf(failed, sizeof failed, "%d", lines.base.failed);
     cli_say(cli, TXT("cli.scenario.sum"), "passed", passed, "failed", failed, NULL);

@@ -157,6 +157,9 @@ void vl_action_name(const struct vl_game *g, int action, struct vl_buf *out);
  * reads off the table. */
 void vl_position_write(const struct vl_rules *r, const struct vl_state *s, vl_actor viewer,
                        bool full, struct vl_json *w);
+/* Can something stand at this JSON pointer of a position: a field, an entry of a
+ * list, a record by its key, an option? What stands under "table" is not told. */
+bool vl_position_names(const struct vl_rules *r, const char *pointer);
 /* Options named by a position (those of its "base", then "options") into r, which
  * must be initialised and is prepared by this. */
 int vl_position_rules(struct vl_rules *r, const struct vl_json_doc *doc, uint32_t node,

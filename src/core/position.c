@@ -62,6 +62,76 @@ static bool is_by_seat(const struct vl_field *f)
     return f->family == VL_FAM_SEAT && !(f->flags & (VL_FIELD_BY | VL_FIELD_SPARSE));
 }
 
+/* ---- places ---- */
+
+/* The next word of a JSON pointer; a name of ours has no character to escape. */
+static bool next_word(const char **pointer, const char **word, size_t *len)
+{
+    if (**pointer != '/')
+        return false;
+    *word = *pointer + 1;
+    for (*len = 0; (*word)[*len] != '\0' && (*word)[*len] != '/';)
+        ++*len;
+    *pointer = *word + *len;
+    return true;
+}
+
+/* Can `word` be an entry of the field: the number of one, or the key of a record? */
+static bool has_entry(const struct vl_rules *r, const struct vl_field *f, const char *word,
+                      size_t len)
+{
+    uint64_t n;
+
+    if (f->type == VL_F_MAP && !is_by_seat(f) && vl_family_keyed(r, f->family))
+        return vl_find_key(r, f->family, word, len) >= 0;
+    return (f->type == VL_F_MAP || f->type == VL_F_ROW || f->type == VL_F_LIST ||
+            f->type == VL_F_BITS) &&
+           vl_str_u64(word, len, &n) && n < f->count;
+}
+
+static const struct vl_field *named_in(const struct vl_field *table, const char *word, size_t len)
+{
+    const struct vl_field *f = table;
+
+    while (f->type != VL_F_END && !vl_str_is(word, len, f->name))
+        f++;
+    return f->type != VL_F_END ? f : NULL;
+}
+
+static bool names_option(const struct vl_game *g, const char *name)
+{
+    for (int i = 0; i < g->options_len; i++)
+        if (vl_str_eq(name, g->options[i].name))
+            return true;
+    return false;
+}
+
+bool vl_position_names(const struct vl_rules *r, const char *pointer)
+{
+    static const char options[] = "/options/";
+    const struct vl_field *table = r->game->fields, *f = NULL; /* f: the value at hand, if any */
+    const char *word;
+    size_t len;
+
+    if (strncmp(pointer, options, sizeof options - 1) == 0)
+        return names_option(r->game, pointer + sizeof options - 1);
+    while (next_word(&pointer, &word, &len)) {
+        if (f == NULL) {
+            f = named_in(table, word, len);
+            if (f == NULL)
+                return false;
+            continue;
+        }
+        if (!has_entry(r, f, word, len))
+            return false;
+        if (f->type != VL_F_MAP)
+            return *pointer == '\0';
+        table = f->child;
+        f = table->name == NULL ? table : NULL;
+    }
+    return *pointer == '\0';
+}
+
 /* ---- writing ---- */
 
 struct writer {

@@ -1,5 +1,6 @@
 #include "match/scenario.h"
 
+#include "base/hash.h"
 #include "match/record.h"
 #include "registry.h"
 #include "text/rules.h"
@@ -12,7 +13,15 @@ enum {
     TEXT_MAX = 256, /* a notation, a value shown in a report */
     POINTER_MAX = 256,
     POSITION_MAX = 1 << 16,
-    POSITION_NODES = 4096
+    POSITION_NODES = 4096,
+    EVENTS_MAX = 256 /* of one move */
+};
+
+/* The events of the last move. */
+struct heard {
+    struct vl_sink base; /* first: the engine knows only this */
+    int len;             /* more than EVENTS_MAX: the others are lost */
+    struct vl_event list[EVENTS_MAX];
 };
 
 /* One scenario while it runs. */
@@ -28,10 +37,11 @@ struct run {
     struct vl_state *state, *before; /* before: to see that a refusal changes nothing */
     bool settle;
     int faults, checks;
-    /* the position at hand, as JSON: memory for it */
+    struct heard *heard;
+    /* the position or the events at hand, as JSON: memory for them */
     char *json;
     struct vl_json_node *nodes;
-    struct vl_json_doc position;
+    struct vl_json_doc at_hand;
 };
 
 /* ---- faults ---- */
@@ -80,13 +90,13 @@ static bool broken(struct run *run, uint32_t node, const struct vl_error *error)
 
     place(run, node, where);
     if (inside && local.where[0] == '/') {
+        make_local(run, local.where);
         memcpy(where, local.where, sizeof local.where);
-        make_local(run, where);
-        local.where[0] = '\0'; /* said already */
     }
     f.where = where;
     f.error = &local;
     f.rule = error->rule;
+    f.rules = run->rules.game ? &run->rules : NULL;
     tell(run, &f);
     return false;
 }
@@ -121,19 +131,26 @@ static void value_text(const struct vl_json_doc *doc, uint32_t node, char out[TE
 
 /* ---- expectations ---- */
 
-static bool read_position(struct run *run, uint32_t node)
+/* What was written is at hand. */
+static bool read_back(struct run *run, uint32_t node, const struct vl_json *w)
 {
-    struct vl_json w = vl_json_on(run->json, POSITION_MAX);
     struct vl_error error = { 0 };
 
-    vl_position_write(&run->rules, run->state, VL_ANYONE, true, &w);
-    VL_VERIFY(!w.out.full);
-    if (vl_json_parse(&run->position, w.out.p, w.out.len, run->nodes, POSITION_NODES, &error))
+    if (vl_json_parse(&run->at_hand, w->out.p, w->out.len, run->nodes, POSITION_NODES, &error))
         return broken(run, node, &error);
     return true;
 }
 
-/* A member that is not there is as good as null. */
+static bool read_position(struct run *run, uint32_t node)
+{
+    struct vl_json w = vl_json_on(run->json, POSITION_MAX);
+
+    vl_position_write(&run->rules, run->state, VL_ANYONE, true, &w);
+    VL_VERIFY(!w.out.full);
+    return read_back(run, node, &w);
+}
+
+/* A member that could be there and is not is as good as null. */
 static void check_value(struct run *run, uint32_t expect)
 {
     char pointer[POINTER_MAX], where[POINTER_MAX], expected[TEXT_MAX], found[TEXT_MAX] = "nothing";
@@ -144,13 +161,16 @@ static void check_value(struct run *run, uint32_t expect)
         broken_here(run, expect, VL_SYNTAX, "the pointer is too long");
         return;
     }
-    uint32_t at = vl_json_pointer(&run->position, pointer);
-    bool same = at == UINT32_MAX ? vl_json_type_of(run->doc, expect) == VL_JSON_NULL
-                                 : vl_json_equal(run->doc, expect, &run->position, at);
-    if (same)
+    uint32_t at = vl_json_pointer(&run->at_hand, pointer);
+    bool none = at == UINT32_MAX && vl_json_type_of(run->doc, expect) == VL_JSON_NULL;
+    if (none && !vl_position_names(&run->rules, pointer)) {
+        broken_here(run, expect, VL_UNKNOWN, "a position has no such place");
+        return;
+    }
+    if (none || (at != UINT32_MAX && vl_json_equal(run->doc, expect, &run->at_hand, at)))
         return;
     if (at != UINT32_MAX)
-        value_text(&run->position, at, found);
+        value_text(&run->at_hand, at, found);
     value_text(run->doc, expect, expected);
     place(run, run->doc->nodes[expect].parent, where);
     f.where = where;
@@ -171,18 +191,272 @@ static bool check_all(struct run *run, uint32_t object)
     return true;
 }
 
-/* ---- moves ---- */
+/* ---- events ---- */
 
-/* The reason why a notation is refused, or 0 and the move. */
-static vl_rule refusal(const struct run *run, const char *notation, vl_actor by,
-                       struct vl_move *move)
+static void hear(struct vl_sink *sink, const struct vl_event *ev)
 {
-    vl_rule rule = vl_move_parse(&run->rules, notation, strlen(notation), move);
+    struct heard *h = (struct heard *)sink;
 
-    return rule ? rule : vl_refuse(&run->rules, run->state, *move, by);
+    if (h->len < EVENTS_MAX)
+        h->list[h->len] = *ev;
+    h->len++;
 }
 
-static void tell_move(struct run *run, int kind, uint32_t node, const char *notation, vl_rule rule)
+/* What is played next is listened to. */
+static struct vl_sink *listen(struct run *run)
+{
+    run->heard->base.take = hear;
+    run->heard->len = 0;
+    return &run->heard->base;
+}
+
+/* A number as it is, a thing as its key, none as null. */
+static void write_arg(const struct run *run, struct vl_json *w, int family, int value)
+{
+    bool thing = family >= VL_FAM_GAME;
+    bool some = thing && value >= 0 && value < vl_family_count(&run->rules, family);
+    const char *key = some ? vl_key(&run->rules, family, value) : NULL;
+
+    if (key)
+        vl_json_str(w, key);
+    else if (thing)
+        vl_json_null(w);
+    else
+        vl_json_int(w, value);
+}
+
+static void write_event(const struct run *run, struct vl_json *w, const struct vl_event *ev)
+{
+    const struct vl_event_kind *kind = &run->rules.game->events[ev->type];
+
+    vl_json_obj(w);
+    vl_json_kstr(w, "type", kind->name);
+    vl_json_kstr(w, "rule", vl_rule_texts[ev->rule].id);
+    vl_json_key(w, "seat");
+    if (ev->seat >= 0)
+        vl_json_int(w, ev->seat);
+    else
+        vl_json_null(w);
+    vl_json_key(w, "args");
+    vl_json_obj(w);
+    for (int i = 0; i < kind->len && i < ev->len; i++) {
+        vl_json_key(w, kind->args[i].name);
+        write_arg(run, w, kind->args[i].family, ev->arg[i]);
+    }
+    vl_json_end(w);
+    vl_json_end(w);
+}
+
+static bool read_events(struct run *run, uint32_t node)
+{
+    struct vl_json w = vl_json_on(run->json, POSITION_MAX);
+
+    vl_json_arr(&w);
+    for (int i = 0; i < run->heard->len && i < EVENTS_MAX; i++)
+        write_event(run, &w, &run->heard->list[i]);
+    vl_json_end(&w);
+    if (w.out.full || run->heard->len > EVENTS_MAX)
+        return broken_here(run, node, VL_TOO_LARGE, "the move caused too many events");
+    return read_back(run, node, &w);
+}
+
+/* Only these members. */
+static bool members_ok(struct run *run, uint32_t object, const char *const *names, int len)
+{
+    for (uint32_t c = vl_json_first(run->doc, object); c; c = vl_json_sibling(run->doc, c)) {
+        int i = 0;
+
+        while (i < len && !vl_json_key_is(run->doc, c, names[i]))
+            i++;
+        if (i == len)
+            return broken_here(run, c, VL_UNKNOWN, "unknown member");
+    }
+    return true;
+}
+
+/* The kind of event that an entry names: its type must be one, its arguments too. */
+static bool event_ok(struct run *run, uint32_t want)
+{
+    static const char *const members[] = { "type", "rule", "seat", "args" };
+    const struct vl_game *g = run->rules.game;
+    bool object = vl_json_type_of(run->doc, want) == VL_JSON_OBJECT;
+    uint32_t type = object ? vl_json_get(run->doc, want, "type") : want;
+    uint32_t args = object ? vl_json_get(run->doc, want, "args") : 0;
+    const char *names[VL_EVENT_ARGS];
+    int i = 0;
+
+    if (object && !members_ok(run, want, members, VL_LEN(members)))
+        return false;
+    while (type && i < g->events_len && !vl_json_is(run->doc, type, g->events[i].name))
+        i++;
+    if (!type || i == g->events_len)
+        return broken_here(run, type ? type : want, VL_UNKNOWN, "no such event");
+    if (!args)
+        return true;
+    if (vl_json_type_of(run->doc, args) != VL_JSON_OBJECT)
+        return broken_here(run, args, VL_SYNTAX, "an object was expected");
+    for (int k = 0; k < g->events[i].len; k++)
+        names[k] = g->events[i].args[k].name;
+    return members_ok(run, args, names, g->events[i].len);
+}
+
+/* Every member of `want` stands in `have` (at hand), with the same value. */
+static bool holds(const struct run *run, uint32_t want, uint32_t have)
+{
+    char name[ID_MAX];
+
+    for (uint32_t c = vl_json_first(run->doc, want); c; c = vl_json_sibling(run->doc, c)) {
+        bool known = vl_json_key_text(run->doc, c, name, sizeof name);
+        uint32_t at = known ? vl_json_get(&run->at_hand, have, name) : 0;
+
+        if (!at || (!vl_str_eq(name, "args") && !vl_json_equal(run->doc, c, &run->at_hand, at)))
+            return false;
+    }
+    return true;
+}
+
+static uint32_t event_type(const struct run *run, uint32_t want)
+{
+    bool object = vl_json_type_of(run->doc, want) == VL_JSON_OBJECT;
+
+    return object ? vl_json_get(run->doc, want, "type") : want;
+}
+
+static bool same_type(const struct run *run, uint32_t want, uint32_t have)
+{
+    return vl_json_equal(run->doc, event_type(run, want), &run->at_hand,
+                         vl_json_get(&run->at_hand, have, "type"));
+}
+
+static bool same_event(const struct run *run, uint32_t want, uint32_t have)
+{
+    if (vl_json_type_of(run->doc, want) != VL_JSON_OBJECT)
+        return same_type(run, want, have);
+    uint32_t args = vl_json_get(run->doc, want, "args");
+
+    return holds(run, want, have) &&
+           (!args || holds(run, args, vl_json_get(&run->at_hand, have, "args")));
+}
+
+/* Shown instead: the next event of that type, else the types of all from there on. */
+static void tell_event(struct run *run, uint32_t want, uint32_t from)
+{
+    char where[POINTER_MAX], expected[TEXT_MAX], found[TEXT_MAX];
+    struct vl_scenario_fault f = { .kind = VL_SCENARIO_NO_EVENT };
+    struct vl_buf b = vl_buf_on(found, sizeof found);
+    uint32_t like = from;
+
+    while (like && !same_type(run, want, like))
+        like = vl_json_sibling(&run->at_hand, like);
+    if (like)
+        value_text(&run->at_hand, like, found);
+    for (uint32_t h = like ? 0 : from; h; h = vl_json_sibling(&run->at_hand, h)) {
+        char type[ID_MAX] = "";
+
+        vl_json_text(&run->at_hand, vl_json_get(&run->at_hand, h, "type"), type, sizeof type);
+        vl_put(&b, h != from ? ", " : "");
+        vl_put(&b, type);
+    }
+    value_text(run->doc, want, expected);
+    place(run, want, where);
+    f.where = where;
+    f.expected = expected;
+    f.found = from ? found : "nothing";
+    tell(run, &f);
+}
+
+/* These events, in this order; others may come before, between and after. */
+static bool check_events(struct run *run, uint32_t list)
+{
+    if (vl_json_type_of(run->doc, list) != VL_JSON_ARRAY || !vl_json_first(run->doc, list))
+        return broken_here(run, list, VL_SYNTAX, "a list of events was expected");
+    if (!read_events(run, list))
+        return false;
+    uint32_t from = vl_json_first(&run->at_hand, 0);
+    for (uint32_t c = vl_json_first(run->doc, list); c; c = vl_json_sibling(run->doc, c)) {
+        uint32_t have = from;
+
+        run->checks++;
+        if (!event_ok(run, c))
+            return false;
+        while (have && !same_event(run, c, have))
+            have = vl_json_sibling(&run->at_hand, have);
+        if (!have) {
+            tell_event(run, c, from);
+            return true;
+        }
+        from = vl_json_sibling(&run->at_hand, have);
+    }
+    return true;
+}
+
+/* ---- legal moves ---- */
+
+static void tell_entry(struct run *run, uint32_t node, const char *expected, const char *found)
+{
+    char where[POINTER_MAX];
+    struct vl_scenario_fault f = { .kind = VL_SCENARIO_MOVES };
+
+    place(run, node, where);
+    f.where = where;
+    f.expected = expected;
+    f.found = found;
+    tell(run, &f);
+}
+
+/* All of them, in the order in which they are listed; the first that is another
+ * is told. */
+static bool check_moves(struct run *run, uint32_t list)
+{
+    struct vl_move moves[VL_MOVES_MAX];
+    char found[TEXT_MAX], expected[TEXT_MAX];
+    uint32_t c = vl_json_first(run->doc, list);
+    int n = run->state->actor == VL_AUTO ? 0 : vl_legal(&run->rules, run->state, moves);
+
+    if (vl_json_type_of(run->doc, list) != VL_JSON_ARRAY)
+        return broken_here(run, list, VL_SYNTAX, "a list was expected");
+    run->checks++;
+    for (int i = 0; i < n || c; i++, c = c ? vl_json_sibling(run->doc, c) : 0) {
+        struct vl_buf b = vl_buf_on(found, sizeof found);
+
+        if (c && !vl_json_text(run->doc, c, expected, sizeof expected))
+            return broken_here(run, c, VL_SYNTAX, "a notation was expected");
+        if (i < n)
+            vl_move_format(&run->rules, moves[i], &b);
+        if (c && i < n && vl_str_eq(found, expected))
+            continue;
+        tell_entry(run, c ? c : list, c ? expected : "nothing", i < n ? found : "nothing");
+        return true;
+    }
+    return true;
+}
+
+/* ---- moves ---- */
+
+/* The reason why a notation is refused, with *error for its words, or 0 and the move. */
+static vl_rule refusal(const struct run *run, const char *notation, vl_actor by,
+                       struct vl_move *move, struct vl_error *error)
+{
+    memset(error, 0, sizeof *error);
+    if (vl_move_read(&run->rules, notation, strlen(notation), move, error))
+        return error->rule;
+    vl_rule rule = vl_refuse(&run->rules, run->state, *move, by);
+    if (rule)
+        vl_error_rule(error, VL_REFUSED, rule, notation, "");
+    return rule;
+}
+
+static void add_refusal(const struct run *run, struct vl_scenario_fault *f, struct vl_move move,
+                        const struct vl_error *error)
+{
+    f->rule = error->rule;
+    f->refusal = error;
+    f->move = move;
+    f->rules = &run->rules;
+    f->state = run->state;
+}
+
+static void tell_move(struct run *run, int kind, uint32_t node, const char *notation)
 {
     char where[POINTER_MAX];
     struct vl_scenario_fault f = { .kind = kind };
@@ -190,9 +464,20 @@ static void tell_move(struct run *run, int kind, uint32_t node, const char *nota
     place(run, node, where);
     f.where = where;
     f.expected = notation;
-    f.rule = rule;
-    if (rule)
-        f.found = vl_rule_texts[rule].id;
+    tell(run, &f);
+}
+
+static void tell_refused(struct run *run, uint32_t node, const char *notation, struct vl_move move,
+                         const struct vl_error *error)
+{
+    char where[POINTER_MAX];
+    struct vl_scenario_fault f = { .kind = VL_SCENARIO_REFUSED };
+
+    place(run, node, where);
+    f.where = where;
+    f.expected = notation;
+    f.found = vl_rule_texts[error->rule].id;
+    add_refusal(run, &f, move, error);
     tell(run, &f);
 }
 
@@ -200,18 +485,18 @@ static bool play(struct run *run, uint32_t node)
 {
     char notation[TEXT_MAX];
     struct vl_move move;
+    struct vl_error error;
 
     if (!vl_json_text(run->doc, node, notation, sizeof notation))
         return broken_here(run, node, VL_SYNTAX, "the notation is too long");
-    vl_rule rule = refusal(run, notation, VL_ANYONE, &move);
-    if (rule) {
-        tell_move(run, VL_SCENARIO_REFUSED, node, notation, rule);
+    if (refusal(run, notation, VL_ANYONE, &move, &error)) {
+        tell_refused(run, node, notation, move, &error);
         return false; /* what follows would mean something else */
     }
     if (run->settle)
-        (void)vl_apply(&run->rules, run->state, move, VL_ANYONE, NULL);
+        (void)vl_apply(&run->rules, run->state, move, VL_ANYONE, listen(run));
     else
-        run->rules.game->apply(&run->rules, run->state, move, NULL);
+        run->rules.game->apply(&run->rules, run->state, move, listen(run));
     return true;
 }
 
@@ -243,28 +528,30 @@ static bool check_legal(struct run *run, uint32_t entry, uint32_t node)
 {
     char notation[TEXT_MAX];
     struct vl_move move;
+    struct vl_error error;
     vl_actor by;
 
     if (!read_try(run, entry, node, notation, &by))
         return false;
     run->checks++;
-    vl_rule rule = refusal(run, notation, by, &move);
-    if (rule)
-        tell_move(run, VL_SCENARIO_REFUSED, entry, notation, rule);
+    if (refusal(run, notation, by, &move, &error))
+        tell_refused(run, entry, notation, move, &error);
     return true;
 }
 
-/* The reason of a refusal, by rule id ("rule") or code word ("error"). */
-static bool check_reason(struct run *run, uint32_t entry, const char *member, const char *found)
+/* The reason of a refusal: a member of `entry` says what it must be. `why` has its
+ * words, if it is that of a move. */
+static bool check_reason(struct run *run, uint32_t entry, const char *member, const char *found,
+                         const struct vl_scenario_fault *why)
 {
-    char expected[ID_MAX], where[POINTER_MAX];
+    char expected[POINTER_MAX], where[POINTER_MAX];
     uint32_t node = vl_json_get(run->doc, entry, member);
-    struct vl_scenario_fault f = { .kind = VL_SCENARIO_REASON };
+    struct vl_scenario_fault f = *why;
 
     if (!node)
         return true;
     if (!vl_json_text(run->doc, node, expected, sizeof expected))
-        return broken_here(run, node, VL_SYNTAX, "a rule id or a code word was expected");
+        return broken_here(run, node, VL_SYNTAX, "a rule id, code word or place was expected");
     if (vl_str_eq(expected, found ? found : ""))
         return true;
     place(run, node, where);
@@ -280,25 +567,27 @@ static bool check_illegal(struct run *run, uint32_t entry, uint32_t node)
     size_t size = run->rules.game->state_size;
     char notation[TEXT_MAX];
     struct vl_move move = { 0 };
+    struct vl_error error;
+    struct vl_scenario_fault f = { .kind = VL_SCENARIO_REASON };
     vl_actor by;
 
     if (!read_try(run, entry, node, notation, &by))
         return false;
     run->checks++;
     memcpy(run->before, run->state, size);
-    vl_rule rule = refusal(run, notation, by, &move);
+    vl_rule rule = refusal(run, notation, by, &move, &error);
     if (!rule) {
-        tell_move(run, VL_SCENARIO_ALLOWED, entry, notation, 0);
+        tell_move(run, VL_SCENARIO_ALLOWED, entry, notation);
         return true;
     }
     /* a notation that cannot even be read has no move to apply */
-    bool parsed = vl_move_parse(&run->rules, notation, strlen(notation), &move) == 0;
-    if (parsed && vl_apply(&run->rules, run->state, move, by, NULL) != rule)
+    if (move.kind && vl_apply(&run->rules, run->state, move, by, NULL) != rule)
         return broken_here(run, entry, VL_MISMATCH, "refused and applied disagree");
     if (memcmp(run->before, run->state, size) != 0)
         return broken_here(run, entry, VL_MISMATCH, "the refusal changed the state");
-    return check_reason(run, entry, "rule", vl_rule_texts[rule].id) &&
-           check_reason(run, entry, "error", vl_rule_texts[rule].code);
+    add_refusal(run, &f, move, &error);
+    return check_reason(run, entry, "rule", vl_rule_texts[rule].id, &f) &&
+           check_reason(run, entry, "error", vl_rule_texts[rule].code, &f);
 }
 
 static bool check_step(struct run *run, uint32_t entry, uint32_t node)
@@ -307,23 +596,28 @@ static bool check_step(struct run *run, uint32_t entry, uint32_t node)
         return broken_here(run, node, VL_INVALID,
                            "\"step\" is true, in a scenario with \"settle\": false");
     run->checks++;
-    if (!vl_step(&run->rules, run->state, NULL)) {
-        tell_move(run, VL_SCENARIO_NO_STEP, entry, NULL, 0);
+    if (!vl_step(&run->rules, run->state, listen(run))) {
+        tell_move(run, VL_SCENARIO_NO_STEP, entry, NULL);
         return false;
     }
     return true;
 }
 
-/* Only these members, and the one that says what the entry is. */
-static bool members_ok(struct run *run, uint32_t object, const char *const *names, int len)
+/* What is true now, by the members of an entry or of the scenario. */
+static bool check_now(struct run *run, uint32_t object)
 {
-    for (uint32_t c = vl_json_first(run->doc, object); c; c = vl_json_sibling(run->doc, c)) {
-        int i = 0;
+    static const struct {
+        const char *name;
+        bool (*check)(struct run *run, uint32_t node);
+    } members[] = { { "expect", check_all },
+                    { "events", check_events },
+                    { "legal_moves", check_moves } };
 
-        while (i < len && !vl_json_key_is(run->doc, c, names[i]))
-            i++;
-        if (i == len)
-            return broken_here(run, c, VL_UNKNOWN, "unknown member");
+    for (int i = 0; i < VL_LEN(members); i++) {
+        uint32_t node = vl_json_get(run->doc, object, members[i].name);
+
+        if (node && !members[i].check(run, node))
+            return false;
     }
     return true;
 }
@@ -333,7 +627,7 @@ static bool run_entry(struct run *run, uint32_t entry)
 {
     static const char *const refused[] = { "illegal", "rule", "error", "seat" };
     static const char *const allowed[] = { "legal", "seat" };
-    static const char *const expects[] = { "expect" };
+    static const char *const nows[] = { "expect", "events", "legal_moves" };
     static const char *const steps[] = { "step" };
     uint32_t node;
 
@@ -345,11 +639,11 @@ static bool run_entry(struct run *run, uint32_t entry)
         return members_ok(run, entry, refused, VL_LEN(refused)) && check_illegal(run, entry, node);
     if ((node = vl_json_get(run->doc, entry, "legal")) != 0)
         return members_ok(run, entry, allowed, VL_LEN(allowed)) && check_legal(run, entry, node);
-    if ((node = vl_json_get(run->doc, entry, "expect")) != 0)
-        return members_ok(run, entry, expects, VL_LEN(expects)) && check_all(run, node);
     if ((node = vl_json_get(run->doc, entry, "step")) != 0)
         return members_ok(run, entry, steps, VL_LEN(steps)) && check_step(run, entry, node);
-    return broken_here(run, entry, VL_UNKNOWN, "neither illegal, legal, expect nor step");
+    if (!vl_json_first(run->doc, entry))
+        return broken_here(run, entry, VL_MISSING, "the entry asks for nothing");
+    return members_ok(run, entry, nows, VL_LEN(nows)) && check_now(run, entry);
 }
 
 static bool run_moves(struct run *run)
@@ -365,6 +659,61 @@ static bool run_moves(struct run *run)
 }
 
 /* ---- the start ---- */
+
+/* Content, options or position are refused: as the scenario says, or it cannot be
+ * run. `where` of the error is a place in the scenario, or what it names itself. */
+static bool refused(struct run *run, uint32_t node, const struct vl_error *error)
+{
+    struct vl_scenario_fault f = { .kind = VL_SCENARIO_REASON, .rule = error->rule };
+    const char *rule = error->rule ? vl_rule_texts[error->rule].id : "no rule";
+    char where[POINTER_MAX];
+
+    if (!vl_json_get(run->doc, run->node, "refused"))
+        return broken(run, node, error);
+    memcpy(where, error->where, sizeof error->where);
+    make_local(run, where);
+    run->checks++;
+    (void)(check_reason(run, run->node, "refused", rule, &f) &&
+           check_reason(run, run->node, "where", where, &f));
+    return false;
+}
+
+/* With "refused" nothing is played, and the rule must be one. */
+static bool refusal_ok(struct run *run)
+{
+    static const char *const played[] = { "moves", "expect", "events", "legal_moves" };
+    uint32_t node = vl_json_get(run->doc, run->node, "refused");
+    uint32_t where = vl_json_get(run->doc, run->node, "where");
+    char rule[ID_MAX];
+
+    if (!node)
+        return where ? broken_here(run, where, VL_INVALID, "\"where\" goes with \"refused\"")
+                     : true;
+    if (!vl_json_text(run->doc, node, rule, sizeof rule) || !vl_rule_find(rule))
+        return broken_here(run, node, VL_UNKNOWN, "no such rule");
+    for (int i = 0; i < VL_LEN(played); i++) {
+        uint32_t other = vl_json_get(run->doc, run->node, played[i]);
+
+        if (other)
+            return broken_here(run, other, VL_INVALID, "what is refused is not played");
+    }
+    return true;
+}
+
+static bool tell_accepted(struct run *run)
+{
+    uint32_t node = vl_json_get(run->doc, run->node, "refused");
+    struct vl_scenario_fault f = { .kind = VL_SCENARIO_ACCEPTED, .where = "/refused" };
+    char rule[ID_MAX] = "";
+
+    if (!node)
+        return true;
+    run->checks++;
+    vl_json_text(run->doc, node, rule, sizeof rule);
+    f.expected = rule;
+    tell(run, &f);
+    return false;
+}
 
 static bool prove(struct run *run)
 {
@@ -424,9 +773,31 @@ static bool find_content(struct run *run, const struct vl_game *game)
     if (!named || b.full)
         return broken_here(run, node, VL_SYNTAX, "the path of a pack was expected");
     if (vl_pack_load(&run->pack, game, path, &error))
-        return broken(run, node, &error);
+        return refused(run, node, &error);
     run->pack_owned = true;
     return true;
+}
+
+/* An option of the scenario that the position, or its base, sets to another value. */
+static int check_options(const struct run *run, uint32_t options, struct vl_error *error)
+{
+    struct vl_rules with = run->rules;
+    char where[POINTER_MAX], name[ID_MAX];
+
+    /* again after those of the position: nothing may change */
+    if (vl_options_read(&with, run->doc, options, error))
+        return error->status;
+    (void)vl_rules_prepare(&with, NULL);
+    if (memcmp(with.option, run->rules.option, sizeof with.option) == 0)
+        return VL_OK;
+    vl_json_where(run->doc, options, where, sizeof where);
+    for (uint32_t c = vl_json_first(run->doc, options); c; c = vl_json_sibling(run->doc, c))
+        for (int k = 0; k < VL_OPTIONS_MAX; k++)
+            if (vl_json_key_text(run->doc, c, name, sizeof name) &&
+                vl_option_get(&with, name, k) != vl_option_get(&run->rules, name, k))
+                vl_json_where(run->doc, c, where, sizeof where);
+    return vl_error_rule(error, VL_MISMATCH, run->rules.game->rule_bad_position, where,
+                         "the position is made for another value");
 }
 
 static bool make_rules(struct run *run, const struct vl_game *game, uint32_t position)
@@ -441,7 +812,9 @@ static bool make_rules(struct run *run, const struct vl_game *game, uint32_t pos
     if (st == VL_OK)
         st = position ? vl_position_rules(&run->rules, run->doc, position, &error)
                       : vl_rules_prepare(&run->rules, &error);
-    return st == VL_OK ? true : broken(run, position ? position : run->node, &error);
+    if (st == VL_OK && options && position)
+        st = check_options(run, options, &error);
+    return st == VL_OK ? true : refused(run, position ? position : run->node, &error);
 }
 
 static bool make_state(struct run *run, uint32_t position)
@@ -453,21 +826,23 @@ static bool make_state(struct run *run, uint32_t position)
     run->before = calloc(1, size);
     run->json = malloc(POSITION_MAX);
     run->nodes = malloc(POSITION_NODES * sizeof *run->nodes);
-    if (!run->state || !run->before || !run->json || !run->nodes)
+    run->heard = calloc(1, sizeof *run->heard);
+    if (!run->state || !run->before || !run->json || !run->nodes || !run->heard)
         return broken_here(run, run->node, VL_MEMORY, "out of memory");
     if (!position)
         run->rules.game->start(&run->rules, run->state);
     else if (vl_position_read(&run->rules, run->state, run->before, run->doc, position, &error))
-        return broken(run, position, &error);
+        return refused(run, position, &error);
     if (run->settle)
-        vl_settle(&run->rules, run->state, NULL);
+        vl_settle(&run->rules, run->state, listen(run));
     return true;
 }
 
 static bool begin(struct run *run)
 {
-    static const char *const names[] = { "id",    "game",  "options", "content", "position",
-                                         "rules", "moves", "expect",  "settle",  "note" };
+    static const char *const names[] = { "id",     "game",    "options", "content", "position",
+                                         "rules",  "moves",   "expect",  "events",  "legal_moves",
+                                         "settle", "refused", "where",   "note" };
     uint32_t position = vl_json_get(run->doc, run->node, "position");
     uint32_t settle = vl_json_get(run->doc, run->node, "settle");
     const struct vl_game *game = NULL;
@@ -475,10 +850,67 @@ static bool begin(struct run *run)
     run->settle = !settle || vl_json_type_of(run->doc, settle) == VL_JSON_TRUE;
     if (!run->settle && vl_json_type_of(run->doc, settle) != VL_JSON_FALSE)
         return broken_here(run, settle, VL_SYNTAX, "true or false was expected");
-    return members_ok(run, run->node, names, VL_LEN(names)) && find_game(run, &game) &&
-           find_content(run, game) && make_rules(run, game, position) && prove(run) &&
-           make_state(run, position);
+    return members_ok(run, run->node, names, VL_LEN(names)) && refusal_ok(run) &&
+           find_game(run, &game) && prove(run) && find_content(run, game) &&
+           make_rules(run, game, position) && make_state(run, position) && tell_accepted(run);
 }
+
+/* ---- ids ---- */
+
+/* The place of an id in the table, or the free one where it belongs. */
+static uint64_t *id_place(uint64_t *ids, uint32_t cap, uint64_t hash)
+{
+    uint32_t at = (uint32_t)hash & (cap - 1);
+
+    while (ids[at] != 0 && ids[at] != hash)
+        at = (at + 1) & (cap - 1);
+    return &ids[at];
+}
+
+/* Room for one more; at most half of the table is used. */
+static bool grow_ids(struct vl_scenario_report *rep)
+{
+    uint32_t cap = rep->ids_cap ? 2 * rep->ids_cap : 64;
+
+    if (2 * (rep->ids_len + 1) <= rep->ids_cap)
+        return true;
+    uint64_t *ids = calloc(cap, sizeof *ids);
+    if (!ids)
+        return false;
+    for (uint32_t i = 0; i < rep->ids_cap; i++)
+        if (rep->ids[i] != 0)
+            *id_place(ids, cap, rep->ids[i]) = rep->ids[i];
+    free(rep->ids);
+    rep->ids = ids;
+    rep->ids_cap = cap;
+    return true;
+}
+
+/* No other scenario that was told to the report has this id. */
+static bool id_is_new(struct run *run)
+{
+    struct vl_scenario_report *rep = run->rep;
+    uint64_t hash = vl_hash(run->id, strlen(run->id), 0);
+    uint32_t node = vl_json_get(run->doc, run->node, "id");
+
+    if (!grow_ids(rep))
+        return broken_here(run, node, VL_MEMORY, "out of memory");
+    uint64_t *at = id_place(rep->ids, rep->ids_cap, hash ? hash : 1);
+    if (*at != 0)
+        return broken_here(run, node, VL_DUPLICATE, "another scenario has this id");
+    *at = hash ? hash : 1;
+    rep->ids_len++;
+    return true;
+}
+
+void vl_scenario_report_free(struct vl_scenario_report *rep)
+{
+    free(rep->ids);
+    rep->ids = NULL;
+    rep->ids_len = rep->ids_cap = 0;
+}
+
+/* ---- one scenario ---- */
 
 static void run_scenario(const struct vl_json_doc *doc, uint32_t node,
                          const struct vl_scenario_opts *opts, struct vl_scenario_report *rep)
@@ -488,12 +920,10 @@ static void run_scenario(const struct vl_json_doc *doc, uint32_t node,
     vl_json_text(doc, vl_json_get(doc, node, "id"), run.id, sizeof run.id);
     if (rep->begin)
         rep->begin(rep, run.id);
-    if (begin(&run) && run_moves(&run)) {
-        uint32_t expect = vl_json_get(doc, node, "expect");
-
-        if (expect)
-            check_all(&run, expect);
-    }
+    if (id_is_new(&run) && begin(&run) && run_moves(&run))
+        (void)check_now(&run, node);
+    if (run.faults == 0 && run.checks == 0)
+        broken_here(&run, node, VL_MISSING, "it checks nothing");
     bool passed = run.faults == 0;
     rep->passed += passed;
     rep->failed += !passed;
@@ -506,6 +936,7 @@ static void run_scenario(const struct vl_json_doc *doc, uint32_t node,
     free(run.before);
     free(run.json);
     free(run.nodes);
+    free(run.heard);
 }
 
 /* ---- files ---- */
@@ -537,6 +968,8 @@ static int run_document(const struct vl_json_doc *doc, const struct vl_scenario_
             run_scenario(doc, 0, opts, rep);
         return st;
     }
+    if (!vl_json_first(doc, 0))
+        return vl_error_set(err, VL_MISSING, "scenario", "the file holds none");
     for (uint32_t c = vl_json_first(doc, 0); c && st == VL_OK; c = vl_json_sibling(doc, c))
         st = check_shape(doc, c, err);
     for (uint32_t c = vl_json_first(doc, 0); c && st == VL_OK; c = vl_json_sibling(doc, c))
@@ -600,8 +1033,11 @@ static const struct {
 } fault_kinds[] = {
     /* ORDER vl_scenario_fault_kind */
     { "differs", "the position differs", VL_MISMATCH },
+    { "no_event", "the move did not cause the event", VL_MISMATCH },
+    { "moves", "the list of legal moves differs", VL_MISMATCH },
     { "refused", "the move is refused", VL_REFUSED },
     { "allowed", "the move should be refused", VL_MISMATCH },
+    { "accepted", "options and position should be refused", VL_MISMATCH },
     { "reason", "refused for another reason", VL_MISMATCH },
     { "no_step", "no automatic phase is due", VL_MISMATCH },
     { "broken", "the scenario cannot be run", VL_INVALID },
@@ -624,9 +1060,16 @@ static void json_begin(struct vl_scenario_report *rep, const char *id)
 
 static void json_fault(struct vl_scenario_report *rep, const struct vl_scenario_fault *f)
 {
-    struct vl_json *w = ((struct vl_scenario_json *)rep)->w;
+    struct vl_scenario_json *json = (struct vl_scenario_json *)rep;
+    struct vl_json *w = json->w;
     const struct vl_error *e = f->error;
+    char text[1024];
+    struct vl_buf b = vl_buf_on(text, sizeof text);
 
+    if (f->refusal && json->words)
+        json->words(&b, f, json->user);
+    else
+        vl_put(&b, e ? e->what : fault_kinds[f->kind].text);
     vl_json_obj(w);
     vl_json_kstr(w, "status", vl_status_word(e ? e->status : fault_kinds[f->kind].status));
     vl_json_kstr(w, "kind", fault_kinds[f->kind].word);
@@ -638,7 +1081,9 @@ static void json_fault(struct vl_scenario_report *rep, const struct vl_scenario_
         vl_json_kstr(w, "expected", f->expected);
     if (f->found[0])
         vl_json_kstr(w, "found", f->found);
-    vl_json_kstr(w, "text", e ? e->what : fault_kinds[f->kind].text);
+    if (f->refusal && !f->move.kind) /* where reading stopped */
+        vl_json_kstr(w, "word", f->refusal->given);
+    vl_json_kstr(w, "text", text);
     vl_json_end(w);
 }
 

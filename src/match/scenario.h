@@ -2,11 +2,13 @@
  *
  * A file holds one scenario or an array of them. Each is told to the reporter:
  * begin, its faults, end. A scenario that cannot be run at all (unknown game,
- * bad options, a position that is refused, an unknown member) is a fault too;
- * only a text that is not JSON, or no scenario in shape, fails the call.
+ * bad options, a position that is refused, an unknown member) is a fault too, and
+ * so is one that checks nothing or whose id the report has seen before; only a
+ * text that is not JSON, or holds no scenario in shape, fails the call.
  *
  *     struct vl_scenario_report rep = { .fault = print_fault };
  *     if (vl_scenario_run_file(path, NULL, &rep, &err)) ...
+ *     vl_scenario_report_free(&rep);
  *     return rep.failed ? 1 : 0;
  */
 #ifndef VL_MATCH_SCENARIO_H
@@ -19,12 +21,15 @@ enum { VL_SCENARIO_SIZE_MAX = 8 << 20 };
 
 /* What went wrong at one place of a scenario. */
 enum vl_scenario_fault_kind {
-    VL_SCENARIO_DIFFERS, /* a value of the position is not the expected one */
-    VL_SCENARIO_REFUSED, /* a move that should be possible is refused: rule */
-    VL_SCENARIO_ALLOWED, /* a move that should be refused is possible */
-    VL_SCENARIO_REASON,  /* refused, but for another reason: expected, found */
-    VL_SCENARIO_NO_STEP, /* no automatic phase was due */
-    VL_SCENARIO_BROKEN   /* it cannot be run: error says why */
+    VL_SCENARIO_DIFFERS,  /* a value of the position is not the expected one */
+    VL_SCENARIO_NO_EVENT, /* the last move did not cause the event, or not in this order */
+    VL_SCENARIO_MOVES,    /* an entry of the list of legal moves is another */
+    VL_SCENARIO_REFUSED,  /* a move that should be possible is refused: rule, refusal */
+    VL_SCENARIO_ALLOWED,  /* a move that should be refused is possible */
+    VL_SCENARIO_ACCEPTED, /* options or a position that should be refused are not */
+    VL_SCENARIO_REASON,   /* refused, but for another reason: expected, found */
+    VL_SCENARIO_NO_STEP,  /* no automatic phase was due */
+    VL_SCENARIO_BROKEN    /* it cannot be run: error says why */
 };
 
 struct vl_scenario_fault {
@@ -35,7 +40,12 @@ struct vl_scenario_fault {
     const char *expected; /* JSON text, a notation, a rule id or a code word; "" if none */
     const char *found;
     vl_rule rule;                 /* that refused; 0 if none */
-    const struct vl_error *error; /* BROKEN: what; where, if it is not in the scenario itself */
+    const struct vl_error *error; /* BROKEN: what, and where */
+    /* for words; each NULL if there is none. vl_text_refused() takes these */
+    const struct vl_error *refusal; /* of a move: `where` is the notation */
+    struct vl_move move;            /* the refused one; kind 0: it cannot be read */
+    const struct vl_rules *rules;
+    const struct vl_state *state; /* at which it is refused */
 };
 
 struct vl_scenario_report {
@@ -47,6 +57,9 @@ struct vl_scenario_report {
     void (*proves)(struct vl_scenario_report *rep, const char *id, const char *rule);
     int passed, failed; /* scenarios */
     int checks;         /* expectations and refusals looked at */
+    /* private: hashes of the ids that were seen, open addressing; 0 is a free place */
+    uint64_t *ids;
+    uint32_t ids_len, ids_cap;
 };
 
 struct vl_scenario_opts {
@@ -63,8 +76,11 @@ int vl_scenario_run(const char *text, size_t len, const struct vl_scenario_opts 
 int vl_scenario_run_file(const char *path, const struct vl_scenario_opts *opts,
                          struct vl_scenario_report *rep, struct vl_error *err);
 
-/* The word of a fault's kind: "differs", "refused", "allowed", "reason",
- * "no_step", "broken". */
+/* Forgets the ids that were seen. */
+void vl_scenario_report_free(struct vl_scenario_report *rep);
+
+/* The word of a fault's kind: "differs", "no_event", "moves", "refused", "allowed",
+ * "accepted", "reason", "no_step", "broken". */
 const char *vl_scenario_fault_word(int kind);
 
 /* A reporter that writes JSON: an array of {id, passed, checks, faults: [...]}
@@ -72,6 +88,9 @@ const char *vl_scenario_fault_word(int kind);
 struct vl_scenario_json {
     struct vl_scenario_report base; /* first: pass &json.base to the runner */
     struct vl_json *w;
+    /* may be NULL: the words of a refused move, in place of those of its kind */
+    void (*words)(struct vl_buf *out, const struct vl_scenario_fault *f, void *user);
+    void *user;
 };
 void vl_scenario_json_init(struct vl_scenario_json *rep, struct vl_json *w);
 

@@ -338,6 +338,7 @@ static int judge_scenario(struct door *d, const char *text, const struct vl_json
     vl_json_key(&d->w, "report");
     vl_json_arr(&d->w);
     int st = vl_scenario_run(text + n->start, n->len, NULL, &report.base, &d->err);
+    vl_scenario_report_free(&report.base);
     vl_json_end(&d->w);
     return st;
 }

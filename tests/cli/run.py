@@ -381,6 +381,33 @@ def scenarios(home):
     check_in("/temple", home.out("scenario", broken, code=1), "a position that breaks an invariant")
 
 
+@test
+def scenarios_say_what_is_wrong(home):
+    table = {"game": GAME, "position": {"base": "D4", "active": "kulak", "dice": ["red", "blue", "white", "white"]}}
+
+    def told(name, *scenarios, lang="en", code=1):
+        return home.out("--lang", lang, "scenario", home.file(name, json.dumps([{**table, **s} for s in scenarios])), code=code)
+
+    awaited = "Awaited: Kulak, your turn: 4 dice left to play, 4 mana."
+    out = told("refused.json", {"id": "a", "moves": ["hit 0"]}, {"id": "b", "moves": ["charge one"]}, {"id": "c", "moves": [{"illegal": "hit 0", "rule": "RM-BAD-20"}]})
+    check_in(f'a /moves/0: the move "hit 0" is refused [RM-BAD-25]. There is no monster on your path. {awaited}', out)
+    check_in(f"cannot be read from “one” on. {awaited}", out, "the word where reading stopped")
+    check_in(f"c /moves/0/rule: refused by RM-BAD-25, expected RM-BAD-20. There is no monster on your path. {awaited}", out)
+    check_in("Il n’y a pas de monstre sur votre chemin. Attendu : Kulak, à vous", told("fr.json", {"id": "a", "moves": ["hit 0"]}, lang="fr"))
+    fault = json.loads(home.out("scenario", home.file("refused.json"), "--json", "--lang", "en", code=1))[1]["faults"][0]
+    check(fault["word"] == "one" and awaited in fault["text"], "json: " + str(fault))
+    check_in("a: /options/guardians=9: The game needs 2, 3 or 4 guardians", told("o.json", {"id": "a", "options": {"guardians": 9}}), "the rule's words")
+    check_in("/options/guardians: This position is impossible", told("b.json", {"id": "a", "options": {"guardians": 2}, "expect": {"/temple": 4}}))
+    told("r.json", {"id": "a", "options": {"guardians": 9}, "refused": "RM-BAD-03"}, code=0)
+    check_in("the move did not cause \"killed\"; found charged", told("e.json", {"id": "a", "moves": ["charge 0", {"events": ["killed"]}]}))
+    check_in('expected "end", found "move 0 red"', told("l.json", {"id": "a", "legal_moves": ["end"]}))
+    check_in("it checks nothing", told("n.json", {"id": "a", "moves": ["charge 0"]}))
+    check_in("/expect/~1nowhere: ", told("null.json", {"id": "a", "expect": {"/nowhere": None}}))
+    one, two = (home.file(f, json.dumps({**table, "id": "a", "expect": {"/temple": 4}})) for f in ("one.json", "two.json"))
+    check_in("two.json: a: /id: ", home.out("--lang", "en", "scenario", one, two, code=1), "an id of another file")
+    check_bad(home, ["scenario", home.file("none.json", "[]")], 2, ["none.json"])
+
+
 # ---- records ----
 
 @test

@@ -9,5 +9,6 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 
     if (vl_scenario_run((const char *)data, size, NULL, &rep, &err))
         FUZZ_CHECK(err.status != VL_OK);
+    vl_scenario_report_free(&rep);
     return 0;
 }
