@@ -88,10 +88,10 @@ TOOLS_WITH := $(strip $(HOSTCC) $(call version_of,$(HOSTCC)) $(HOSTFLAGS))
 $(eval $(call flags,$(FLAGS),BUILT_WITH))
 $(eval $(call flags,$(HOST_FLAGS),TOOLS_WITH))
 
-.PHONY: all page page-sizes deps run test check load asan bench golden docs fuzz soak amalgam install uninstall dist clean help test-program testers format
+.PHONY: all page page-sizes deps run test check load asan bench golden docs fuzz soak mutants amalgam install uninstall dist clean help test-program testers format
 
 # These start a make of their own, which has its own jobs: nothing else goes on beside them.
-ALONE := run test check load soak fuzz asan deps clean
+ALONE := run test check load soak fuzz mutants asan deps clean
 ifneq ($(filter $(ALONE),$(MAKECMDGOALS)),)
 .NOTPARALLEL:
 endif
@@ -215,6 +215,9 @@ check soak load fuzz:
 asan:
 	@sh tools/deps.sh check
 	@$(PY) tests/check.py --only sanitizers:
+mutants:
+	@sh tools/deps.sh check
+	@$(PY) tests/mutants.py
 bench: all
 	@$(B)/veillee bench
 golden: all $(B)/golden
@@ -260,6 +263,7 @@ help:
 	@echo 'make test       the tests that answer within a minute'
 	@echo 'make check      every test; make soak, make load, make fuzz: the large counts, and times are judged'
 	@echo 'make asan       those tests of them that run under AddressSanitizer and UBSan'
+	@echo 'make mutants    the rules broken in many places, one at a time: do the tests notice?'
 	@echo 'make bench      speed; make golden: rewrite the golden playthroughs'
 	@echo 'make docs       rewrite the generated documents and check all of them'
 	@echo 'make amalgam    the engine as one .c and one .h in $(B)/amalgam'

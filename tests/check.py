@@ -153,6 +153,7 @@ def served():
 def style():
     yield "tidy", [PY, "tests/tidy.py"]
     yield "format", [PY, "tests/format.py"]
+    yield "mutants: self-test", [PY, "tests/mutants.py", "--self-test"]
     yield "pure core", [PY, "tests/pure.py", BUILD]
     yield "C++20 subset", ["sh", "tests/cxx.sh"]
 

@@ -1,5 +1,6 @@
 /* Runs the tests linked with it: all, or those whose name contains the first
- * argument. -v names the tests that pass, too; --full: see test.h. */
+ * argument. -v names the tests that pass, too; -x stops at the first that fails;
+ * --full: see test.h. */
 #include "test.h"
 
 #include <stdio.h>
@@ -109,18 +110,20 @@ static bool run(const struct test *t, bool verbose)
 int main(int argc, char **argv)
 {
     const char *wanted = "";
-    bool verbose = false;
+    bool verbose = false, first_only = false;
     int passed = 0, failed = 0;
 
     for (int i = 1; i < argc; i++) {
         if (strcmp(argv[i], "-v") == 0)
             verbose = true;
+        else if (strcmp(argv[i], "-x") == 0)
+            first_only = true;
         else if (strcmp(argv[i], "--full") == 0)
             test_full = true;
         else
             wanted = argv[i];
     }
-    for (const struct test *t = first; t != NULL; t = t->next) {
+    for (const struct test *t = first; t != NULL && !(first_only && failed > 0); t = t->next) {
         if (strstr(t->name, wanted) == NULL)
             continue;
         if (run(t, verbose))

@@ -1,0 +1,430 @@
+#!/usr/bin/env python3
+"""Mutation testing of the rules: does a test notice when a rule is broken?
+
+    mutants.py                       200 mutants of every game; what `make mutants` runs
+    mutants.py --game runemasters --count 30 --seed 2
+    mutants.py --file chance         only files whose name contains the word
+    mutants.py --only 17 --game G    mutant 17 again: its diff, and what the tests say
+    mutants.py --list                the mutants that would be tried; nothing is run
+    mutants.py --self-test           the program itself: a known fault is caught
+
+A mutant is a rules file with one thing changed: a comparison, a number, an
+operator, a truth value, a call left out. It is compiled alone and linked with
+the objects of build/mutants; then the scenarios of the game run, perft, its unit
+tests and the golden games, until one fails: the mutant is caught. What only golden
+games catch is told, since they cite no rule. One that hangs (by its time
+on a processor) or that UBSan stops is caught too. One that does not compile, or
+compiles to the very same object, is none: another is drawn.
+
+Mutants are numbered in the order drawn, by game, seed and sources, so a number
+stays good until the sources change. tests/mutants.equivalent.txt tells those
+that no test can catch, with the reason. Exit 1 if more than 3 % survive.
+"""
+import argparse
+import collections
+import concurrent.futures
+import glob
+import os
+import random
+import re
+import subprocess
+import sys
+import tempfile
+
+ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+BUILD = "build/mutants"
+EQUIVALENT = "tests/mutants.equivalent.txt"
+# The files of a game that hold rules: no tables of words, no pack reader, no screens, no bot's eye.
+PARTS = ("_rules", "_legal", "_chance", "_ability", "_count", "_position")
+# Unit tests that look at every game, beside those named after it; the slowest last.
+SHARED = ("test_refusals", "test_why", "test_positions")
+ALLOWED = 0.03  # of the mutants may survive
+CC = os.environ.get("CC", "cc")
+# As the tests are built, with assertions; what is undefined stops the program.
+FLAGS = ["-std=c17", "-w", "-Werror=implicit-function-declaration", "-O1", "-fsanitize=undefined", "-fsanitize-undefined-trap-on-error", "-DVL_PURE"]
+CPU_SECONDS = 60  # a run takes a second or two
+
+GOLDEN = "golden"
+PROGRAM = "PROGRAM"  # stands in a command for the one linked with the mutant
+NONE, SURVIVED = "no mutant", "survived"
+
+Mutant = collections.namedtuple("Mutant", "path start end text")  # file, what is replaced, by what
+
+# ---- what can be changed ----
+
+TOKEN = re.compile(r"""(?P<skip>/\*.*?\*/|//[^\n]*|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|^[ \t]*\#(?:\\\n|/\*.*?\*/|[^\n])*)
+    |(?P<number>\b(?:0[xX][0-9a-fA-F]+|\d+)[uUlL]*\b)|(?P<word>\b[A-Za-z_]\w*\b)
+    |(?P<sign><<=|>>=|->|\+\+|--|<<|>>|<=|>=|==|!=|&&|\|\||[-+*/%&|^]=|[^\s\w])""", re.X | re.M | re.S)
+CLAIMS = {"VL_VERIFY", "VL_ASSERT", "assert", "static_assert", "_Static_assert"}
+OTHERS = {"==": ["!="], "!=": ["=="], "<": ["<=", ">="], "<=": ["<", ">"], ">": [">=", "<="], ">=": [">", "<"],
+          "&&": ["||"], "||": ["&&"], "+": ["-"], "-": ["+"], "+=": ["-="], "-=": ["+="], "++": ["--"], "--": ["++"],
+          "|=": ["&="], "&=": ["|="], "!": [""], "~": [""], "true": ["false"], "false": ["true"], "min": ["max"], "max": ["min"]}
+BINARY = {"+", "-"}  # as signs of a number they are left alone
+STATEMENT_AFTER = {";", "{", "}", ")", ":", "else"}
+SIZES = re.compile(r"\s*(?:static |const |struct |unsigned )*\w+ \**\w+(?:\[\w+\])*\[$")  # a declaration, up to its bound
+
+
+def tokens(source):
+    """(kind, text, start) of all that is code; comments, strings, # lines and claims are not."""
+    found = [(m.lastgroup, m.group(), m.start()) for m in TOKEN.finditer(source) if m.lastgroup != "skip"]
+    out, i = [], 0
+    while i < len(found):
+        if found[i][1] in CLAIMS:
+            i = closing(found, i + 1)
+        else:
+            out.append(found[i])
+        i += 1
+    return out
+
+
+def closing(toks, i):
+    """The index of the bracket that closes the one at i; i if there is none."""
+    depth = 0
+    for k in range(i, len(toks)):
+        depth += {"(": 1, ")": -1}.get(toks[k][1], 0)
+        if depth == 0:
+            return k
+    return i
+
+
+def numbers(text):
+    """One more and one less, written like the original."""
+    digits = text.rstrip("uUlL")
+    value, suffix = int(digits, 0), text[len(digits):]
+    return [f"{n}{suffix}" for n in (value + 1, value - 1) if n >= 0]
+
+
+def left_out(toks, i):
+    """The end of the call `name(...);` if a statement begins with it at token i, else None."""
+    void = [t[1] for t in toks[max(0, i - 3):i]] == ["(", "void", ")"]
+    first = i - 3 if void else i
+    if i + 1 >= len(toks) or toks[i + 1][1] != "(" or first == 0 or toks[first - 1][1] not in STATEMENT_AFTER:
+        return None
+    last = closing(toks, i + 1)
+    if last + 1 >= len(toks) or toks[last + 1][1] != ";":
+        return None
+    return toks[first][2], toks[last][2] + 1
+
+
+KEYWORDS = {"if", "for", "while", "switch", "return", "sizeof", "do"}
+
+
+def mutants_of(path, source):
+    """Every mutant of one file, in the order of its text."""
+    toks, out = tokens(source), []
+    for i, (kind, text, at) in enumerate(toks):
+        before = toks[i - 1] if i else ("", "", 0)
+        if kind == "number":
+            line = source[source.rfind("\n", 0, at) + 1:at]
+            if not SIZES.match(line):
+                out += [Mutant(path, at, at + len(text), other) for other in numbers(text)]
+        elif text in BINARY and not (before[0] in ("number", "word") and before[1] not in KEYWORDS or before[1] in (")", "]")):
+            continue
+        else:
+            out += [Mutant(path, at, at + len(text), other) for other in OTHERS.get(text, [])]
+        if kind == "word" and text not in KEYWORDS:
+            call = left_out(toks, i)
+            if call:
+                out.append(Mutant(path, *call, ""))
+    return out
+
+
+def changed(mutant, source):
+    return source[:mutant.start] + mutant.text + source[mutant.end:]
+
+
+def lines_of(mutant, source):
+    """Line number, the lines that it touches, and what they become; blanks do not count."""
+    begin = source.rfind("\n", 0, mutant.start) + 1
+    end = source.find("\n", mutant.end)
+    old, new = source[begin:end], source[begin:mutant.start] + mutant.text + source[mutant.end:end]
+    return source.count("\n", 0, mutant.start) + 1, " ".join(old.split()), " ".join(new.split())
+
+
+# ---- trying one ----
+
+
+class Bench:
+    """How the mutants of one game are compiled, linked and run. `programs` are (name, objects, command) in the order
+    that catches soonest, PROGRAM in a command being the one linked; the mutated object stands before the others and
+    so in place of the one in the archive."""
+
+    def __init__(self, folder, includes, programs, libs, seconds=CPU_SECONDS):
+        self.folder, self.includes, self.programs, self.libs, self.seconds = folder, includes, programs, libs, seconds
+        self.originals = {}
+
+    def compile(self, name, source, folder):
+        """The object, or None. Always from the same place, so that the same code is the same object."""
+        os.makedirs(folder, exist_ok=True)
+        with open(os.path.join(folder, name), "w", encoding="utf-8") as f:
+            f.write(source)
+        # The file itself is no source to keep: a cache of objects would only be filled with it.
+        done = subprocess.run([CC, *FLAGS, *self.includes, "-c", name, "-o", "mutant.o"], cwd=folder, stdin=subprocess.DEVNULL,
+                              stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, env={**os.environ, "CCACHE_DISABLE": "1"})
+        return os.path.join(folder, "mutant.o") if done.returncode == 0 else None
+
+    def run(self, mutated, folder, show=False):
+        """The name of the program that fails, None if all pass; NONE if it cannot be linked."""
+        for name, parts, command in self.programs:
+            program = os.path.join(folder, name)
+            linked = subprocess.run([CC, "-o", program, *mutated, *parts, *self.libs], cwd=ROOT, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+            if linked.returncode:
+                return NONE
+            done = subprocess.run(["sh", "-c", f'ulimit -c 0; ulimit -t {self.seconds}; exec "$@"', "sh", *[program if w == PROGRAM else w for w in command]],
+                                  cwd=ROOT, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+            if done.returncode:
+                if show:
+                    print(f"{name}:", *done.stdout.decode("utf-8", "replace").splitlines()[-12:], sep="\n  ")
+                return name
+        return None
+
+    def verdict(self, mutant, source, worker, show=False):
+        """NONE, SURVIVED, or the name of the program that caught it."""
+        folder, name = os.path.join(self.folder, worker), os.path.basename(mutant.path)
+        same = self.originals.get(mutant.path)
+        made = self.compile(name, changed(mutant, source), folder)
+        if not made:
+            return NONE
+        with open(made, "rb") as f:
+            if f.read() == same:
+                return NONE
+        return self.run([made], folder, show) or SURVIVED
+
+    def whole(self, sources):
+        """The sources unchanged must pass, compiled as the mutants are; what stops them, or None."""
+        made = []
+        for path, source in sources.items():
+            one = self.compile(os.path.basename(path), source, os.path.join(self.folder, "whole"))
+            if not one:
+                return f"{path} does not compile"
+            with open(one, "rb") as f:
+                self.originals[path] = f.read()
+            made.append(os.path.join(self.folder, "whole", os.path.basename(path) + ".o"))
+            os.replace(one, made[-1])
+        found = self.run(made, os.path.join(self.folder, "whole"), show=True)
+        return "the programs cannot be linked" if found == NONE else found
+
+
+def objects(*patterns):
+    """The objects of these sources; a pattern that finds none is a mistake."""
+    names = []
+    for pattern in patterns:
+        found = sorted(glob.glob(os.path.join(ROOT, pattern)))
+        if not found:
+            sys.exit(f"mutants: no file is called {pattern}")
+        names += [f"{BUILD}/obj/{os.path.relpath(n, ROOT)[:-2]}.o" for n in found]
+    return names
+
+
+def bench_of(game):
+    with open(os.path.join(ROOT, BUILD, "flags"), encoding="utf-8") as f:
+        libs = [word for word in f.read().split() if word.startswith("-l")]
+    program = objects("src/sim/*.c", "src/cli/*.c", "src/cli/play/*.c") + [f"{BUILD}/obj/gen/tutorials.o", f"{BUILD}/obj/gen/schemas.o"]
+    archive = [f"{BUILD}/libveillee.a"]
+    scenarios = sorted(os.path.relpath(n, ROOT) for n in glob.glob(os.path.join(ROOT, f"tests/scenarios/{game}/*.json")))
+    units = objects("tests/unit/test_main.c", f"tests/unit/test_{game}_*.c", *[f"tests/unit/{name}.c" for name in SHARED],
+                    "tests/unit/*table.c", "tests/games/*.c", "src/games/null/null.c")
+    return Bench(os.path.join(ROOT, BUILD, game), [f"-I{os.path.join(ROOT, d)}" for d in ("src", "include", "build/gen")],
+                 [("scenarios", objects("src/main.c") + program + archive, [PROGRAM, "scenario", *scenarios]),
+                  ("perft", objects("tests/perft/perft.c") + archive, [PROGRAM, f"tests/perft/{game}.json"]),
+                  ("units", units + program + archive, [PROGRAM, "-x"]),
+                  (GOLDEN, objects("tests/golden/golden.c") + archive, [sys.executable, "tests/golden.py", "--program", PROGRAM])], libs)
+
+
+# ---- a game ----
+
+
+def sources_of(game, word):
+    found = {}
+    for path in sorted(glob.glob(os.path.join(ROOT, f"src/games/{game}/*.c"))):
+        name = os.path.basename(path)[:-2]
+        if (name.endswith(PARTS) or name == game) and word in name:
+            with open(path, encoding="utf-8") as f:
+                found[os.path.relpath(path, ROOT)] = f.read()
+    return found
+
+
+def drawn(game, seed, sources):
+    """All mutants in the order of the draw."""
+    every = [m for path, source in sources.items() for m in mutants_of(path, source)]
+    random.Random(f"{game} {seed}").shuffle(every)
+    return every
+
+
+def equivalents():
+    """{(file, line, line changed)} of EQUIVALENT: stanzas of `file`, `- line`, `+ line`, reason."""
+    known = set()
+    path = os.path.join(ROOT, EQUIVALENT)
+    with open(path, encoding="utf-8") as f:
+        stanzas = re.split(r"\n\s*\n", re.sub(r"^#.*\n", "", f.read(), flags=re.M))
+    for stanza in filter(str.strip, stanzas):
+        lines = [line.strip() for line in stanza.strip().splitlines()]
+        if len(lines) < 4 or not lines[1].startswith("- ") or not lines[2].startswith("+ "):
+            sys.exit(f"{EQUIVALENT}: not file, - line, + line, reason: {lines[0]}")
+        known.add((lines[0], " ".join(lines[1][2:].split()), " ".join(lines[2][2:].split())))
+    return known
+
+
+class Progress:
+    def __init__(self, game):
+        self.game, self.tty, self.done, self.survived = game, sys.stderr.isatty(), 0, 0
+
+    def add(self, verdict):
+        self.done += verdict != NONE
+        self.survived += verdict == SURVIVED
+        if self.tty:
+            print(f"\r{self.game}: {self.done} tried, {self.survived} survived ", end="", file=sys.stderr, flush=True)
+
+    def end(self):
+        if self.tty:
+            print("\r" + " " * 60 + "\r", end="", file=sys.stderr, flush=True)
+
+
+def try_all(bench, every, sources, count, jobs, progress):
+    """{number: verdict} of the first `count` that are mutants at all, whichever worker is faster."""
+    free = [f"worker{j}" for j in range(jobs)]
+
+    def one(number):
+        worker = free.pop()
+        verdict = bench.verdict(every[number], sources[every[number].path], worker)
+        free.append(worker)
+        progress.add(verdict)
+        return number, verdict
+
+    found, following = {}, 0
+    with concurrent.futures.ThreadPoolExecutor(jobs) as pool:
+        while len(found) < count and following < len(every):
+            batch = range(following, min(following + count - len(found), len(every)))
+            following = batch.stop
+            found.update((n, v) for n, v in pool.map(one, batch) if v != NONE)
+    return found
+
+
+def show(number, mutant, source):
+    line, old, new = lines_of(mutant, source)
+    print(f"{number}: {mutant.path}:{line}\n  - {old}\n  + {new}")
+
+
+def survivors(game, args):
+    """Mutates one game and tells of it; the share that survived."""
+    sources = sources_of(game, args.file)
+    every = drawn(game, args.seed, sources)
+    if args.list:
+        for number, mutant in enumerate(every[:args.count]):
+            show(number, mutant, sources[mutant.path])
+        print(f"{game}: {len(every)} mutants can be made")
+        return 0
+    bench = bench_of(game)
+    stopped = bench.whole(sources)
+    if stopped:
+        sys.exit(f"mutants: {game} fails unchanged: {stopped}")
+    if args.only is not None:
+        if not 0 <= args.only < len(every):
+            sys.exit(f"mutants: {game} has mutants 0 to {len(every) - 1}")
+        mutant = every[args.only]
+        show(args.only, mutant, sources[mutant.path])
+        found = bench.verdict(mutant, sources[mutant.path], "worker0", show=True)
+        print(found if found in (NONE, SURVIVED) else f"caught by {found}")
+        return 0
+    progress, known = Progress(game), equivalents()
+    found = try_all(bench, every, sources, args.count, args.jobs, progress)
+    progress.end()
+    alive = [n for n, v in sorted(found.items()) if v == SURVIVED]
+    left = [n for n in alive if (every[n].path, *lines_of(every[n], sources[every[n].path])[1:]) not in known]
+    for number in left:
+        show(number, every[number], sources[every[number].path])
+    whole_games = sum(v == GOLDEN for v in found.values())
+    tried = len(found) - len(alive) + len(left)
+    share = len(left) / max(1, tried)
+    print(f"{game}: {tried} mutants, {tried - len(left)} caught, {len(left)} survived ({100 * share:.1f} %)"
+          + (f"; {whole_games} caught by golden games only" if whole_games else "")
+          + (f"; {len(alive) - len(left)} more are known as equivalent" if len(alive) > len(left) else ""), flush=True)
+    return share
+
+
+# ---- the program itself ----
+
+TINY = r'''/* A rule: 1 < 2 && never(); is not code. */
+#include <assert.h>
+#define LIMIT 3 /* == 3 */
+static const char *words = "a == b + 1";
+static_assert(1 + 1 == 2, "1");
+int taken(int face, int pit);
+int taken(int face, int pit)
+{
+    assert(pit >= 0);
+    if (face <= pit) /* face > pit */
+        return face;
+    (void)words;
+    return pit;
+}
+'''
+TINY_MAIN = "int taken(int, int);\nint main(void) { return taken(2, 3) == 2 && taken(4, 3) == 3 ? 0 : 1; }\n"
+
+
+def self_test():
+    passed = failed = 0
+
+    def check(ok, what):
+        nonlocal passed, failed
+        passed, failed = passed + bool(ok), failed + (not ok)
+        if not ok:
+            print("FAIL", what)
+
+    made = mutants_of("tiny.c", TINY)
+    texts = [(TINY[m.start:m.end], m.text) for m in made]
+    check(texts == [("<=", "<"), ("<=", ">")], f"only the comparison of the rule is code: {texts}")
+    code = "int f(int a)\n{\n    int b[4];\n    g(a, 1);\n    (void)h();\n    return !a ? 0x10u : -1 + max(a, b[2]) - true;\n}\n"
+    texts = {(code[m.start:m.end], m.text) for m in mutants_of("f.c", code)}
+    check(texts == {("g(a, 1)", ""), ("1", "2"), ("1", "0"), ("(void)h()", ""), ("!", ""), ("0x10u", "17u"), ("0x10u", "15u"), ("+", "-"),
+                    ("max", "min"), ("2", "3"), ("2", "1"), ("-", "+"), ("true", "false")}, f"every kind of change: {sorted(texts)}")
+    check(drawn("g", 1, {"f.c": code}) == drawn("g", 1, {"f.c": code}) != drawn("g", 2, {"f.c": code}), "a seed is a draw")
+    with tempfile.TemporaryDirectory(prefix="veillee-mutants-") as folder:
+        main = os.path.join(folder, "main.c")
+        with open(main, "w", encoding="utf-8") as f:
+            f.write(TINY_MAIN)
+        bench = Bench(folder, [], [("tiny", [main], [PROGRAM])], [], seconds=1)
+        check(bench.whole({"tiny.c": TINY}) is None, "the rule unchanged passes")
+        at = TINY.index("face <= pit")
+
+        def verdict(old, new):
+            start = TINY.index(old, at)
+            return bench.verdict(Mutant("tiny.c", start, start + len(old), new), TINY, "worker0")
+
+        check(verdict("<=", ">") == "tiny", "the broken rule is caught")
+        check(verdict("return pit", "return pit - (face == 9)") == SURVIVED, "what no test looks at survives")
+        check(verdict("<=", "<") == NONE, "the same code is no mutant")
+        check(verdict("<=", "<=<") == NONE, "what does not compile is no mutant")
+        check(verdict("return face", "for (volatile int on = 1; on;) continue") == "tiny", "what hangs is caught")
+        check(verdict("return face", "return words[face < 9 ? 1 << (30 + face) : 0]") == "tiny", "what is undefined is caught")
+    equivalents()
+    print(f"{passed} passed, {failed} failed")
+    return 1 if failed else 0
+
+
+def main():
+    with open(os.path.join(ROOT, "src/games/games.def"), encoding="utf-8") as f:
+        games = re.findall(r"^X\((\w+)\)", f.read(), re.M)
+    ap = argparse.ArgumentParser(description="Mutation testing of the rules.")
+    ap.add_argument("--game", choices=games)
+    ap.add_argument("--count", type=int, default=200, help="mutants of each game")
+    ap.add_argument("--seed", type=int, default=1)
+    ap.add_argument("--file", default="", help="only files whose name contains this")
+    ap.add_argument("--only", type=int, help="this mutant alone, with its diff; needs --game")
+    ap.add_argument("--jobs", type=int, default=os.cpu_count() or 2)
+    ap.add_argument("--list", action="store_true")
+    ap.add_argument("--self-test", action="store_true")
+    args = ap.parse_args()
+    if args.self_test:
+        return self_test()
+    if args.only is not None and not args.game:
+        ap.error("--only needs --game")
+    if not args.list:
+        subprocess.run(["make", "--no-print-directory", "-s", f"-j{args.jobs}", f"B={BUILD}", f"CC={CC}", "OPT=-O1", "CFLAGS=-w", "NO_PAGE=1", "HAVE_SERVER=",
+                        f"{BUILD}/veillee", "test-program", f"{BUILD}/golden", f"{BUILD}/perft"], cwd=ROOT, check=True)
+    shares = [survivors(game, args) for game in ([args.game] if args.game else games)]
+    return 1 if max(shares) > ALLOWED else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
