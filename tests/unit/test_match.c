@@ -135,6 +135,19 @@ TEST(chance_at_entry_n_is_keyed_by_the_seed_and_n)
     vl_match_close(m);
 }
 
+/* A bot that is asked again at another revision thinks anew, and knows nothing of the dice. */
+TEST(a_bot_at_revision_n_is_keyed_by_the_seed_and_n)
+{
+    uint8_t message[12 + 32 + 4] = "veillee bot", expected[32], key[32];
+
+    vl_seed_number(message + 12, 42);
+    for (int i = 0; i < 4; i++)
+        message[44 + i] = (uint8_t)(4 - i); /* the lowest byte first */
+    vl_sha256_of(message, sizeof message, expected);
+    vl_seed_bot(key, message + 12, 0x01020304);
+    CHECK(memcmp(key, expected, 32) == 0);
+}
+
 TEST(the_same_seed_and_decisions_give_the_same_game)
 {
     RULE("RM-GEN-19");

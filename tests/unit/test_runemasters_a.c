@@ -405,6 +405,19 @@ TEST(rm_a_preview_does_not_tell_the_next_card)
     CHECK_EQ(t.s.base.actor, VL_CHANCE);
 }
 
+TEST(rm_a_hidden_event_is_chance_again)
+{
+    RULE("RM-INF-01");
+    struct table t = TABLE(runemasters);
+
+    table_load_unsettled(&t, "{'base':'D4','phase':'round_start','events':['poison']}");
+    CHECK_EQ(t.s.base.actor, VL_AUTO);
+    vl_hide(&t.r, &t.s.base, 0);
+    CHECK_EQ(t.s.runemasters.known_events_len, 0);
+    CHECK_EQ(t.s.runemasters.known_events[0], 0);
+    CHECK_EQ(t.s.base.actor, VL_CHANCE);
+}
+
 TEST(rm_dice_are_public)
 {
     RULE("RM-INF-05");

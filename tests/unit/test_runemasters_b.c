@@ -5,6 +5,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/bits.h"
+
 static const char *const tables[] = {
     "guardians=2 difficulty=initiation", "guardians=3 difficulty=novice players=1",
     "guardians=4 difficulty=guardian",   "guardians=2 difficulty=hero",
@@ -473,4 +475,46 @@ TEST(rm_an_angel_would_protect_from_poison)
     CHECK_EQ(t.s.runemasters.g[1].hp, 1);
     CHECK_EQ(t.s.runemasters.g[2].hp, 0);
     CHECK_EQ(t.s.runemasters.g[0].markers | t.s.runemasters.g[1].markers, 0);
+}
+
+TEST(rm_poison_bites_in_seat_order_from_the_dean)
+{
+    static struct table t = TABLE(runemasters);
+
+    RULE("RM-EVT-41");
+    table_load(&t, "{'base':'D4','phase':'round_end','event':'poison','dean':2,'guardians':"
+                   "{'neltai':{'poison':true},'ismoros':{'poison':true},'kulak':{'poison':true},"
+                   "'kyreas':{'poison':true}}}");
+    if (!CHECK_EQ(table_happened(&t, RM_EV_POISON_BITES), 4))
+        return;
+    for (int i = 0; i < 4; i++)
+        CHECK_EQ(table_event(&t, RM_EV_POISON_BITES, i)->seat, (2 + i) % 4);
+}
+
+/* What a position does not say: the pile is what was dealt less what was seen, but
+ * Dawn's three companions and one more are there if the cards are. */
+TEST(rm_a_position_without_a_pile_has_what_is_left_of_it)
+{
+    static struct table t = TABLE(runemasters);
+
+    RULE("RM-SET-18");
+    table_load_unsettled(&t, "{'base':'D4','phase':'spawn'}");
+    int pile = rm_derived(&t.r)->pile, cards = 0;
+    uint32_t all = rm_derived(&t.r)->cards;
+    char json[2000];
+    int len = snprintf(json, sizeof json, "{'base':'D4','phase':'spawn','discard':[");
+
+    for (int card = 0; card < RM_CARDS; card++) {
+        if (!(all >> card & 1))
+            continue;
+        len += snprintf(json + len, sizeof json - (size_t)len, "%s'%s'", cards ? "," : "",
+                        vl_key(&t.r, RM_FAM_CARD, card));
+        cards++;
+        snprintf(json + len, sizeof json - (size_t)len, "]}");
+        table_load_unsettled(&t, json);
+        int left = pile - cards > 4 ? pile - cards : 4;
+        int most = vl_bits(all) - cards;
+        CHECK_EQ(t.s.runemasters.to_come, left < most ? left : most);
+    }
+    CHECK(cards > pile - 4);
 }
