@@ -124,6 +124,19 @@ TEST(en_effects_go_from_left_to_right_and_count_when_they_start)
     table_plain(&t);
 }
 
+TEST(en_a_pile_of_one_card_does_not_sink)
+{
+    static struct table t = TABLE(enchanters);
+
+    RULE("EN-EFF-26");
+    table_load(&t, "{'village':'foire_franche','seats':[{'items':['start_fist','gob_axe'],"
+                   "'enchantments':['start_of_enchanting']}],'road':['gno_bolas']}");
+    table_play(&t, "use village 3");
+    CHECK_EQ(table_happened(&t, EN_EV_SUNK), 0);
+    table_play(&t, "use village 2");
+    CHECK_EQ(table_happened(&t, EN_EV_SUNK), 1);
+}
+
 TEST(en_all_are_attacked_the_active_player_first)
 {
     static struct table t = TABLE(enchanters);

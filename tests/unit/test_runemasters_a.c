@@ -418,6 +418,22 @@ TEST(rm_a_hidden_event_is_chance_again)
     CHECK_EQ(t.s.base.actor, VL_CHANCE);
 }
 
+/* What is certain is not asked. Made by hand: while Dawn is in the pile it can come as well. */
+TEST(rm_the_only_monster_left_comes_by_itself)
+{
+    struct table t = TABLE(runemasters);
+    struct rm_state *s = &t.s.runemasters;
+
+    table_load_unsettled(&t, "{'base':'D4','phase':'spawn','active':'kulak'}");
+    s->to_come = 1;
+    s->unseen = 1u << 3;
+    CHECK_EQ(rm_actor(&t.r, s), VL_CHANCE);
+    s->dawn_in = 0;
+    CHECK_EQ(rm_actor(&t.r, s), VL_AUTO);
+    s->unseen |= 1u << 5;
+    CHECK_EQ(rm_actor(&t.r, s), VL_CHANCE);
+}
+
 TEST(rm_dice_are_public)
 {
     RULE("RM-INF-05");
