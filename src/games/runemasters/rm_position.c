@@ -178,9 +178,6 @@ static const char *broken_shape(struct check *k)
     }
     if (s->base.phase > RM_PH_SETUP_DEAN && s->round == 0)
         return "/round: rounds are numbered from 1";
-    k->rule = RM_SET_25;
-    if (s->round > k->d->pile - STARTING + 1) /* each takes a card of it */
-        return "/round: more rounds than the pile has cards";
     return NULL;
 }
 
@@ -574,6 +571,10 @@ int rm_loaded(const struct vl_rules *r, struct vl_state *base, uint64_t given, s
         return vl_error_set(err, VL_INVALID, "/outcome", "the game is not over");
     if (s->event == VL_NONE && s->base.phase > RM_PH_ROUND_START)
         return vl_error_set(err, VL_INVALID, "/event", "an event must be in force");
+    /* RM-SET-25: each round takes a card of the pile. Play may go on from the last one. */
+    if (s->round > rm_derived(r)->pile - STARTING + 1)
+        return vl_error_rule(err, VL_INVALID, RM_SET_25, "/round",
+                             "more rounds than the pile has cards");
     if (!s->dawn_in && s->base.outcome != RM_VICTORY && vl_given(given, F_PILE) &&
         !vl_given(given, F_DAWN_IN))
         return vl_error_rule(err, VL_INVALID, RM_INV_01, "/pile",

@@ -68,7 +68,8 @@ function retold(text) {
   let now = engine.call("position_of", { h }), out = `${head}\n${told(engine.call("start", { h, lang }))}${folded(changes(undefined, now))}`;
   for (const [, who, move] of text.matchAll(/^(seat \d|chance) {3}(.*?)(?: {2,}.*| [A-ZÀ-Ý].*)?$/gm)) {
     const action = who === "chance" ? null : engine.call("actions", { h, lang }).actions.find((a) => a.id === move);
-    out += action ? `${who}   ${move.padEnd(28)} ${action.text}\n` : `${who}   ${move}\n`;
+    const sentence = action?.text.replace(` (${move})`, ""); // what tells it from another that reads alike
+    out += action ? `${who}   ${move.padEnd(28)} ${sentence}\n` : `${who}   ${move}\n`;
     engine.call("play", { h, move });
     const rev = engine.call("meta", { h }).rev;
     out += told(engine.call("entries", { h, lang, from: rev - 1 })[0].events);
