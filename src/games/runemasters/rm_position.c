@@ -572,7 +572,7 @@ int rm_loaded(const struct vl_rules *r, struct vl_state *base, uint64_t given, s
     if (s->event == VL_NONE && s->base.phase > RM_PH_ROUND_START)
         return vl_error_set(err, VL_INVALID, "/event", "an event must be in force");
     /* RM-SET-25: each round takes a card of the pile. Play may go on from the last one. */
-    if (s->round > rm_derived(r)->pile - STARTING + 1)
+    if (s->round > d->pile - STARTING + 1)
         return vl_error_rule(err, VL_INVALID, RM_SET_25, "/round",
                              "more rounds than the pile has cards");
     if (!s->dawn_in && s->base.outcome != RM_VICTORY && vl_given(given, F_PILE) &&
