@@ -33,7 +33,7 @@ PURE_SRC  := $(wildcard src/base/*.c src/core/*.c) $(foreach g,$(GAMES),$(wildca
 LIB_SRC   := $(PURE_SRC) src/registry.c $(wildcard src/pack/*.c src/text/*.c src/match/*.c src/tell/*.c src/bots/*.c) $(wildcard src/api.c)
 # What include/veillee.h needs; the shared library and the amalgamation are made of it.
 API_SRC   := $(PURE_SRC) src/registry.c $(wildcard src/pack/*.c src/text/*.c) src/api.c
-PROG_SRC  := $(wildcard src/sim/*.c src/cli/*.c src/cli/play/*.c)
+PROG_SRC  := $(wildcard src/sim/*.c src/cli/*.c src/cli/*/*.c)
 TEST_SRC  := $(wildcard tests/unit/*.c tests/games/*.c) src/games/null/null.c
 GEN_C     := $(GEN)/rule_texts.c $(GEN)/catalogue.c $(GEN)/content_list.c $(foreach g,$(GAMES),$(GEN)/content_$(g).c)
 GEN_H     := $(GEN)/rule_ids.h
@@ -80,7 +80,7 @@ endef
 version_of = $(shell $(1) --version 2>/dev/null | head -n 1)
 
 include src/server/server.mk
-include src/wasm/wasm.mk
+include src/door/door.mk
 include web/web.mk
 
 BUILT_WITH := $(strip $(CC) $(call version_of,$(CC)) $(ALLFLAGS) $(EDGE) $(TESTDEFS) $(LDFLAGS) $(TESTLIBS) $(LDLIBS))

@@ -3,7 +3,7 @@
 #define X(game) &game##_game,
 #define X_OF(game) X(game)
 
-/* An engine of one game alone (src/wasm/wasm.mk) is made with -DVL_ONLY=game. */
+/* An engine of one game alone (src/door/door.mk) is made with -DVL_ONLY=game. */
 static const struct vl_game *const games[] = {
 #ifdef VL_ONLY
     X_OF(VL_ONLY)

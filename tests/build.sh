@@ -6,7 +6,7 @@ set -u
 unset B S CC OPT CFLAGS NO_PAGE MAKEFLAGS MFLAGS MAKELEVEL
 
 s=$tmp/shared b=$tmp/flags
-objects="$b/obj/src/base/buf.o $b/obj/src/cli/cmd_home.o $b/obj-pic/src/base/buf.o $b/obj/tests/unit/test_buf.o"
+objects="$b/obj/src/base/buf.o $b/obj/src/cli/commands/home.o $b/obj-pic/src/base/buf.o $b/obj/tests/unit/test_buf.o"
 all="$objects $s/tools/mkcatalogue $s/wasm/obj/src/base/buf.o"
 
 quick() { make --no-print-directory -s S="$s" B="$b" OPT=-O0 "$@"; }

@@ -142,7 +142,7 @@ def links(path, name):
 class Commands:
     def __init__(self, program):
         self.program, self.helps = program, {}
-        parts = ["Makefile", "src/server/server.mk", "src/wasm/wasm.mk", "web/web.mk"]
+        parts = ["Makefile", "src/server/server.mk", "src/door/door.mk", "web/web.mk"]
         text = "\n".join((ROOT / part).read_text(encoding="utf-8") for part in parts)
         self.targets = set(re.findall(r"^([a-z][a-z-]*)(?: [a-z -]+)?:(?!=)", text, re.M)) | set(" ".join(re.findall(r"^\.PHONY: (.*)", text, re.M)).split())
 

@@ -219,7 +219,7 @@ def objects(*patterns):
 def bench_of(game):
     with open(os.path.join(ROOT, BUILD, "flags"), encoding="utf-8") as f:
         libs = [word for word in f.read().split() if word.startswith("-l")]
-    program = objects("src/sim/*.c", "src/cli/*.c", "src/cli/play/*.c") + [f"{BUILD}/obj/gen/tutorials.o", f"{BUILD}/obj/gen/schemas.o"]
+    program = objects("src/sim/*.c", "src/cli/*.c", "src/cli/*/*.c") + [f"{BUILD}/obj/gen/tutorials.o", f"{BUILD}/obj/gen/schemas.o"]
     archive = [f"{BUILD}/libveillee.a"]
     scenarios = sorted(os.path.relpath(n, ROOT) for n in glob.glob(os.path.join(ROOT, f"tests/scenarios/{game}/*.json")))
     units = objects("tests/unit/test_main.c", f"tests/unit/test_{game}_*.c", *[f"tests/unit/{name}.c" for name in SHARED],

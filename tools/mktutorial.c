@@ -2,7 +2,7 @@
  *
  *     mktutorial OUTDIR tutorials/<game>.json...    writes OUTDIR/tutorials.c
  *
- * What a lesson is made of stands in src/cli/tutorial.h; its words are in the
+ * What a lesson is made of stands in src/cli/play/tutorial.h; its words are in the
  * catalogue: tut.<game>.<step>, tut.<game>.tip_<tip>. Here the shape of the file
  * is checked and every fault reported as "FILE: POINTER: what"; that the script
  * can be played is for a test. The page reads the same files (web/build).
@@ -286,7 +286,7 @@ int main(int argc, char **argv)
         fprintf(stderr, "mktutorial: cannot write %s\n", out);
         return 1;
     }
-    fputs("/* Made by tools/mktutorial from tutorials/. */\n#include \"cli/tutorial.h\"\n\n"
+    fputs("/* Made by tools/mktutorial from tutorials/. */\n#include \"cli/play/tutorial.h\"\n\n"
           "#include \"text/text.h\"\n\n",
           f);
     for (int i = 2; i < argc; i++) {

@@ -83,7 +83,7 @@ struct cli_command {
 /* The commands, one per file (cmd_*.c). */
 extern const struct cli_command cli_games, cli_play, cli_replay, cli_sim, cli_scenario, cli_content,
     cli_rules, cli_engine, cli_bench, cli_serve, cli_join, cli_tables;
-/* What the program does without a command (cmd_home.c); its name is "". */
+/* What the program does without a command (commands/home.c); its name is "". */
 extern const struct cli_command cli_home;
 
 /* One given option. */

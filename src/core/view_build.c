@@ -105,7 +105,7 @@ void vl_say(struct vl_msg *m, const char *name, int family, int value)
     put_arg(m->args, &m->len, name, family, value);
 }
 
-void vl_tell(struct vl_touch *t, const char *name, int family, int value)
+void vl_touch_arg(struct vl_touch *t, const char *name, int family, int value)
 {
     put_arg(t->args, &t->args_len, name, family, value);
 }

@@ -40,6 +40,6 @@ void vl_seat_badge(struct vl_seat_view *seat, const char *id);
 /* ---- arguments of sentences ---- */
 
 void vl_say(struct vl_msg *m, const char *name, int family, int value);
-void vl_tell(struct vl_touch *t, const char *name, int family, int value);
+void vl_touch_arg(struct vl_touch *t, const char *name, int family, int value);
 
 #endif

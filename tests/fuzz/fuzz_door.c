@@ -2,7 +2,7 @@
  * or why not, and what was opened can be closed again. Handles are never the same
  * twice, so "h":0 stands for the last one. */
 #include "fuzz/fuzz.h"
-#include "wasm/door.h"
+#include "door/door.h"
 
 enum { OPENED_MAX = 256, NODES_MAX = 1 << 16 };
 

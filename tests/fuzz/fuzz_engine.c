@@ -1,7 +1,7 @@
 /* Any bytes as a session of the engine protocol: it answers or refuses line by
  * line and ends with its input. */
 #include "fuzz/fuzz.h"
-#include "cli/engine.h"
+#include "cli/engine/engine.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {

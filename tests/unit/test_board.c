@@ -2,8 +2,8 @@
  * be told apart, every sentence is whole, and a decision fits its screen. */
 #include "test.h"
 
-#include "cli/board.h"
-#include "cli/card.h"
+#include "cli/board/board.h"
+#include "cli/board/card.h"
 #include "pack/pack.h"
 #include "registry.h"
 #include "text/view.h"

@@ -2,9 +2,9 @@
  * tells it, and the board that is made of it. */
 #include "test.h"
 
-#include "cli/board.h"
-#include "cli/net_client.h"
-#include "cli/net_view.h"
+#include "cli/board/board.h"
+#include "cli/net/client.h"
+#include "cli/net/view.h"
 #include "cli/play/words.h"
 
 #include <stdlib.h>

@@ -1,6 +1,6 @@
 /* test_lab.c - bots, simulator, bench and engine protocol. */
 #define _POSIX_C_SOURCE 200809L
-#include "cli/engine.h"
+#include "cli/engine/engine.h"
 #include "match/match.h"
 #include "registry.h"
 #include "sim/bench.h"

@@ -2,7 +2,7 @@
  * or of the view that breaks a lesson is noticed here. */
 #include "test.h"
 
-#include "cli/tutorial.h"
+#include "cli/play/tutorial.h"
 #include "pack/pack.h"
 #include "registry.h"
 #include "text/text.h"

@@ -2,7 +2,7 @@
  * has words in both languages; all of them work in either. */
 #include "cli/play/play.h"
 
-#include "cli/card.h"
+#include "cli/board/card.h"
 #include "cli/play/words.h"
 #include "cli/rulebook.h"
 #include "cli/words.h"

@@ -7,7 +7,7 @@
  * played is possible with it. */
 #include "cli/play/local.h"
 
-#include "cli/schema.h"
+#include "cli/commands/schema.h"
 #include "cli/words.h"
 
 #include <stdlib.h>

@@ -6,7 +6,7 @@
 #ifndef VL_CLI_PLAY_NET_H
 #define VL_CLI_PLAY_NET_H
 
-#include "cli/net_client.h"
+#include "cli/net/client.h"
 #include "cli/play/play.h"
 
 enum {

@@ -29,9 +29,9 @@
 #ifndef VL_CLI_PLAY_H
 #define VL_CLI_PLAY_H
 
-#include "cli/board.h"
-#include "cli/net_view.h"
-#include "cli/tutorial.h"
+#include "cli/board/board.h"
+#include "cli/net/view.h"
+#include "cli/play/tutorial.h"
 
 enum {
     PLAY_LINE = 1024,    /* bytes of one typed line; the rest of a longer one is dropped */

@@ -8,7 +8,7 @@
 #ifndef VL_CLI_PLAY_WORDS_H
 #define VL_CLI_PLAY_WORDS_H
 
-#include "cli/board.h"
+#include "cli/board/board.h"
 
 struct words_found {
     int len;

@@ -466,13 +466,14 @@ static void touch_source(const struct vl_rules *r, const struct en_state *s, con
         int index = known ? s->village * EN_VILLAGE_ABILITIES + arg[1] : VL_NONE;
 
         t->src = vl_ref_to(EN_FAM_ABILITY, index);
-        vl_tell(t, "what", EN_FAM_VILLAGE, s->village);
-        vl_tell(t, "effect", EN_FAM_ABILITY, index);
+        vl_touch_arg(t, "what", EN_FAM_VILLAGE, s->village);
+        vl_touch_arg(t, "effect", EN_FAM_ABILITY, index);
         return;
     }
     t->src = vl_ref_to(EN_FAM_CARD, arg[0] < c->cards_len ? arg[0] : VL_NONE);
-    vl_tell(t, "what", EN_FAM_CARD, arg[0]);
-    vl_tell(t, "effect", EN_FAM_EFFECT, arg[0] < c->cards_len ? c->cards[arg[0]].design : VL_NONE);
+    vl_touch_arg(t, "what", EN_FAM_CARD, arg[0]);
+    vl_touch_arg(t, "effect", EN_FAM_EFFECT,
+                 arg[0] < c->cards_len ? c->cards[arg[0]].design : VL_NONE);
 }
 
 /* How often an action may be used is a rule of its own. */
@@ -497,8 +498,8 @@ static void touch_taken(const struct vl_rules *r, const struct en_state *s, stru
     if (!fights)
         t->rules[1] = card != VL_NONE ? EN_PILE_02 : 0;
     t->src = vl_ref_to(EN_FAM_CARD, card);
-    vl_tell(t, "card", EN_FAM_CARD, card);
-    vl_tell(t, "fights", VL_FAM_INT, fights);
+    vl_touch_arg(t, "card", EN_FAM_CARD, card);
+    vl_touch_arg(t, "fights", VL_FAM_INT, fights);
 }
 
 static void touch_slot(const struct vl_rules *r, const struct en_state *s, int slot,
@@ -507,12 +508,12 @@ static void touch_slot(const struct vl_rules *r, const struct en_state *s, int s
     int card = slot < EN_SLOTS ? s->road[slot] : VL_NONE;
 
     t->src = vl_ref_to(EN_FAM_CARD, card);
-    vl_tell(t, "card", EN_FAM_CARD, card);
-    vl_tell(t, "cost", VL_FAM_INT, slot < EN_SLOTS ? en_travel_cost(s, slot) : 0);
-    vl_tell(t, "crystals", VL_FAM_INT, s->p[s->active].crystals);
-    vl_tell(t, "attack", VL_FAM_INT, en_attack(r, s, s->active));
+    vl_touch_arg(t, "card", EN_FAM_CARD, card);
+    vl_touch_arg(t, "cost", VL_FAM_INT, slot < EN_SLOTS ? en_travel_cost(s, slot) : 0);
+    vl_touch_arg(t, "crystals", VL_FAM_INT, s->p[s->active].crystals);
+    vl_touch_arg(t, "attack", VL_FAM_INT, en_attack(r, s, s->active));
     if (card != VL_NONE)
-        vl_tell(t, "health", VL_FAM_INT, en_health(r, s, card));
+        vl_touch_arg(t, "health", VL_FAM_INT, en_health(r, s, card));
 }
 
 static void touch_journey(const struct vl_rules *r, const struct en_state *s, int slot,
@@ -534,7 +535,7 @@ static void touch_target(const struct vl_rules *r, const struct en_state *s, int
     for (int pile = 0; seat < s->base.seats && pile < EN_PILES && t->src.family == VL_FAM_NONE;
          pile++)
         t->src = vl_ref_to(EN_FAM_CARD, en_top(s, seat, pile));
-    vl_tell(t, "player", VL_FAM_SEAT, seat);
+    vl_touch_arg(t, "player", VL_FAM_SEAT, seat);
 }
 
 /* The law of this draw: stacked cards first, then the upper part of the deck. */
@@ -583,7 +584,7 @@ void en_touch(const struct vl_rules *r, const struct vl_state *state, struct vl_
     case EN_MV_CARD:
     case EN_MV_PAY_CARD:
         t->src = vl_ref_to(EN_FAM_CARD, m.arg[0]);
-        vl_tell(t, "covered", VL_FAM_INT, is_covered(s, m.arg[0]));
+        vl_touch_arg(t, "covered", VL_FAM_INT, is_covered(s, m.arg[0]));
         break;
     case EN_MV_GRAVE_NEXT: t->src = vl_ref_to(EN_FAM_CARD, m.arg[0]); break;
     case EN_MV_DRAW: touch_draw(s, t); break;

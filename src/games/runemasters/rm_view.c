@@ -548,13 +548,13 @@ static struct vl_ref die_ref(const struct rm_state *s, int die)
 static void touch_from_die(const struct rm_state *s, int die, struct vl_touch *t)
 {
     t->src = die_ref(s, die);
-    vl_tell(t, "rune", RM_FAM_RUNE, die < s->dice_len ? s->dice[die] : VL_NONE);
+    vl_touch_arg(t, "rune", RM_FAM_RUNE, die < s->dice_len ? s->dice[die] : VL_NONE);
 }
 
 static void touch_card(int card, struct vl_touch *t)
 {
     t->dst = vl_ref_to(RM_FAM_CARD, card);
-    vl_tell(t, "card", RM_FAM_CARD, card);
+    vl_touch_arg(t, "card", RM_FAM_CARD, card);
 }
 
 /* A wound of choice: the rune of the weak point. */
@@ -563,7 +563,7 @@ static void touch_weak(const struct rm_content *c, int card, int weak, struct vl
     bool known = card != VL_NONE && weak < c->cards[card].weak_len;
 
     touch_card(card, t);
-    vl_tell(t, "weak_rune", RM_FAM_RUNE, known ? c->cards[card].weak[weak] : VL_NONE);
+    vl_touch_arg(t, "weak_rune", RM_FAM_RUNE, known ? c->cards[card].weak[weak] : VL_NONE);
 }
 
 /* Which rule lets this rune go there, and what becomes of who stands there. */
@@ -587,7 +587,7 @@ static void touch_swap(const struct rm_state *s, const uint8_t *arg, struct vl_t
     int card = known ? s->lane[from][slot - 1] : VL_NONE;
 
     touch_from_die(s, arg[0], t);
-    vl_tell(t, "card", RM_FAM_CARD, card);
+    vl_touch_arg(t, "card", RM_FAM_CARD, card);
     t->src = vl_ref_to(RM_FAM_CARD, card); /* which white die it costs matters to nobody */
     t->dst = vl_ref_to(RM_FAM_PATH, to);
     if (known && to < RM_PATHS_MAX && s->lane[to][slot - 1] == VL_NONE)
@@ -612,12 +612,12 @@ static void touch_reroll(const struct rm_content *c, const struct rm_state *s, u
     for (int die = first + 1; die < s->dice_len; die++)
         if (dice >> die & 1)
             t->also[t->also_len++] = die_ref(s, die);
-    vl_tell(t, "n", VL_FAM_INT, vl_bits(dice));
-    vl_tell(t, "cost", VL_FAM_INT, cost * vl_bits(dice));
-    vl_tell(t, "mana", VL_FAM_INT, s->g[s->active].mana);
+    vl_touch_arg(t, "n", VL_FAM_INT, vl_bits(dice));
+    vl_touch_arg(t, "cost", VL_FAM_INT, cost * vl_bits(dice));
+    vl_touch_arg(t, "mana", VL_FAM_INT, s->g[s->active].mana);
     for (int die = 0, k = 0; die < s->dice_len; die++)
         if (dice >> die & 1)
-            vl_tell(t, face_names[k++], RM_FAM_RUNE, s->dice[die]);
+            vl_touch_arg(t, face_names[k++], RM_FAM_RUNE, s->dice[die]);
 }
 
 static void touch_release(const struct rm_state *s, struct vl_touch *t)
@@ -626,8 +626,8 @@ static void touch_release(const struct rm_state *s, struct vl_touch *t)
 
     t->src = vl_ref_to(RM_FAM_PLACE, RM_AT_MANA);
     touch_card(path < 0 ? VL_NONE : s->lane[path][0], t);
-    vl_tell(t, "cost", VL_FAM_INT, RM_RELEASE_COST);
-    vl_tell(t, "mana", VL_FAM_INT, s->g[s->active].mana);
+    vl_touch_arg(t, "cost", VL_FAM_INT, RM_RELEASE_COST);
+    vl_touch_arg(t, "mana", VL_FAM_INT, s->g[s->active].mana);
 }
 
 /* The rule of its first use, or of its second. */
@@ -653,7 +653,7 @@ static void touch_dean(const struct rm_state *s, int seat, struct vl_touch *t)
     int guardian = seat < s->base.seats ? s->guardian_of[seat] : VL_NONE;
 
     t->src = vl_ref_to(RM_FAM_GUARDIAN, guardian);
-    vl_tell(t, "guardian", RM_FAM_GUARDIAN, guardian);
+    vl_touch_arg(t, "guardian", RM_FAM_GUARDIAN, guardian);
 }
 
 static void touch_block(const struct rm_state *s, const uint8_t *arg, struct vl_touch *t)
@@ -662,13 +662,13 @@ static void touch_block(const struct rm_state *s, const uint8_t *arg, struct vl_
 
     touch_from_die(s, arg[0], t);
     t->dst = die_ref(s, arg[1]);
-    vl_tell(t, "path", RM_FAM_PATH, path < 0 ? VL_NONE : path);
+    vl_touch_arg(t, "path", RM_FAM_PATH, path < 0 ? VL_NONE : path);
 }
 
 static void touch_reward(const struct rm_state *s, int hp, struct vl_touch *t)
 {
-    vl_tell(t, "mana", VL_FAM_INT, hp < s->reward_mana ? s->reward_mana - hp : 0);
-    vl_tell(t, "max", VL_FAM_INT, s->reward_mana);
+    vl_touch_arg(t, "mana", VL_FAM_INT, hp < s->reward_mana ? s->reward_mana - hp : 0);
+    vl_touch_arg(t, "max", VL_FAM_INT, s->reward_mana);
 }
 
 /* The move may be illegal, with arguments of any value: it is asked for the
@@ -725,7 +725,7 @@ void rm_touch(const struct vl_rules *r, const struct vl_state *base, struct vl_m
     case RM_MV_CHARGE:
         touch_from_die(s, m.arg[0], t);
         t->dst = vl_ref_to(RM_FAM_PLACE, RM_AT_ULTIMATE);
-        vl_tell(t, "charge", VL_FAM_INT, s->g[s->active].ult_slot + 1);
+        vl_touch_arg(t, "charge", VL_FAM_INT, s->g[s->active].ult_slot + 1);
         break;
     case RM_MV_REROLL: touch_reroll(c, s, m.arg[0], t); break;
     case RM_MV_RELEASE: touch_release(s, t); break;

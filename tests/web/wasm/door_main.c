@@ -3,7 +3,7 @@
  *
  * Lines stand for themselves; a line "@N" says that the next N bytes are one call,
  * whatever they hold. Its answers must be those of engine.wasm, byte for byte. */
-#include "wasm/door.h"
+#include "door/door.h"
 
 #include <stdio.h>
 #include <stdlib.h>

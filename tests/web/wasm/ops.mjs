@@ -49,7 +49,7 @@ test("what the page fetches, the engine of one game, is at most 150 kB compresse
 
 test("every op of engine.ts is known, and every known op stands in engine.ts", () => {
   const ts = /export interface Ops \{([^]*?)\n\}/.exec(readFileSync(join(root, "web/src/core/engine.ts"), "utf8"))[1];
-  const c = /ops\[\] = \{([^]*?)\n\};/.exec(readFileSync(join(root, "src/wasm/door.c"), "utf8"))[1];
+  const c = /ops\[\] = \{([^]*?)\n\};/.exec(readFileSync(join(root, "src/door/door.c"), "utf8"))[1];
   const typed = [...ts.matchAll(/^ {2}(\w+): \{ in:/gm)].map((m) => m[1]).sort();
   assert.deepEqual(typed, [...c.matchAll(/^ {4}\{ "(\w+)"/gm)].map((m) => m[1]).sort());
 });

@@ -1,5 +1,5 @@
 // The C engine in WebAssembly, as a typed object. It lives in a worker (worker.ts) and in tests under Node.
-// Ops are those of src/wasm/door.c: JSON in, JSON out; what is refused has changed nothing.
+// Ops are those of src/door/door.c: JSON in, JSON out; what is refused has changed nothing.
 import type {
   Actions, Entry, GameEvent, GameInfo, Lang, OptionValues, Over, Player, Preview, Refusal, UndoFree, View, Why,
 } from "./proto";

@@ -1,5 +1,5 @@
 // A lesson: a first game that follows a script, on the real table. The data is tutorials/GAME.json, with its words
-// (build/tutorial.mjs). The terminal follows the same script by the same rules: src/cli/tutorial.c.
+// (build/tutorial.mjs). The terminal follows the same script by the same rules: src/cli/play/tutorial.c.
 import type { Action, Entry, Lang, OptionValues, SeatWanted, View } from "../core/proto";
 
 type Words = Record<Lang, string>;

@@ -1,0 +1,1110 @@
+/* engine.c - the commands of the engine protocol. */
+#define _POSIX_C_SOURCE 200809L
+#include "cli/engine/engine.h"
+
+#include "text/rules.h"
+#include "text/view.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct session;
+
+/* A command: its word, how its arguments are written ("" if it takes none) and
+ * whether it is obeyed at once; the others wait until a thinking bot has answered. */
+struct command {
+    const char *word, *args;
+    void (*run)(struct session *s, const char *args);
+    bool while_thinking;
+};
+
+struct session {
+    const struct engine_setup *setup;
+    FILE *out;
+    pthread_mutex_t lock; /* of out: the thinking thread writes too */
+    int lang;
+    struct vl_rules next;  /* options for the next game, not prepared */
+    struct vl_rules rules; /* of the game at hand, prepared */
+    struct vl_state *state, *scratch;
+    struct vl_bot_spec bot;
+    const struct command *now; /* being obeyed */
+    struct vl_rng dice, wits;  /* chance; the bots, so that asking them changes no dice */
+    bool events;               /* events are told */
+    bool hosting;
+    unsigned guests; /* hosting: seats played from outside, bit by seat */
+    bool quit;
+    struct engine_think think;
+    struct vl_json_node *nodes;
+    char *line, *json;
+};
+
+enum { JSON_MAX = VL_VIEW_BYTES };
+
+/* ---- answers ---- */
+
+static void put_line(struct session *s, const char *text)
+{
+    pthread_mutex_lock(&s->lock);
+    fputs(text, s->out);
+    fputc('\n', s->out);
+    pthread_mutex_unlock(&s->lock);
+}
+
+static void ok(struct session *s)
+{
+    put_line(s, "ok");
+}
+
+static void put_json_line(struct session *s, const char *word, const struct vl_json *w)
+{
+    pthread_mutex_lock(&s->lock);
+    fprintf(s->out, "%s %s\n", word, w->out.p);
+    pthread_mutex_unlock(&s->lock);
+}
+
+static void put_error(struct session *s, int status, vl_rule rule, const char *where,
+                      const char *text)
+{
+    struct vl_json w = vl_json_on(s->json, JSON_MAX);
+
+    vl_json_obj(&w);
+    vl_json_kstr(&w, "status", vl_status_word(status));
+    vl_rule_json(&w, rule);
+    vl_json_kstr(&w, "where", where);
+    vl_json_kstr(&w, "text", text);
+    vl_json_end(&w);
+    put_json_line(s, "error", &w);
+}
+
+/* A fault understood elsewhere. */
+static void fail_with(struct session *s, const struct vl_error *err)
+{
+    struct vl_json w = vl_json_on(s->json, JSON_MAX);
+
+    vl_error_json(&w, &s->rules, err, s->lang);
+    put_json_line(s, "error", &w);
+}
+
+/* A fault of the session: a catalogue text, {arg} is what was typed and {usage}
+ * how the command is written. */
+static void fail(struct session *s, int status, const char *where, const char *id, const char *arg)
+{
+    const struct command *c = s->now;
+    char usage[128], clean[ENGINE_WORD_MAX], words[VL_TEXT_MAX];
+    struct vl_buf a = vl_buf_on(clean, sizeof clean), b = vl_buf_on(words, sizeof words);
+    const char *pairs[] = { "arg", clean, "usage", usage, NULL };
+
+    snprintf(usage, sizeof usage, "%s%s%s", c ? c->word : "", c && c->args[0] ? " " : "",
+             c ? c->args : "");
+    vl_text_clean(&a, arg, strlen(arg));
+    vl_text_str(&b, s->lang, id, pairs);
+    put_error(s, status, 0, where, words);
+}
+
+/* The arguments do not make this command. */
+static bool fail_form(struct session *s)
+{
+    fail(s, VL_SYNTAX, s->now->word, TXT("engine.bad.form"), "");
+    return false;
+}
+
+static void fail_memory(struct session *s)
+{
+    fail(s, VL_MEMORY, s->now->word, TXT("engine.bad.memory"), "");
+}
+
+/* A refusal, worded as a player reads it. */
+static void fail_move(struct session *s, struct vl_move m, const struct vl_error *err)
+{
+    char words[VL_TEXT_MAX];
+    struct vl_buf b = vl_buf_on(words, sizeof words);
+
+    vl_text_refused(&b, s->lang, &s->rules, s->state, m, err);
+    put_error(s, VL_REFUSED, err->rule, err->where, words);
+}
+
+/* ---- words of a line ---- */
+
+/* The next word of *p into out; false if there is none or it is too long. */
+static bool next_word(const char **p, char out[ENGINE_WORD_MAX])
+{
+    *p += strspn(*p, " ");
+    size_t len = strcspn(*p, " ");
+    if (len == 0 || len >= ENGINE_WORD_MAX)
+        return false;
+    memcpy(out, *p, len);
+    out[len] = '\0';
+    *p += len;
+    *p += strspn(*p, " ");
+    return true;
+}
+
+static bool next_number(const char **p, uint64_t *out)
+{
+    char word[ENGINE_WORD_MAX];
+
+    return next_word(p, word) && vl_str_u64(word, strlen(word), out);
+}
+
+/* Nothing follows; false, and answered, if something does. */
+static bool at_end(struct session *s, const char *args)
+{
+    char word[ENGINE_WORD_MAX];
+    struct vl_buf b = vl_buf_on(word, sizeof word);
+
+    if (!*args)
+        return true;
+    vl_put_n(&b, args, strcspn(args, " "));
+    fail(s, VL_SYNTAX, s->now->word, TXT("engine.bad.many"), word);
+    return false;
+}
+
+enum { NO_SEAT = -100 };
+
+/* The seat that is named next; NO_SEAT, and answered, if it is none. */
+static int next_seat(struct session *s, const char **p)
+{
+    char word[ENGINE_WORD_MAX] = "";
+    uint64_t n;
+
+    if (!**p)
+        fail_form(s);
+    else if (next_word(p, word) && vl_str_u64(word, strlen(word), &n) && n < s->state->seats)
+        return (int)n;
+    else
+        fail(s, VL_RANGE, "seat", TXT("engine.bad.seat"), word[0] ? word : *p);
+    return NO_SEAT;
+}
+
+/* The only argument, a seat; `other` if there is none; NO_SEAT as above. */
+static int only_seat(struct session *s, const char *args, int other)
+{
+    int seat = *args ? next_seat(s, &args) : other;
+
+    return seat != NO_SEAT && at_end(s, args) ? seat : NO_SEAT;
+}
+
+/* ---- events ---- */
+
+struct telling_sink {
+    struct vl_sink base;
+    struct session *s;
+};
+
+static void tell_event(struct vl_sink *sink, const struct vl_event *ev)
+{
+    struct session *s = ((struct telling_sink *)sink)->s;
+    struct vl_json w = vl_json_on(s->json, JSON_MAX);
+
+    vl_event_json(&w, &s->rules, ev, s->lang, -1);
+    put_json_line(s, "event", &w);
+}
+
+/* ---- moves ---- */
+
+static void format_move(const struct session *s, struct vl_move m, char *out, size_t cap)
+{
+    struct vl_buf b = vl_buf_on(out, cap);
+
+    vl_move_format(&s->rules, m, &b);
+}
+
+/* Applies a notation sent by `by`; false, and answered, if it is refused. */
+static bool apply_text(struct session *s, const char *text, size_t len, vl_actor by)
+{
+    struct telling_sink sink = { { tell_event }, s };
+    struct vl_move m = { 0 };
+    struct vl_error err;
+
+    if (vl_move_read(&s->rules, text, len, &m, &err) == VL_OK) {
+        char clear[sizeof err.where];
+        struct vl_buf b = vl_buf_on(clear, sizeof clear);
+        vl_rule no = vl_apply(&s->rules, s->state, m, by, s->events ? &sink.base : NULL);
+
+        if (no == 0)
+            return true;
+        vl_put_n(&b, text, len);
+        vl_error_rule(&err, VL_REFUSED, no, clear, "");
+    }
+    fail_move(s, m, &err);
+    return false;
+}
+
+static struct vl_move sample(struct session *s)
+{
+    struct telling_sink sink = { { tell_event }, s };
+    struct vl_move m = vl_sample(&s->rules, s->state, &s->dice);
+
+    vl_apply_legal(&s->rules, s->state, m, s->events ? &sink.base : NULL);
+    return m;
+}
+
+/* ---- hosting ---- */
+
+static struct vl_move ask_bot(struct session *s)
+{
+    struct vl_move list[VL_MOVES_MAX];
+    struct vl_bot_answer a = { .move = { 0 } };
+    void *scratch = malloc(vl_bot_scratch(&s->bot, s->rules.game));
+
+    memcpy(s->scratch, s->state, s->rules.game->state_size);
+    vl_hide(&s->rules, s->scratch, s->state->actor);
+    struct vl_bot_ask ask = { .rules = &s->rules,
+                              .state = s->scratch,
+                              .seat = s->state->actor,
+                              .legal = list,
+                              .legal_len = vl_legal(&s->rules, s->scratch, list),
+                              .rng = &s->wits,
+                              .scratch = scratch };
+    if (scratch)
+        vl_bot_choose(&s->bot, &ask, &a);
+    else
+        a.move = list[0];
+    free(scratch);
+    return a.move;
+}
+
+/* While hosting: chance and the engine's own seats move until a guest must. */
+static void host_on(struct session *s)
+{
+    struct telling_sink sink = { { tell_event }, s };
+    char text[128], line[192];
+
+    while (s->hosting && s->state->actor != VL_OVER) {
+        vl_actor actor = s->state->actor;
+        if (actor >= 0 && (s->guests >> actor & 1))
+            break;
+        if (actor == VL_CHANCE) {
+            format_move(s, sample(s), text, sizeof text);
+            snprintf(line, sizeof line, "chance %s", text);
+        } else {
+            struct vl_move m = ask_bot(s);
+            format_move(s, m, text, sizeof text);
+            snprintf(line, sizeof line, "played %d %s", actor, text);
+            vl_apply_legal(&s->rules, s->state, m, s->events ? &sink.base : NULL);
+        }
+        put_line(s, line);
+    }
+}
+
+/* ---- commands: the session ---- */
+
+static void put_actor(struct session *s)
+{
+    char line[32];
+
+    if (s->state->actor >= 0)
+        snprintf(line, sizeof line, "actor %d", s->state->actor);
+    else
+        snprintf(line, sizeof line, "actor %s", s->state->actor == VL_CHANCE ? "chance" : "over");
+    put_line(s, line);
+}
+
+static void do_hello(struct session *s, const char *args)
+{
+    const struct vl_rules *r = &s->rules;
+
+    (void)args;
+    pthread_mutex_lock(&s->lock);
+    fprintf(s->out, "veillee engine %d\n", ENGINE_VERSION);
+    fprintf(s->out, "game %s %u\n", r->game->id, r->game->revision);
+    fprintf(s->out, "content %s %s %016" PRIx64 "\n", r->pack->id, r->pack->version, r->pack->hash);
+    pthread_mutex_unlock(&s->lock);
+    ok(s);
+}
+
+static void do_ping(struct session *s, const char *args)
+{
+    pthread_mutex_lock(&s->lock);
+    fprintf(s->out, "pong%s%s\n", *args ? " " : "", args);
+    pthread_mutex_unlock(&s->lock);
+}
+
+static void put_option_values(struct session *s, const struct vl_option *o)
+{
+    if (o->type == VL_OPT_INT)
+        fprintf(s->out, " range %d %d", o->lo, o->hi);
+    else
+        fputs(" values", s->out);
+    for (int i = 0; o->type == VL_OPT_KEY && o->keys[i]; i++)
+        fprintf(s->out, " %s", o->keys[i]);
+    for (int i = 0; o->type == VL_OPT_FAMILY && i < vl_family_count(&s->next, o->family); i++) {
+        const char *key = vl_key(&s->next, o->family, i);
+        if (key)
+            fprintf(s->out, " %s", key);
+        else
+            fprintf(s->out, " %d", i);
+    }
+    if (o->unset)
+        fprintf(s->out, " unset %s", o->unset);
+}
+
+static void do_options(struct session *s, const char *args)
+{
+    const struct vl_game *g = s->next.game;
+    char set[2048];
+    struct vl_buf b = vl_buf_on(set, sizeof set);
+
+    (void)args;
+    vl_options_write(&s->next, &b, true);
+    pthread_mutex_lock(&s->lock);
+    for (int i = 0; i < g->options_len; i++) {
+        static const char *const types[] = { "int", "key", "thing" };
+        const struct vl_option *o = &g->options[i];
+        fprintf(s->out, "option %s type %s count %d", o->name, types[o->type], o->count);
+        put_option_values(s, o);
+        fputc('\n', s->out);
+    }
+    fprintf(s->out, "set %s\n", set);
+    pthread_mutex_unlock(&s->lock);
+    ok(s);
+}
+
+static void do_setoption(struct session *s, const char *args)
+{
+    char name[ENGINE_WORD_MAX], value[ENGINE_WORD_MAX];
+    struct vl_error err;
+
+    if (!next_word(&args, name) || !next_word(&args, value))
+        fail_form(s);
+    else if (!at_end(s, args))
+        return;
+    else if (vl_option_set(&s->next, name, value, &err) != VL_OK)
+        fail_with(s, &err);
+    else
+        ok(s);
+}
+
+/* Prepares `wanted` and starts a game with it; false, and answered, if it cannot. */
+static bool begin_game(struct session *s, const struct vl_rules *wanted)
+{
+    struct vl_rules fresh = *wanted;
+    struct vl_error err;
+
+    if (vl_rules_prepare(&fresh, &err) != VL_OK) {
+        fail_with(s, &err);
+        return false;
+    }
+    s->rules = fresh;
+    s->hosting = false;
+    vl_start(&s->rules, s->state, NULL);
+    return true;
+}
+
+/* ---- commands: chance and bots from a seed ---- */
+
+struct seed {
+    bool given;
+    uint64_t value;
+};
+
+static void sow(struct session *s, uint64_t value)
+{
+    s->dice = vl_rng_seed(value);
+    s->wits = vl_rng_seed(~value);
+}
+
+/* "seed N" if it comes next; false, and answered, if N is no number. */
+static bool read_seed(struct session *s, const char **args, struct seed *seed)
+{
+    char word[ENGINE_WORD_MAX];
+    struct vl_error err;
+
+    if (strncmp(*args, "seed", 4) != 0 || ((*args)[4] && (*args)[4] != ' '))
+        return true;
+    *args += 4;
+    if (!next_word(args, word))
+        return fail_form(s);
+    seed->given = vl_seed_read(s->rules.game, word, &seed->value, &err) == VL_OK;
+    if (!seed->given && err.rule == 0)
+        return fail_form(s);
+    if (!seed->given)
+        fail_with(s, &err);
+    return seed->given;
+}
+
+/* A game stands: where its dice come from, how many play, and who moves. */
+static void finish_setup(struct session *s, const struct seed *seed)
+{
+    char line[48] = "generator goes on", seats[16];
+
+    if (seed->given) {
+        sow(s, seed->value);
+        snprintf(line, sizeof line, "generator seed %" PRIu64, seed->value);
+    }
+    put_line(s, line);
+    snprintf(seats, sizeof seats, "seats %d", s->state->seats);
+    put_line(s, seats);
+    put_actor(s);
+    ok(s);
+}
+
+static void do_newgame(struct session *s, const char *args)
+{
+    struct seed seed = { 0 };
+
+    if (read_seed(s, &args, &seed) && at_end(s, args) && begin_game(s, &s->next))
+        finish_setup(s, &seed);
+}
+
+static bool read_bot(struct session *s, const char **args, struct vl_bot_spec *out)
+{
+    char word[ENGINE_WORD_MAX];
+    struct vl_error err;
+
+    if (!next_word(args, word))
+        return fail_form(s);
+    if (vl_bot_parse(out, word, &err) == VL_OK)
+        return true;
+    fail_with(s, &err);
+    return false;
+}
+
+static void do_bot(struct session *s, const char *args)
+{
+    struct vl_bot_spec bot;
+
+    if (!read_bot(s, &args, &bot) || !at_end(s, args))
+        return;
+    s->bot = bot;
+    ok(s);
+}
+
+/* Which of two words is the only argument; -1, and answered, if it is neither. */
+static int either(struct session *s, const char *args, const char *first, const char *second)
+{
+    char word[ENGINE_WORD_MAX];
+    int which = -1;
+
+    if (next_word(&args, word))
+        which = strcmp(word, first) == 0 ? 0 : strcmp(word, second) == 0 ? 1 : -1;
+    if (which < 0)
+        fail_form(s);
+    return which >= 0 && at_end(s, args) ? which : -1;
+}
+
+static void do_events(struct session *s, const char *args)
+{
+    int which = either(s, args, "off", "on");
+
+    if (which < 0)
+        return;
+    s->events = which == 1;
+    ok(s);
+}
+
+static void do_lang(struct session *s, const char *args)
+{
+    int which = either(s, args, "fr", "en");
+
+    if (which < 0)
+        return;
+    s->lang = which == 0 ? VL_FR : VL_EN;
+    ok(s);
+}
+
+static void do_quit(struct session *s, const char *args)
+{
+    (void)args;
+    s->quit = true;
+}
+
+/* ---- commands: positions ---- */
+
+/* The end of the JSON object that begins at p; NULL if it does not end. */
+static const char *json_end(const char *p)
+{
+    int depth = 0;
+    bool in_text = false;
+
+    for (; *p; p++) {
+        if (in_text) {
+            if (*p == '\\' && p[1])
+                p++;
+            else if (*p == '"')
+                in_text = false;
+        } else if (*p == '"') {
+            in_text = true;
+        } else if (*p == '{' || *p == '[') {
+            depth++;
+        } else if ((*p == '}' || *p == ']') && --depth == 0) {
+            return p + 1;
+        }
+    }
+    return NULL;
+}
+
+static int load_json(struct session *s, const char *text, size_t len, struct vl_error *err)
+{
+    struct vl_json_doc doc;
+    struct vl_rules fresh = s->next;
+    int st = vl_json_parse(&doc, text, len, s->nodes, ENGINE_NODES_MAX, err);
+
+    vl_rules_init(&fresh, s->next.game, s->next.content, s->next.pack);
+    if (st == VL_OK)
+        st = vl_position_rules(&fresh, &doc, 0, err);
+    if (st == VL_OK)
+        st = vl_position_read(&fresh, s->state, s->scratch, &doc, 0, err);
+    if (st == VL_OK) {
+        s->rules = fresh;
+        s->hosting = false;
+        vl_settle(&s->rules, s->state, NULL);
+    }
+    return st;
+}
+
+/* "moves a, b, c": all of them; false, and answered, if one is refused. */
+static bool play_list(struct session *s, const char *args)
+{
+    char word[ENGINE_WORD_MAX];
+    bool events = s->events, done = true, more = false;
+    const char *rest = args;
+
+    if (!*args || !next_word(&args, word) || strcmp(word, "moves") != 0)
+        return at_end(s, rest);
+    s->events = false; /* this is setting up, not playing */
+    while (done && (*args || more)) {
+        size_t len = strcspn(args, ",");
+        done = len ? apply_text(s, args, len, VL_ANYONE) : fail_form(s);
+        more = args[len] == ',';
+        args += len + more;
+        args += strspn(args, " ");
+    }
+    s->events = events;
+    return done;
+}
+
+/* The JSON object that *args begins with. */
+static bool read_json(struct session *s, const char **args)
+{
+    const char *end = **args == '{' ? json_end(*args) : NULL;
+    struct vl_error err;
+
+    if (**args != '{')
+        return fail_form(s);
+    if (!end) {
+        fail(s, VL_SYNTAX, s->now->word, TXT("engine.bad.json"), "");
+        return false;
+    }
+    if (load_json(s, *args, (size_t)(end - *args), &err) != VL_OK) {
+        fail_with(s, &err);
+        return false;
+    }
+    *args = end + strspn(end, " ");
+    return true;
+}
+
+static bool set_position(struct session *s, const char *args, struct seed *seed)
+{
+    char word[ENGINE_WORD_MAX] = "";
+
+    if (next_word(&args, word) && strcmp(word, "start") == 0) {
+        if (!begin_game(s, &s->next))
+            return false;
+    } else if (strcmp(word, "json") != 0) {
+        return fail_form(s);
+    } else if (!read_json(s, &args)) {
+        return false;
+    }
+    return read_seed(s, &args, seed) && play_list(s, args);
+}
+
+/* What fails leaves the position as it was. */
+static void do_position(struct session *s, const char *args)
+{
+    struct vl_rules rules = s->rules;
+    struct seed seed = { 0 };
+    bool hosting = s->hosting;
+    size_t size = rules.game->state_size;
+    struct vl_state *before = malloc(size);
+
+    if (!before) {
+        fail_memory(s);
+        return;
+    }
+    memcpy(before, s->state, size);
+    if (set_position(s, args, &seed)) {
+        finish_setup(s, &seed);
+    } else {
+        memcpy(s->state, before, size);
+        s->rules = rules;
+        s->hosting = hosting;
+    }
+    free(before);
+}
+
+static void do_show(struct session *s, const char *args)
+{
+    int seat = only_seat(s, args, VL_ANYONE);
+    struct vl_json w = vl_json_on(s->json, JSON_MAX);
+
+    if (seat == NO_SEAT)
+        return;
+    vl_position_write(&s->rules, s->state, (vl_actor)seat, seat == VL_ANYONE, &w);
+    put_json_line(s, "position", &w);
+    ok(s);
+}
+
+static void do_view(struct session *s, const char *args)
+{
+    int seat = only_seat(s, args, VL_ANYONE);
+    struct vl_json w = vl_json_on(s->json, JSON_MAX);
+    struct vl_view_ask ask = { .seat = (vl_actor)seat, .lang = (uint8_t)s->lang };
+
+    if (seat == NO_SEAT)
+        return;
+    vl_view_json(&w, &s->rules, s->state, &ask);
+    put_json_line(s, "view", &w);
+    ok(s);
+}
+
+static void do_hash(struct session *s, const char *args)
+{
+    char line[32];
+
+    (void)args;
+    snprintf(line, sizeof line, "hash %016" PRIx64, vl_state_hash(&s->rules, s->state));
+    put_line(s, line);
+    ok(s);
+}
+
+static void do_observe(struct session *s, const char *args)
+{
+    int seat = only_seat(s, args, s->state->actor >= 0 ? s->state->actor : 0);
+    int len = vl_observe_len(s->rules.game);
+    int16_t *values = seat == NO_SEAT ? NULL : malloc((size_t)len * sizeof *values + 1);
+
+    if (values) {
+        vl_observe(&s->rules, s->state, (vl_actor)seat, values);
+        pthread_mutex_lock(&s->lock);
+        fprintf(s->out, "observe %d", len);
+        for (int i = 0; i < len; i++)
+            fprintf(s->out, " %d", values[i]);
+        fputc('\n', s->out);
+        pthread_mutex_unlock(&s->lock);
+        ok(s);
+    } else if (seat != NO_SEAT) {
+        fail_memory(s);
+    }
+    free(values);
+}
+
+/* Runs of digits would be long: the numbers of the legal actions instead. */
+static void do_mask(struct session *s, const char *args)
+{
+    int len = vl_actions_max(s->rules.game);
+    uint8_t *mask = calloc((size_t)len + 1, 1);
+
+    (void)args;
+    if (!mask) {
+        fail_memory(s);
+        return;
+    }
+    vl_action_mask(&s->rules, s->state, mask);
+    pthread_mutex_lock(&s->lock);
+    fprintf(s->out, "mask %d", len);
+    for (int i = 0; i < len; i++)
+        if (mask[i])
+            fprintf(s->out, " %d", i);
+    fputc('\n', s->out);
+    pthread_mutex_unlock(&s->lock);
+    free(mask);
+    ok(s);
+}
+
+static void do_result(struct session *s, const char *args)
+{
+    const struct vl_game *g = s->rules.game;
+    struct vl_result result;
+
+    (void)args;
+    vl_result(&s->rules, s->state, &result);
+    pthread_mutex_lock(&s->lock);
+    fprintf(s->out, "result %s",
+            s->state->outcome < g->outcomes_len ? g->outcomes[s->state->outcome] : "other");
+    if (result.over) {
+        fprintf(s->out, " %s", vl_rule_texts[result.rule].id);
+        for (int k = 0; k < s->state->seats; k++)
+            fprintf(s->out, " %" PRId32 "/%d/%d", result.score[k], result.rank[k], result.won[k]);
+    }
+    fputc('\n', s->out);
+    pthread_mutex_unlock(&s->lock);
+    ok(s);
+}
+
+/* ---- commands: moves ---- */
+
+static void do_moves(struct session *s, const char *args)
+{
+    struct vl_move list[VL_MOVES_MAX];
+    int n = s->state->actor == VL_OVER ? 0 : vl_legal(&s->rules, s->state, list);
+    char text[128], line[192];
+
+    (void)args;
+    put_actor(s);
+    for (int i = 0; i < n; i++) {
+        format_move(s, list[i], text, sizeof text);
+        if (s->state->actor == VL_CHANCE)
+            snprintf(line, sizeof line, "outcome %" PRIu64 " %s",
+                     vl_weight(&s->rules, s->state, list[i]), text);
+        else
+            snprintf(line, sizeof line, "move %d %s", vl_action_of(s->rules.game, list[i]), text);
+        put_line(s, line);
+    }
+    ok(s);
+}
+
+static void finish_move(struct session *s)
+{
+    host_on(s);
+    put_actor(s);
+    ok(s);
+}
+
+/* A move must be named; false, and answered, if it is not. */
+static bool has_move(struct session *s, const char *args)
+{
+    return *args || fail_form(s);
+}
+
+static void do_apply(struct session *s, const char *args)
+{
+    if (has_move(s, args) && apply_text(s, args, strlen(args), VL_ANYONE))
+        finish_move(s);
+}
+
+/* The same with authority: the seat must be held by the player who decides. */
+static void do_as(struct session *s, const char *args)
+{
+    int seat = next_seat(s, &args);
+
+    if (seat != NO_SEAT && has_move(s, args) && apply_text(s, args, strlen(args), (vl_actor)seat))
+        finish_move(s);
+}
+
+static void do_chance(struct session *s, const char *args)
+{
+    char text[128], line[192];
+
+    if (s->state->actor != VL_CHANCE) {
+        fail(s, VL_INVALID, s->now->word, TXT("engine.bad.chance"), "");
+        return;
+    }
+    if (*args) {
+        if (!apply_text(s, args, strlen(args), VL_CHANCE))
+            return;
+    } else {
+        format_move(s, sample(s), text, sizeof text);
+        snprintf(line, sizeof line, "chance %s", text);
+        put_line(s, line);
+    }
+    finish_move(s);
+}
+
+/* A move that could be made now; false, and answered, if it could not. */
+static bool read_move(struct session *s, const char *args, struct vl_move *m)
+{
+    struct vl_error err;
+
+    if (!has_move(s, args))
+        return false;
+    if (vl_move_read(&s->rules, args, strlen(args), m, &err) == VL_OK) {
+        vl_rule no = vl_refuse(&s->rules, s->state, *m, VL_ANYONE);
+
+        if (no == 0)
+            return true;
+        vl_error_rule(&err, VL_REFUSED, no, args, "");
+    }
+    fail_move(s, *m, &err);
+    return false;
+}
+
+/* Why a move would be refused, without playing it. */
+static void do_refuse(struct session *s, const char *args)
+{
+    struct vl_move m = { 0 };
+
+    if (!read_move(s, args, &m))
+        return;
+    put_line(s, "refuse none");
+    ok(s);
+}
+
+static void do_preview(struct session *s, const char *args)
+{
+    struct vl_json w = vl_json_on(s->json, JSON_MAX);
+    struct vl_move m = { 0 };
+
+    if (!read_move(s, args, &m))
+        return;
+    vl_preview_json(&w, &s->rules, s->state, m,
+                    s->state->actor >= 0 ? s->state->actor : (vl_actor)VL_ANYONE, s->lang);
+    put_json_line(s, "preview", &w);
+    ok(s);
+}
+
+/* "host 0 2": those seats are played from outside, the rest from here. */
+static void do_host(struct session *s, const char *args)
+{
+    unsigned guests = 0;
+    char word[ENGINE_WORD_MAX];
+    const char *p = args;
+
+    if (next_word(&p, word) && strcmp(word, "off") == 0) {
+        if (!at_end(s, p))
+            return;
+        s->hosting = false;
+        ok(s);
+        return;
+    }
+    while (*args) {
+        const char *here = args;
+        int seat = next_seat(s, &args);
+        if (seat == NO_SEAT || (guests >> seat & 1 && !at_end(s, here)))
+            return;
+        guests |= 1u << seat;
+    }
+    s->hosting = true;
+    s->guests = guests;
+    finish_move(s);
+}
+
+/* ---- commands: thinking ---- */
+
+enum go_word { GO_MOVETIME, GO_NODES, GO_SEAT, GO_BOT, GO_COUNT };
+
+struct go {
+    uint64_t number[GO_COUNT];
+    struct vl_bot_spec bot;
+};
+
+/* Each word once, with its value. */
+static bool read_go(struct session *s, const char *args, struct go *go)
+{
+    static const char *const words[] = { "movetime", "nodes", "seat", "bot" };
+    unsigned seen = 0;
+
+    while (*args) {
+        char word[ENGINE_WORD_MAX] = "";
+        const char *here = args;
+        int w = 0;
+        next_word(&args, word);
+        while (w < GO_COUNT && strcmp(word, words[w]) != 0)
+            w++;
+        if (w == GO_COUNT || seen >> w & 1)
+            return at_end(s, here);
+        seen |= 1u << w;
+        if (w == GO_BOT ? !read_bot(s, &args, &go->bot)
+                        : (!next_number(&args, &go->number[w]) || go->number[w] > INT32_MAX) &&
+                              !fail_form(s))
+            return false;
+    }
+    return true;
+}
+
+static void do_go(struct session *s, const char *args)
+{
+    struct go go = { .number = { 0 }, .bot = s->bot };
+    vl_actor actor = s->state->actor;
+
+    go.number[GO_SEAT] = (uint64_t)(actor >= 0 ? actor : 0);
+    if (!read_go(s, args, &go))
+        return;
+    if (actor < 0 || go.number[GO_SEAT] != (uint64_t)actor) {
+        fail(s, VL_INVALID, s->now->word, TXT("engine.bad.turn"), "");
+        return;
+    }
+    struct engine_think *t = &s->think;
+    t->out = s->out;
+    t->lock = &s->lock;
+    t->rules = &s->rules;
+    t->bot = go.bot;
+    t->seat = (int)go.number[GO_SEAT];
+    t->nodes = go.number[GO_NODES];
+    t->movetime_ms = (int64_t)go.number[GO_MOVETIME];
+    t->rng = vl_rng_seed(vl_rng_next(&s->wits)); /* the same session gets the same answer */
+    if (engine_think_begin(t, s->state) != VL_OK)
+        fail_memory(s);
+}
+
+static void do_stop(struct session *s, const char *args)
+{
+    (void)args;
+    engine_think_end(&s->think, true); /* nothing to stop is no fault */
+}
+
+/* ---- the table of commands ---- */
+
+static void do_help(struct session *s, const char *args);
+
+/* clang-format off */
+static const struct command commands[] = {
+    { "hello",     "",                                                         do_hello,     false },
+    { "help",      "",                                                         do_help,      false },
+    { "ping",      "[TEXT]",                                                   do_ping,      true },
+    { "lang",      "fr|en",                                                    do_lang,      false },
+    { "events",    "on|off",                                                   do_events,    false },
+    { "options",   "",                                                         do_options,   false },
+    { "setoption", "NAME VALUE",                                               do_setoption, false },
+    { "newgame",   "[seed N]",                                                 do_newgame,   false },
+    { "position",  "start|json {...} [seed N] [moves MOVE, MOVE ...]",         do_position,  false },
+    { "position?", "[SEAT]",                                                   do_show,      false },
+    { "view",      "[SEAT]",                                                   do_view,      false },
+    { "hash",      "",                                                         do_hash,      false },
+    { "result",    "",                                                         do_result,    false },
+    { "moves",     "",                                                         do_moves,     false },
+    { "apply",     "MOVE",                                                     do_apply,     false },
+    { "as",        "SEAT MOVE",                                                do_as,        false },
+    { "chance",    "[MOVE]",                                                   do_chance,    false },
+    { "refuse",    "MOVE",                                                     do_refuse,    false },
+    { "preview",   "MOVE",                                                     do_preview,   false },
+    { "observe",   "[SEAT]",                                                   do_observe,   false },
+    { "mask",      "",                                                         do_mask,      false },
+    { "bot",       "BOT",                                                      do_bot,       false },
+    { "go",        "[movetime MS] [nodes N] [seat SEAT] [bot BOT]",            do_go,        false },
+    { "stop",      "",                                                         do_stop,      true },
+    { "host",      "[SEAT ...] | off",                                         do_host,      false },
+    { "quit",      "",                                                         do_quit,      true },
+};
+/* clang-format on */
+
+static void do_help(struct session *s, const char *args)
+{
+    (void)args;
+    pthread_mutex_lock(&s->lock);
+    fputs("commands", s->out);
+    for (int i = 0; i < VL_LEN(commands); i++)
+        fprintf(s->out, " %s", commands[i].word);
+    fputc('\n', s->out);
+    pthread_mutex_unlock(&s->lock);
+    ok(s);
+}
+
+static const struct command *find_command(const char *word)
+{
+    for (int i = 0; i < VL_LEN(commands); i++)
+        if (strcmp(word, commands[i].word) == 0)
+            return &commands[i];
+    return NULL;
+}
+
+static void obey(struct session *s, const char *line)
+{
+    char word[ENGINE_WORD_MAX] = "";
+    const char *args = line + strspn(line, " ");
+    const char *typed = args;
+
+    if (!*args)
+        return; /* an empty line asks nothing */
+    next_word(&args, word);
+    s->now = find_command(word);
+    if (!s->now || !s->now->while_thinking)
+        engine_think_end(&s->think, false);
+    if (!s->now)
+        fail(s, VL_UNKNOWN, "command", TXT("engine.bad.command"), word[0] ? word : typed);
+    else if (s->now->args[0] || at_end(s, args))
+        s->now->run(s, args);
+}
+
+/* ---- lines ---- */
+
+enum line_kind { LINE_END, LINE_OK, LINE_LONG, LINE_BAD };
+
+static bool is_text(const char *line, size_t len)
+{
+    for (size_t i = 0; i < len; i++)
+        if ((unsigned char)line[i] < 0x20 || line[i] == 0x7f)
+            return false;
+    return vl_utf8_ok(line, len);
+}
+
+/* One line without its end; what is too long is read away. */
+static enum line_kind read_line(struct session *s)
+{
+    size_t len = 0;
+    bool is_long = false;
+    int c;
+
+    while ((c = getc(s->setup->in)) != EOF && c != '\n') {
+        if (len + 1 < ENGINE_LINE_MAX)
+            s->line[len++] = (char)c;
+        else
+            is_long = true;
+    }
+    if (c == EOF && len == 0)
+        return LINE_END;
+    if (len && s->line[len - 1] == '\r')
+        len--;
+    while (len && s->line[len - 1] == ' ')
+        len--;
+    s->line[len] = '\0';
+    return is_long ? LINE_LONG : is_text(s->line, len) ? LINE_OK : LINE_BAD;
+}
+
+static void converse(struct session *s)
+{
+    const volatile sig_atomic_t *stop = s->setup->stop;
+
+    while (!s->quit && !(stop && *stop) && !ferror(s->out)) {
+        enum line_kind kind = read_line(s);
+        if (kind == LINE_END)
+            break;
+        if (kind == LINE_OK) {
+            obey(s, s->line);
+        } else {
+            engine_think_end(&s->think, false);
+            s->now = NULL;
+            if (kind == LINE_LONG)
+                fail(s, VL_TOO_LARGE, "line", TXT("engine.bad.line_long"), "");
+            else
+                fail(s, VL_SYNTAX, "line", TXT("engine.bad.line_text"), "");
+        }
+        pthread_mutex_lock(&s->lock);
+        fflush(s->out);
+        pthread_mutex_unlock(&s->lock);
+    }
+    if (s->quit || (stop && *stop))
+        engine_think_end(&s->think, true);
+    else
+        engine_think_drain(&s->think, ENGINE_EOF_WAIT_MS);
+}
+
+int engine_run(const struct engine_setup *setup, struct vl_error *err)
+{
+    struct session s = { .setup = setup,
+                         .out = setup->out,
+                         .lang = setup->lang,
+                         .next = setup->rules,
+                         .rules = setup->rules,
+                         .bot = setup->bot };
+    int st = vl_rules_prepare(&s.rules, err);
+
+    if (st != VL_OK)
+        return st;
+    s.state = malloc(s.rules.game->state_size);
+    s.scratch = malloc(s.rules.game->state_size);
+    s.nodes = malloc(ENGINE_NODES_MAX * sizeof *s.nodes);
+    s.line = malloc(ENGINE_LINE_MAX);
+    s.json = malloc(JSON_MAX);
+    if (s.state && s.scratch && s.nodes && s.line && s.json) {
+        pthread_mutex_init(&s.lock, NULL);
+        sow(&s, setup->seed);
+        begin_game(&s, &s.next);
+        do_hello(&s, "");
+        fflush(s.out);
+        converse(&s);
+        pthread_mutex_destroy(&s.lock);
+        if (fflush(s.out) != 0 || ferror(s.out))
+            st = vl_error_set(err, VL_IO, "output", "cannot be written");
+    } else {
+        st = vl_error_set(err, VL_MEMORY, "engine", "out of memory");
+    }
+    free(s.state);
+    free(s.scratch);
+    free(s.nodes);
+    free(s.line);
+    free(s.json);
+    return st;
+}
