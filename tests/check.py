@@ -286,7 +286,9 @@ class Sum:
                 if self.notes and line.startswith(("NOTE ", "COVER ")):
                     print("   " + line.split(" ", 1)[1])
             if failed:
-                print("\n".join("   " + line for line in text.splitlines()[-40:]), flush=True)
+                lines = text.splitlines()
+                shown = [line[:400] for line in lines[:-40] if line.startswith("FAIL")][:20] + lines[-40:]
+                print("\n".join("   " + line for line in shown), flush=True)
         return failed == 0
 
 
