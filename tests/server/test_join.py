@@ -398,14 +398,9 @@ def people_talk_vote_and_take_turns(test):
     ana.type("resync")
     play_on(test, [ana, ben], lambda: any(t.offered() and "End the turn" in t.fresh() for t in (ana, ben)))
     actor, other = (ana, ben) if "End the turn" in ana.fresh() else (ben, ana)
-    # `end` lets chance speak: the undo asks the other.
-    actor.type("end")
+    # `end` lets chance speak: the undo asks the other. Typed at once, it means that move.
+    actor.type("end\nundo")
     other.wait(r"\d+  \w+ \((Anaïs|Benoît)\): End the turn \[end\]")
-    for t in (actor, other):
-        until = time.time() + 10 * SLOW
-        while not (actor.offered() or other.offered()) and time.time() < until:
-            t.read(0.05)
-    actor.type("undo")
     other.wait("asks to take back.*Do you agree")
     other.type("no")
     actor.wait("Not everybody agrees")

@@ -12,9 +12,10 @@
 #endif
 
 enum {
-    PENDING = 16,        /* requests without an answer */
-    RETRY_MS = 1000,     /* the first pause, and */
-    RETRY_MAX_MS = 10000 /* the longest */
+    PENDING = 16,         /* requests without an answer */
+    RETRY_MS = 1000,      /* the first pause, and */
+    RETRY_MAX_MS = 10000, /* the longest */
+    HOLD_MS = 2000        /* what is typed after a move waits for its answer so long */
 };
 
 /* What was sent and is not answered. */
@@ -22,6 +23,7 @@ struct pending {
     char cid[PLAY_CID + 1]; /* "": this place is free */
     char type[PLAY_WORD];
     char *text; /* to be sent again; NULL: it is not */
+    int64_t at; /* when it was sent */
 };
 
 struct remote {
@@ -79,6 +81,7 @@ static void net_request(struct play *p, const char *text, size_t len, bool keep)
         board_text(&doc, vl_json_get(&doc, 0, "t"), q->type, sizeof q->type);
         if (strcmp(q->type, "name") == 0) /* also after the next connection */
             board_text(&doc, vl_json_get(&doc, 0, "name"), r->name, sizeof r->name);
+        q->at = net_now_ms();
         q->text = keep ? malloc(len + 1) : NULL;
         if (q->text) {
             memcpy(q->text, text, len);
@@ -96,6 +99,23 @@ static bool net_waits(struct play *p, const char *type)
         if (r->pending[i].cid[0] && (!type || strcmp(r->pending[i].type, type) == 0))
             return true;
     return false;
+}
+
+/* For how many ms what is typed is not yet looked at; 0: it is. */
+static int64_t held_ms(struct play *p)
+{
+    struct remote *r = remote(p);
+    int64_t ms = 0;
+
+    for (int i = 0; i < PENDING && p->seated; i++)
+        if (strcmp(r->pending[i].type, "move") == 0)
+            ms = r->pending[i].at + HOLD_MS - net_now_ms();
+    return ms > 0 ? ms : 0;
+}
+
+static bool net_holds(struct play *p)
+{
+    return held_ms(p) > 0;
 }
 
 static void answered(struct remote *r, const char *cid)
@@ -600,6 +620,9 @@ static int net_work(struct play *p)
         return left > 1 ? (int)left : 1;
     if (net_state(r->net) == NET_UP && !p->seated && ms > PLAY_GREET_MS)
         return PLAY_GREET_MS;
+    left = held_ms(p);
+    if (left && (ms < 0 || ms > left))
+        return (int)left;
     return ms == 0 ? 1 : ms;
 }
 
@@ -634,6 +657,7 @@ static const struct play_host net_host = {
     .kind = PLAY_NET,
     .send = net_request,
     .waits = net_waits,
+    .holds = net_holds,
     .tongue = net_tongue,
     .work = net_work,
     .fd = net_wait,

@@ -60,6 +60,9 @@ struct play_host {
     void (*send)(struct play *p, const char *text, size_t len, bool keep);
     /* A request of that type (NULL: any) has no answer yet. */
     bool (*waits)(struct play *p, const char *type);
+    /* What is typed now waits for the answer to a move, for it may be about that (an
+     * undo); not for long. NULL: answers come at once. */
+    bool (*holds)(struct play *p);
     /* Everything again, in the reader's language. */
     void (*tongue)(struct play *p);
     /* Does what is due without being asked: chance and bots, or the connection. In so

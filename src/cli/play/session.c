@@ -101,7 +101,7 @@ void play_stop(struct play *p, int code)
  * at any time, but not between a move and what follows it. */
 static bool wants_line(struct play *p)
 {
-    if (p->code >= 0 || p->busy || !p->met)
+    if (p->code >= 0 || p->busy || !p->met || (p->host->holds && p->host->holds(p)))
         return false;
     return p->cli->in_tty || p->player < 0 || play_may_move(p) || p->vote >= 0;
 }
