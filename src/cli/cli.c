@@ -721,16 +721,13 @@ bool cli_is_set(struct cli *cli, const char *option)
 
 bool cli_table_seats(struct cli *cli, struct cli_table *t, int len)
 {
-    const struct vl_game *g = t->rules.game;
-    bool is_option = false;
-    char text[32];
+    const struct vl_option *o = vl_players_option(t->rules.game);
+    struct vl_error err = { 0 };
 
-    for (int i = 0; i < g->options_len; i++)
-        is_option = is_option || strcmp(g->options[i].name, "players") == 0;
-    if (!is_option || cli_is_set(cli, "players"))
+    if (!o || cli_is_set(cli, o->name) || vl_players_set(&t->rules, len, &err) == VL_OK)
         return true;
-    snprintf(text, sizeof text, "players=%d", len);
-    return cli_table_set(cli, t, text);
+    cli_fail_error(cli, &t->rules, NULL, &err);
+    return false;
 }
 
 bool cli_table_ready(struct cli *cli, struct cli_table *t)

@@ -14,17 +14,22 @@ enum vl_lang { VL_FR, VL_EN, VL_LANGS };
 /* Options at their defaults; not yet prepared. */
 void vl_rules_init(struct vl_rules *r, const struct vl_game *game, const void *content,
                    const struct vl_pack_info *pack);
-/* Sets "name" or "name.k" from text, or the first entries of a list option from
- * "a,b,c"; err names the option and its rule. */
 /* The seed of a game: an unsigned 64-bit number. */
 int vl_seed_read(const struct vl_game *g, const char *text, uint64_t *out, struct vl_error *err);
+/* Sets "name" or "name.k" from text, or the first entries of a list option from
+ * "a,b,c"; err names the option and its rule. */
 int vl_option_set(struct vl_rules *r, const char *name, const char *value, struct vl_error *err);
 /* "name=value name=value ..."; no option twice; all of it, or nothing. */
 int vl_options_parse(struct vl_rules *r, const char *text, struct vl_error *err);
 /* The same text, only what differs from the defaults unless `all`. */
 void vl_options_write(const struct vl_rules *r, struct vl_buf *out, bool all);
-/* As many players as a list of them names, for a game whose option "players" is
- * open yet; else nothing changes. */
+/* The option that says how many people play; NULL: as many as there are seats. */
+const struct vl_option *vl_players_option(const struct vl_game *g);
+/* What it is set to; VL_UNSET if it is open, or the game has none. */
+int vl_players_wanted(const struct vl_rules *r);
+/* Sets it, in a game that has it. */
+int vl_players_set(struct vl_rules *r, int n, struct vl_error *err);
+/* The same for a game where it is open, and not set yet; else nothing changes. */
 int vl_options_players(struct vl_rules *r, int n, struct vl_error *err);
 /* The same as a JSON object: {"guardians":2,"preset_paths":["red","ask"]}. */
 int vl_options_read(struct vl_rules *r, const struct vl_json_doc *doc, uint32_t node,

@@ -134,9 +134,10 @@ struct vl_arg {
 };
 
 enum {
-    VL_MOVE_CHANCE = 1,   /* an outcome of chance */
-    VL_MOVE_REVEALS = 2,  /* chance may follow before the next decision: undo asks */
-    VL_MOVE_SAME_WORD = 4 /* shares the word of the kind before it, other arguments */
+    VL_MOVE_CHANCE = 1,    /* an outcome of chance */
+    VL_MOVE_REVEALS = 2,   /* chance may follow before the next decision: undo asks */
+    VL_MOVE_SAME_WORD = 4, /* shares the word of the kind before it, other arguments */
+    VL_MOVE_ENDS = 8       /* ends a turn: nobody makes it for a player who has no other choice */
 };
 
 struct vl_move_kind {
@@ -191,20 +192,46 @@ void vl_emit_to(struct vl_sink *sink, uint16_t see, uint16_t type, vl_rule rule,
 
 enum vl_option_type { VL_OPT_INT, VL_OPT_KEY, VL_OPT_FAMILY };
 
+enum vl_option_flag {
+    VL_OPTION_PLAYERS = 1, /* how many people play: vl_players_option() */
+    VL_OPTION_ASKED = 2    /* while it is open, the players are asked before the game begins */
+};
+
 struct vl_option {
     const char *name;
-    uint8_t type;            /* enum vl_option_type */
     uint8_t count;           /* 1, or the entries of a list option (name.0, name.1 ...) */
-    uint8_t family;          /* of VL_OPT_FAMILY */
-    int16_t lo, hi;          /* of VL_OPT_INT */
-    int16_t def;             /* VL_UNSET: decided by game->prepare() or asked in play */
+    uint8_t type;            /* enum vl_option_type */
+    uint8_t family;          /* of VL_OPT_FAMILY; of an INT: what its numbers count, or 0 */
+    int32_t lo, hi;          /* of VL_OPT_INT; else the first and the last value */
+    int32_t quick;           /* for those who want to begin at once; VL_UNSET: the default */
     const char *const *keys; /* of VL_OPT_KEY, NULL-terminated */
+    int32_t def;             /* VL_UNSET: decided by game->prepare() or asked in play */
     const char *unset;       /* the word for VL_UNSET ("auto", "ask"), NULL if not allowed */
+    uint8_t flags;           /* enum vl_option_flag */
     vl_rule rule;            /* what refuses a bad value */
     vl_rule about;           /* the rule that explains the option */
 };
 
 enum { VL_UNSET = -1 };
+
+/* The values of an option, in a table: numbers, seats, words, things of a family. */
+/* clang-format off */
+#define VL_OPTION_INT(lo, hi)                VL_OPT_INT, 0, lo, hi, VL_UNSET, NULL
+#define VL_OPTION_SEAT(n)                    VL_OPT_INT, VL_FAM_SEAT, 0, (n) - 1, VL_UNSET, NULL
+#define VL_OPTION_KEY(keys, n)               VL_OPT_KEY, 0, 0, (n) - 1, VL_UNSET, keys
+#define VL_OPTION_KEY_QUICK(keys, n, quick)  VL_OPT_KEY, 0, 0, (n) - 1, quick, keys
+#define VL_OPTION_FAMILY(family, n)          VL_OPT_FAMILY, family, 0, (n) - 1, VL_UNSET, NULL
+/* clang-format on */
+
+/* A game's options are one list, an X(ID, name, entries, values, default, open, flags, rule,
+ * about) each. It gives the table, and where each begins in vl_rules.option[]:
+ *
+ *     #define X(id, name, n, ...) QY_OPT_##id, QY_OPT_##id##_LAST = QY_OPT_##id + (n) - 1,
+ *     enum quarry_option { QY_OPTION_MAP(X) QY_OPT_END };
+ *     const struct vl_option quarry_options[] = { QY_OPTION_MAP(VL_OPTION_ROW) };
+ */
+#define VL_OPTION_ROW(id, name, n, ...) { #name, n, __VA_ARGS__ },
+#define VL_OPTION_COUNT(id, name, n, ...) +1
 
 /* For game->prepare(): fills *err, which may be NULL, and returns VL_REFUSED. */
 int vl_refuse_option(struct vl_error *err, const char *name, vl_rule rule, const char *what);
@@ -223,7 +250,7 @@ struct vl_rules {
     const struct vl_pack_info *pack;
     const char
         *seat_name[VL_SEATS_MAX];   /* who sits there, for sentences; NULL: seats are numbered */
-    int16_t option[VL_OPTIONS_MAX]; /* in the order of game->options, lists spread out */
+    int32_t option[VL_OPTIONS_MAX]; /* in the order of game->options, lists spread out */
     union {                         /* what game->prepare() computed from the options */
         uint64_t align;
         uint8_t bytes[512];
@@ -308,6 +335,9 @@ struct vl_fixture {
 };
 
 /* ---- views ---- */
+
+/* The badge of whose turn it is. Screens that mark them anyway do not write it out. */
+#define VL_BADGE_ACTIVE "active"
 
 /* Marks the key of a catalogue entry "<prefix>.<what>.<key>" in a game's source,
  * so that tools/catcheck finds it: VL_TXT(badge, "shield"). */
@@ -404,6 +434,13 @@ struct vl_touch {
     struct vl_msg_arg args[VL_MSG_ARGS];
 };
 
+/* Whose turn it is, for the announcements in a record: "round 2, kulak". */
+struct vl_turn {
+    int round;
+    int seat;
+    struct vl_ref who; /* what the seat is called by */
+};
+
 /* ---- result ---- */
 
 struct vl_result {
@@ -497,6 +534,9 @@ struct vl_game {
      * A remark may begin with the field at fault: "/temple: more than its maximum". */
     const char *(*broken)(const struct vl_rules *r, const struct vl_state *s, vl_rule *rule);
     void (*result)(const struct vl_rules *r, const struct vl_state *s, struct vl_result *out);
+    /* The turn that is going on; false: none that could be announced. NULL: the game
+     * has no turns to announce. */
+    bool (*turn)(const struct vl_rules *r, const struct vl_state *s, struct vl_turn *out);
     /* Who holds a seat: a player number. */
     int (*controller)(const struct vl_rules *r, int seat);
 

@@ -111,14 +111,14 @@ static void put_range(struct vl_buf *b, int lo, int hi)
 }
 
 static int read_number(const struct vl_option *o, int lo, int hi, const char *where,
-                       const char *text, size_t len, int16_t *out, struct vl_error *err)
+                       const char *text, size_t len, int32_t *out, struct vl_error *err)
 {
     char why[40];
     struct vl_buf b = vl_buf_on(why, sizeof why);
     int64_t v;
 
     if (vl_str_int(text, len, &v) && v >= lo && v <= hi) {
-        *out = (int16_t)v;
+        *out = (int32_t)v;
         return VL_OK;
     }
     put_range(&b, lo, hi);
@@ -128,7 +128,7 @@ static int read_number(const struct vl_option *o, int lo, int hi, const char *wh
 }
 
 static int read_value(const struct vl_rules *r, const struct vl_option *o, const char *where,
-                      const char *text, size_t len, int16_t *out, struct vl_error *err)
+                      const char *text, size_t len, int32_t *out, struct vl_error *err)
 {
     int v = -1;
 
@@ -147,7 +147,7 @@ static int read_value(const struct vl_rules *r, const struct vl_option *o, const
     }
     if (v < 0)
         return fault(err, o, VL_UNKNOWN, where, text, len, "no such value");
-    *out = vl_i16(v);
+    *out = v;
     return VL_OK;
 }
 
@@ -199,7 +199,7 @@ static uint32_t touched(const struct place *p, int n)
 
 /* Sets one entry, or the first ones from "a,b,c", in option[]. *done collects
  * what has been set: nothing is set twice. */
-static int set(const struct vl_rules *r, int16_t *option, const char *name, const char *value,
+static int set(const struct vl_rules *r, int32_t *option, const char *name, const char *value,
                size_t len, uint32_t *done, struct vl_error *err)
 {
     struct place p;
@@ -229,7 +229,7 @@ static int set(const struct vl_rules *r, int16_t *option, const char *name, cons
 
 int vl_option_set(struct vl_rules *r, const char *name, const char *value, struct vl_error *err)
 {
-    int16_t option[VL_OPTIONS_MAX];
+    int32_t option[VL_OPTIONS_MAX];
     uint32_t done = 0;
 
     memcpy(option, r->option, sizeof option);
@@ -240,7 +240,7 @@ int vl_option_set(struct vl_rules *r, const char *name, const char *value, struc
 }
 
 /* One "name=value" of text[0..len). */
-static int set_pair(const struct vl_rules *r, int16_t *option, const char *text, size_t len,
+static int set_pair(const struct vl_rules *r, int32_t *option, const char *text, size_t len,
                     uint32_t *done, struct vl_error *err)
 {
     char name[WORD_MAX];
@@ -259,7 +259,7 @@ static int set_pair(const struct vl_rules *r, int16_t *option, const char *text,
 
 int vl_options_parse(struct vl_rules *r, const char *text, struct vl_error *err)
 {
-    int16_t option[VL_OPTIONS_MAX];
+    int32_t option[VL_OPTIONS_MAX];
     uint32_t done = 0;
 
     memcpy(option, r->option, sizeof option);
@@ -279,20 +279,40 @@ int vl_options_parse(struct vl_rules *r, const char *text, struct vl_error *err)
     return VL_OK;
 }
 
-int vl_options_players(struct vl_rules *r, int n, struct vl_error *err)
+const struct vl_option *vl_players_option(const struct vl_game *g)
 {
-    char text[8];
+    for (int i = 0; i < g->options_len; i++)
+        if (g->options[i].flags & VL_OPTION_PLAYERS)
+            return &g->options[i];
+    return NULL;
+}
+
+int vl_players_wanted(const struct vl_rules *r)
+{
+    const struct vl_option *o = vl_players_option(r->game);
+
+    return o != NULL ? vl_option_get(r, o->name, 0) : VL_UNSET;
+}
+
+int vl_players_set(struct vl_rules *r, int n, struct vl_error *err)
+{
+    const struct vl_option *o = vl_players_option(r->game);
+    char text[16];
     struct vl_buf b = vl_buf_on(text, sizeof text);
 
+    if (o == NULL)
+        return VL_OK;
     vl_put_int(&b, n);
-    for (int i = 0; i < r->game->options_len; i++) {
-        const struct vl_option *o = &r->game->options[i];
+    return vl_option_set(r, o->name, text, err);
+}
 
-        if (vl_str_eq(o->name, "players") && o->def == VL_UNSET &&
-            vl_option_get(r, "players", 0) == VL_UNSET)
-            return vl_option_set(r, "players", text, err);
-    }
-    return VL_OK;
+int vl_options_players(struct vl_rules *r, int n, struct vl_error *err)
+{
+    const struct vl_option *o = vl_players_option(r->game);
+
+    if (o == NULL || o->def != VL_UNSET || vl_players_wanted(r) != VL_UNSET)
+        return VL_OK;
+    return vl_players_set(r, n, err);
 }
 
 int vl_rules_prepare(struct vl_rules *r, struct vl_error *err)
@@ -418,7 +438,7 @@ static bool value_text(const struct vl_json_doc *doc, uint32_t node, struct vl_b
     return out->len > 0;
 }
 
-static int set_member(const struct vl_rules *r, int16_t *option, const struct vl_json_doc *doc,
+static int set_member(const struct vl_rules *r, int32_t *option, const struct vl_json_doc *doc,
                       uint32_t node, uint32_t *done, struct vl_error *err)
 {
     char name[WORD_MAX];
@@ -440,7 +460,7 @@ static int set_member(const struct vl_rules *r, int16_t *option, const struct vl
 int vl_options_read(struct vl_rules *r, const struct vl_json_doc *doc, uint32_t node,
                     struct vl_error *err)
 {
-    int16_t option[VL_OPTIONS_MAX];
+    int32_t option[VL_OPTIONS_MAX];
     uint32_t done = 0;
 
     if (vl_json_type_of(doc, node) != VL_JSON_OBJECT) {

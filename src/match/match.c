@@ -500,27 +500,17 @@ static int add_comment(struct vl_match *m, const char *text, struct vl_error *er
     return VL_OK;
 }
 
-static const struct vl_field *field(const struct vl_game *g, const char *name, int type)
-{
-    for (const struct vl_field *f = g->fields; f && f->type != VL_F_END; f++)
-        if (f->type == type && f->name && vl_str_eq(f->name, name))
-            return f;
-    return NULL;
-}
-
-/* The round and the seat whose turn it is, by the names that positions give
- * them; a game without rounds has no turns to announce. */
+/* The round and the seat whose turn it is, as the game tells them. */
 static bool turn_at(const struct vl_match *m, int *round, int *active, const char **key)
 {
-    const struct vl_field *rf = field(m->rules.game, "round", VL_F_INT);
-    const struct vl_field *af = field(m->rules.game, "active", VL_F_SEAT);
-    const uint8_t *s = (const uint8_t *)m->state;
+    const struct vl_game *g = m->rules.game;
+    struct vl_turn turn;
 
-    if (!rf || rf->width != 1 || !af || s[rf->off] == 0 || s[af->off] >= m->state->seats)
+    if (!g->turn || !g->turn(&m->rules, m->state, &turn))
         return false;
-    *round = s[rf->off];
-    *active = s[af->off];
-    *key = vl_key(&m->rules, af->family, s[af->by_off + *active]);
+    *round = turn.round;
+    *active = turn.seat;
+    *key = vl_key(&m->rules, turn.who.family, turn.who.index);
     return *key != NULL;
 }
 

@@ -349,18 +349,12 @@ const char *rooms_broken(const struct rooms *rs)
 /* How many people can play: some games seat a person more than once. */
 static void put_players(struct vl_json *w, const struct vl_game *g)
 {
-    int lo = g->seats_min, hi = g->seats_max;
+    const struct vl_option *o = vl_players_option(g);
 
-    for (int i = 0; i < g->options_len; i++) {
-        if (!vl_str_eq(g->options[i].name, "players"))
-            continue;
-        lo = g->options[i].lo;
-        hi = g->options[i].hi;
-    }
     vl_json_key(w, "players");
     vl_json_arr(w);
-    vl_json_int(w, lo);
-    vl_json_int(w, hi);
+    vl_json_int(w, o ? o->lo : g->seats_min);
+    vl_json_int(w, o ? o->hi : g->seats_max);
     vl_json_end(w);
 }
 

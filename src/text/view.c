@@ -368,6 +368,8 @@ static void put_action(const struct page *p, struct vl_move m, bool is_twin)
     put_move_text(p, m, is_twin);
     put_touch(p, m);
     vl_json_kstr(p->w, "undo", undo_word(kind));
+    if (kind->flags & VL_MOVE_ENDS)
+        vl_json_kbool(p->w, "ends", true);
     vl_json_end(p->w);
 }
 

@@ -434,7 +434,7 @@ static const struct vl_event_kind events[] = {
 };
 
 static const struct vl_option options[] = {
-    { "seats", VL_OPT_INT, 1, 0, 2, HD_SEATS_MAX, 2, NULL, NULL, HD_BAD_03, HD_DRAW_01 },
+    { "seats", 1, VL_OPTION_INT(2, HD_SEATS_MAX), 2, NULL, 0, HD_BAD_03, HD_DRAW_01 },
 };
 
 #define AT(field)  offsetof(struct hands_state, field)

@@ -23,10 +23,10 @@ static const struct vl_move_kind toy_moves[] = {
 };
 
 static const struct vl_option toy_options[] = {
-    { "seats",  VL_OPT_INT,    1, 0,          2, 3, 3,        NULL,      NULL,   TOY_OPTION, 0 },
-    { "size",   VL_OPT_KEY,    1, 0,          0, 0, 0,        size_keys, NULL,   TOY_OPTION, 0 },
-    { "heroes", VL_OPT_FAMILY, 3, FAM_HERO,   0, 0, VL_UNSET, NULL,      "ask",  TOY_OPTION, 0 },
-    { "level",  VL_OPT_INT,    1, 0,          1, 9, VL_UNSET, NULL,      "auto", TOY_OPTION, 0 },
+    { "seats",  1, VL_OPTION_INT(2, 3),           3,        NULL,   VL_OPTION_PLAYERS, TOY_OPTION, 0 },
+    { "size",   1, VL_OPTION_KEY(size_keys, 2),   0,        NULL,   0, TOY_OPTION, 0 },
+    { "heroes", 3, VL_OPTION_FAMILY(FAM_HERO, 4), VL_UNSET, "ask",  VL_OPTION_ASKED, TOY_OPTION, 0 },
+    { "level",  1, VL_OPTION_INT(1, 9),           VL_UNSET, "auto", 0, TOY_OPTION, 0 },
 };
 
 #define AT(field)  offsetof(struct toy_state, field)

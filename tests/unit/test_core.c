@@ -280,6 +280,38 @@ TEST(core_options_are_set_and_written)
     CHECK(memcmp(back.option, r.option, sizeof r.option) == 0);
 }
 
+/* Which option says how many play is a flag of it, not its name. */
+TEST(core_the_players_are_an_option_of_any_name)
+{
+    struct vl_game g = toy_game;
+    struct vl_option open[2] = { toy_game.options[0], toy_game.options[1] };
+    struct vl_error err = { 0 };
+    struct vl_rules r;
+
+    vl_rules_init(&r, &g, NULL, NULL);
+    CHECK_STR(vl_players_option(&g)->name, "seats");
+    CHECK_EQ(vl_players_wanted(&r), 3);
+    CHECK_EQ(vl_players_set(&r, 2, &err), VL_OK);
+    CHECK_EQ(vl_options_players(&r, 3, &err), VL_OK); /* it has a default */
+    CHECK_STR(options_text(&r, false), "seats=2");
+    CHECK_EQ(vl_players_set(&r, 4, &err), VL_RANGE);
+
+    g.options = open;
+    g.options_len = 2;
+    open[0].def = VL_UNSET;
+    vl_rules_init(&r, &g, NULL, NULL);
+    CHECK_EQ(vl_players_wanted(&r), VL_UNSET);
+    CHECK_EQ(vl_options_players(&r, 3, &err), VL_OK);
+    CHECK_EQ(vl_options_players(&r, 2, &err), VL_OK); /* set already */
+    CHECK_EQ(vl_players_wanted(&r), 3);
+
+    open[0].flags = 0;
+    CHECK(vl_players_option(&g) == NULL);
+    CHECK_EQ(vl_players_wanted(&r), VL_UNSET);
+    CHECK_EQ(vl_players_set(&r, 2, &err), VL_OK);
+    CHECK_EQ(vl_option_get(&r, "seats", 0), 3);
+}
+
 TEST(core_options_that_are_wrong_are_named)
 {
     CHECK_STR(options_fault("seats=4"), "range 4 seats: 4: not in 2..3");

@@ -598,6 +598,42 @@ TEST(turns_are_announced_once)
     vl_match_close(m);
 }
 
+/* A game whose rounds are more than a byte holds: the match asks it, not its fields. */
+static bool late_turn(const struct vl_rules *r, const struct vl_state *s, struct vl_turn *out)
+{
+    if (!runemasters_game.turn(r, s, out))
+        return false;
+    out->round += 300;
+    return true;
+}
+
+TEST(turns_are_told_by_the_game)
+{
+    struct vl_game late = runemasters_game, none = runemasters_game;
+    struct vl_match_setup setup = { .date = "2026-11-15" };
+    struct vl_rng rng = vl_rng_seed(2);
+    struct vl_match *m = NULL;
+    struct vl_rules r;
+    uint8_t seed[VL_SEED_SIZE];
+
+    late.turn = late_turn;
+    none.turn = NULL;
+    vl_seed_number(seed, 3);
+    match_rules(&r, "guardians=2 players=1");
+    setup.rules = &r;
+    setup.seed = seed;
+    r.game = &late;
+    CHECK_EQ(vl_match_open(&m, &setup, NULL), VL_OK);
+    match_random_game(m, &rng, 0);
+    CHECK(m->comments_len > 3 && strncmp(m->comments[0].text, "round 301, ", 11) == 0);
+    vl_match_close(m);
+    r.game = &none;
+    CHECK_EQ(vl_match_open(&m, &setup, NULL), VL_OK);
+    match_random_game(m, &rng, 0);
+    CHECK_EQ(m->comments_len, 0);
+    vl_match_close(m);
+}
+
 /* ---- forks, the end, other games ---- */
 
 TEST(a_fork_goes_on_from_any_revision)

@@ -588,6 +588,7 @@ static void check_action(const struct vl_json_doc *doc, uint32_t c, const struct
     CHECK(vl_json_is(doc, vl_json_get(doc, c, "id"), notation));
     CHECK(has_text(doc, c, "verb") && has_text(doc, c, "group") && has_text(doc, c, "text"));
     CHECK(vl_json_is(doc, vl_json_get(doc, c, "undo"), undo_of(notation)));
+    CHECK_EQ(vl_json_get(doc, c, "ends") != 0, m.kind == RM_MV_END);
     CHECK(vl_json_first(doc, rules) != 0);
     for (uint32_t k = vl_json_first(doc, rules); k; k = vl_json_sibling(doc, k)) {
         char id[32];

@@ -293,7 +293,7 @@ static void head_stats(const struct pen *p, struct track *t, const struct board_
         head_put(p, t, CLI_NORMAL, text, i == 0);
     }
     for (int i = 0; i < it->badges_len; i++)
-        if (strcmp(it->badges[i].id, "active") != 0) /* the arrow says so */
+        if (strcmp(it->badges[i].id, VL_BADGE_ACTIVE) != 0) /* the arrow says so */
             head_put(p, t, CLI_CYAN, it->badges[i].text, false);
 }
 
@@ -544,7 +544,7 @@ static void put_before(const struct pen *p, struct vl_buf *b, const struct board
         pen_short_stat(p, b, &it->stats[i]);
     }
     for (int i = 0; i < it->badges_len; i++)
-        if (strcmp(it->badges[i].id, "active") != 0) {
+        if (strcmp(it->badges[i].id, VL_BADGE_ACTIVE) != 0) {
             vl_put(b, ", ");
             vl_put(b, it->badges[i].text);
         }

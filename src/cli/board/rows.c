@@ -450,7 +450,7 @@ void pen_totals(const struct pen *p, struct vl_buf *b, const struct board_seat *
         put_stat(p, b, &s->totals[i]);
     }
     for (int i = 0; i < s->badges_len; i++)
-        if (strcmp(s->badges[i].id, "active") != 0) { /* the prompt says so */
+        if (strcmp(s->badges[i].id, VL_BADGE_ACTIVE) != 0) { /* the prompt says so */
             vl_put(b, ", ");
             vl_put(b, s->badges[i].text);
         }

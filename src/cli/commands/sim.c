@@ -108,16 +108,9 @@ static bool read_axis(struct job *job, const char *assignment)
 /* Several bots are as many players, unless the options say otherwise. */
 static int seat_bots(const struct job *job, struct vl_rules *r, struct vl_error *err)
 {
-    char number[8];
-
-    if (job->bots_len < 2 || vl_option_get(r, "players", 0) != VL_UNSET)
+    if (job->bots_len < 2 || vl_players_wanted(r) != VL_UNSET)
         return VL_OK;
-    for (int i = 0; i < r->game->options_len; i++)
-        if (strcmp(r->game->options[i].name, "players") == 0) {
-            snprintf(number, sizeof number, "%d", job->bots_len);
-            return vl_option_set(r, "players", number, err);
-        }
-    return VL_OK;
+    return vl_players_set(r, job->bots_len, err);
 }
 
 /* Cell i of the grid: the last axis varies fastest. */

@@ -72,22 +72,14 @@ static bool read_names(struct cli *cli, const char *list, struct vl_player *play
     return true;
 }
 
-static const struct vl_option *option_of(const struct vl_game *g, const char *name)
-{
-    for (int i = 0; i < g->options_len; i++)
-        if (strcmp(g->options[i].name, name) == 0)
-            return &g->options[i];
-    return NULL;
-}
-
 /* Without --seats: one person, or against one machine where a game needs two;
  * with --set players=N, and with real dice, as many people as they are. */
 static bool default_seats(struct cli *cli, const struct vl_rules *r, bool hand,
                           struct vl_player *players, int *len)
 {
-    const struct vl_option *o = option_of(r->game, "players");
-    bool told = hand || cli_is_set(cli, "players");
-    int n = o && told ? vl_option_get(r, "players", 0) : VL_UNSET;
+    const struct vl_option *o = vl_players_option(r->game);
+    bool told = o && (hand || cli_is_set(cli, o->name));
+    int n = told ? vl_players_wanted(r) : VL_UNSET;
 
     *len = n > 0 ? n : 1;
     for (int i = 0; i < *len && i < VL_SEATS_MAX; i++) {
@@ -136,13 +128,10 @@ static bool try_option(struct vl_rules *r, const struct vl_option *o, int k, int
 }
 
 /* The value of an option that is meant for those who want to begin at once. */
-static void take_first_game(struct cli *cli, struct vl_rules *r, const struct vl_option *o)
+static void take_quick(struct cli *cli, struct vl_rules *r, const struct vl_option *o)
 {
-    if (o->type != VL_OPT_KEY || cli_is_set(cli, o->name))
-        return;
-    for (int v = o->lo; v <= o->hi; v++)
-        if (strcmp(o->keys[v], "first_game") == 0)
-            vl_option_set(r, o->name, o->keys[v], NULL);
+    if (o->quick != VL_UNSET && !cli_is_set(cli, o->name))
+        set_option(r, o, 0, o->quick);
 }
 
 /* A quick start: what would be asked before the game begins gets the first value
@@ -151,8 +140,8 @@ static void answer_all(struct cli *cli, struct vl_rules *r)
 {
     for (int i = 0; i < r->game->options_len; i++) {
         const struct vl_option *o = &r->game->options[i];
-        take_first_game(cli, r, o);
-        if (!o->unset || strcmp(o->unset, "ask") != 0)
+        take_quick(cli, r, o);
+        if (!(o->flags & VL_OPTION_ASKED))
             continue;
         for (int k = 0; k < o->count; k++) {
             bool done = vl_option_get(r, o->name, k) != VL_UNSET;
@@ -167,7 +156,7 @@ static void answer_all(struct cli *cli, struct vl_rules *r)
 /* Not what the program works out, nor what is asked or drawn in play. */
 static bool is_asked(struct cli *cli, const struct vl_option *o)
 {
-    bool players = strcmp(o->name, "players") == 0;
+    bool players = (o->flags & VL_OPTION_PLAYERS) != 0;
 
     return o->count == 1 && o->type != VL_OPT_FAMILY && (!o->unset || players) &&
            !cli_is_set(cli, o->name) && !(players && cli_has(cli, "seats"));
@@ -178,18 +167,15 @@ static bool is_asked(struct cli *cli, const struct vl_option *o)
 static bool is_possible(const struct vl_rules *r, const struct vl_option *o, int value)
 {
     struct vl_rules with = *r;
-    bool any = false;
 
     if (value < o->lo || value > o->hi)
         return false;
-    for (int v = o->lo; v <= o->hi; v++) {
-        bool goes = try_option(&with, o, 0, v);
-        if (goes && v == value)
-            return true;
-        any = any || goes;
-        with = *r;
-    }
-    return !any;
+    if (try_option(&with, o, 0, value))
+        return true;
+    for (int v = o->lo; v <= o->hi; v++)
+        if (try_option(&with, o, 0, v))
+            return false;
+    return true;
 }
 
 /* "2 to 4", "Novice, Hero". */
@@ -496,7 +482,7 @@ void local_options(const struct cli *cli, const struct vl_rules *r, struct vl_bu
     for (int i = 0; i < r->game->options_len; i++) {
         const struct vl_option *o = &r->game->options[i];
         int value = vl_option_get(r, o->name, 0);
-        if (o->count > 1 || value == VL_UNSET || (o->unset && strcmp(o->unset, "ask") == 0) ||
+        if (o->count > 1 || value == VL_UNSET || (o->flags & VL_OPTION_ASKED) ||
             (o->type == VL_OPT_KEY && strcmp(o->keys[value], "no") == 0))
             continue;
         vl_put(out, any ? ", " : "");

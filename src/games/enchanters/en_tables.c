@@ -56,7 +56,7 @@ const struct vl_move_kind en_move_kinds[] = {
     { "journey",      0, 1, { SLOT } },
     { "rest",         0, 2, { SOURCE, INDEX } },
     { "proceed",      0, 0, { NO_ARG } },
-    { "end_turn",     VL_MOVE_REVEALS, 0, { NO_ARG } },
+    { "end_turn",     VL_MOVE_REVEALS | VL_MOVE_ENDS, 0, { NO_ARG } },
     { "target",       0, 1, { SEAT } },
     { "card",         0, 1, { CARD } },
     { "pay_card",     0, 1, { CARD } },
@@ -77,18 +77,7 @@ const struct vl_event_kind en_event_kinds[] = { EN_EV_MAP(X) };
 #undef X
 #undef A
 
-/* ORDER en_option */
-const struct vl_option en_options[EN_OPTIONS] = {
-    /* name                  type           n  family          lo hi def            keys       unset     rule       about */
-    { "players",              VL_OPT_INT,    1, 0,              2, 4, 2,             NULL,      NULL,     EN_ERR_01, EN_SET_01 },
-    { "kingdom_mode",         VL_OPT_KEY,    1, 0,              0, 3, EN_MODE_DRAFT, mode_keys, NULL,     EN_ERR_36, EN_SET_20 },
-    { "kingdoms",             VL_OPT_FAMILY, 4, EN_FAM_KINGDOM, 0, EN_KINGDOMS_MAX - 1, VL_UNSET, NULL, "ask", EN_ERR_02, EN_SET_05 },
-    { "village",              VL_OPT_FAMILY, 1, EN_FAM_VILLAGE, 0, EN_VILLAGES_MAX - 1, VL_UNSET, NULL, "random", EN_ERR_05, EN_SET_15 },
-    { "first_player",         VL_OPT_INT,    1, VL_FAM_SEAT,    0, 3, VL_UNSET,      NULL,      "random", EN_ERR_06, EN_SET_18 },
-    { "variant_quick",        VL_OPT_KEY,    1, 0,              0, 1, 0,             no_yes,    NULL,     EN_ERR_36, EN_VAR_01 },
-    { "variant_super_quick",  VL_OPT_KEY,    1, 0,              0, 1, 0,             no_yes,    NULL,     EN_ERR_36, EN_VAR_03 },
-    { "variant_deep_dragons", VL_OPT_KEY,    1, 0,              0, 1, 0,             no_yes,    NULL,     EN_ERR_36, EN_VAR_06 },
-};
+const struct vl_option en_options[] = { EN_OPTION_MAP(VL_OPTION_ROW) };
 
 /* ---- the state described ---- */
 

@@ -17,7 +17,7 @@ static int refuse_twice(const struct vl_rules *r, int kingdom, struct vl_error *
 /* EN-SET-05, EN-SET-06: the kingdoms of mode `list`: all different, as many as are needed. */
 static int prepare_list(const struct vl_rules *r, struct en_derived *d, struct vl_error *err)
 {
-    const int16_t *chosen = &r->option[EN_OPT_KINGDOMS];
+    const int32_t *chosen = &r->option[EN_OPT_KINGDOMS];
     int n = 0;
 
     for (int i = 0; i < EN_IN_PLAY_MAX; i++) {

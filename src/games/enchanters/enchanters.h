@@ -464,6 +464,31 @@ enum en_ev {
         EN_EVS
 };
 
+/* clang-format off */
+/* Options: constant, name, entries; values, default, open, flags, what refuses, what explains. */
+#define EN_OPTION_MAP(X)                                                                           \
+    X(PLAYERS,     players,              1, VL_OPTION_INT(2, 4), 2, NULL, VL_OPTION_PLAYERS, EN_ERR_01, EN_SET_01) \
+    X(MODE,        kingdom_mode,         1, VL_OPTION_KEY_QUICK(mode_keys, EN_MODES, EN_MODE_FIRST_GAME), \
+        EN_MODE_DRAFT, NULL, 0, EN_ERR_36, EN_SET_20)                                              \
+    X(KINGDOMS,    kingdoms,             EN_IN_PLAY_MAX, VL_OPTION_FAMILY(EN_FAM_KINGDOM, EN_KINGDOMS_MAX), \
+        VL_UNSET, "ask", VL_OPTION_ASKED, EN_ERR_02, EN_SET_05)                                    \
+    X(VILLAGE,     village,              1, VL_OPTION_FAMILY(EN_FAM_VILLAGE, EN_VILLAGES_MAX), VL_UNSET, "random", 0, \
+        EN_ERR_05, EN_SET_15)                                                                      \
+    X(FIRST,       first_player,         1, VL_OPTION_SEAT(EN_SEATS_MAX), VL_UNSET, "random", 0, EN_ERR_06, EN_SET_18) \
+    X(QUICK,       variant_quick,        1, VL_OPTION_KEY(no_yes, 2), 0, NULL, 0, EN_ERR_36, EN_VAR_01) \
+    X(SUPER_QUICK, variant_super_quick,  1, VL_OPTION_KEY(no_yes, 2), 0, NULL, 0, EN_ERR_36, EN_VAR_03) \
+    X(DEEP,        variant_deep_dragons, 1, VL_OPTION_KEY(no_yes, 2), 0, NULL, 0, EN_ERR_36, EN_VAR_06)
+/* clang-format on */
+
+/* where each begins in vl_rules.option */
+enum en_option {
+#define X(id, name, n, ...) EN_OPT_##id, EN_OPT_##id##_LAST = EN_OPT_##id + (n)-1,
+    EN_OPTION_MAP(X)
+#undef X
+        EN_OPTION_ENTRIES
+};
+enum { EN_OPTIONS = 0 EN_OPTION_MAP(VL_OPTION_COUNT) };
+
 extern const struct vl_game enchanters_game;
 typedef struct en_state enchanters_state; /* as games.def calls it */
 
@@ -478,19 +503,7 @@ extern const struct vl_event_kind en_event_kinds[];
 extern const struct vl_option en_options[];
 extern const struct vl_field en_fields[];
 extern const struct vl_tally en_tallies[];
-enum { EN_OPTIONS = 8, EN_TALLIES = 6 };
-/* where the options begin in vl_rules.option; kingdoms are four entries */
-enum en_option {
-    EN_OPT_PLAYERS,
-    EN_OPT_MODE,
-    EN_OPT_KINGDOMS,
-    EN_OPT_VILLAGE = EN_OPT_KINGDOMS + EN_IN_PLAY_MAX,
-    EN_OPT_FIRST,
-    EN_OPT_QUICK,
-    EN_OPT_SUPER_QUICK,
-    EN_OPT_DEEP
-};
-
+enum { EN_TALLIES = 6 };
 /* bits of `given` in en_loaded. ORDER en_fields */
 enum en_field {
     EN_FLD_PHASE,

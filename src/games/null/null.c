@@ -275,11 +275,7 @@ static const struct vl_event_kind events[] = {                                  
     { "won",    1, { { "seat", VL_FAM_SEAT } } },
 };
 
-static const struct vl_option options[] = {                                     /* ORDER nu_option */
-    /* name    type        n family lo hi           def keys  unset rule       about */
-    { "seats", VL_OPT_INT, 1, 0,    2, NU_SEATS_MAX, 2, NULL, NULL, NU_BAD_03, NU_TURN_03 },
-    { "pile",  VL_OPT_INT, 1, 0,    1, NU_PILE_MAX, 12, NULL, NULL, NU_BAD_03, NU_END_01 },
-};
+static const struct vl_option options[] = { NU_OPTION_MAP(VL_OPTION_ROW) };
 
 #define AT(field) offsetof(struct nu_state, field)
 static const struct vl_field fields[] = {
@@ -320,7 +316,7 @@ const struct vl_game null_game = {
     .outcomes = outcome_keys,
     .outcomes_len = NU_OUTCOMES,
     .options = options,
-    .options_len = NU_OPTIONS,
+    .options_len = VL_LEN(options),
     .fields = fields,
     .fixtures = fixtures,
     .fixtures_len = VL_LEN(fixtures),

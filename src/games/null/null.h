@@ -45,7 +45,20 @@ enum nu_outcome { NU_RUNNING, NU_WON, NU_OUTCOMES };
 enum nu_move { NU_MV_NONE, NU_MV_TAKE, NU_MV_ROLL, NU_MOVES };
 enum nu_ev { NU_EV_ROLLED, NU_EV_TOOK, NU_EV_WON, NU_EVS };
 enum nu_family { NU_FAM_PHASE = VL_FAM_GAME, NU_FAM_OUTCOME, NU_FAMILIES_END };
-enum nu_option { NU_OPT_SEATS, NU_OPT_PILE, NU_OPTIONS };
+
+/* Options: constant, name, entries; values, default, open, flags, what refuses, what explains. */
+#define NU_OPTION_MAP(X)                                                                           \
+    X(SEATS, seats, 1, VL_OPTION_INT(2, NU_SEATS_MAX), 2, NULL, VL_OPTION_PLAYERS, NU_BAD_03,      \
+      NU_TURN_03)                                                                                  \
+    X(PILE, pile, 1, VL_OPTION_INT(1, NU_PILE_MAX), 12, NULL, 0, NU_BAD_03, NU_END_01)
+
+/* where each begins in vl_rules.option */
+enum nu_option {
+#define X(id, name, n, ...) NU_OPT_##id, NU_OPT_##id##_LAST = NU_OPT_##id + (n)-1,
+    NU_OPTION_MAP(X)
+#undef X
+        NU_OPTION_ENTRIES
+};
 
 /* What the future depends on, and nothing else. No pointers, no enum, no
  * padding: states are copied, compared and hashed as bytes. */

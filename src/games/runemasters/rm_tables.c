@@ -65,7 +65,7 @@ const struct vl_move_kind rm_move_kinds[] = {
     { "ultimate",        0, 0, { { NULL, 0, 0, 0, 0 } } },
     { "ultimate",        VL_MOVE_SAME_WORD, 2, { GUARDIAN, PATH } },
     { "free_move",       0, 1, { PATH } },
-    { "end",             VL_MOVE_REVEALS, 0, { { NULL, 0, 0, 0, 0 } } },
+    { "end",             VL_MOVE_REVEALS | VL_MOVE_ENDS, 0, { { NULL, 0, 0, 0, 0 } } },
     { "choose_weak",     0, 1, { WEAK } },
     { "choose_reward",   0, 1, { { "hp", VL_ARG_ONE, VL_FAM_INT, 0, 2 } } },
     { "draw",            VL_MOVE_CHANCE, 1, { { "card", VL_ARG_ONE, RM_FAM_CARD, 0, RM_DAWN } } },
@@ -79,18 +79,7 @@ const struct vl_event_kind rm_event_kinds[] = { RM_EV_MAP(X) };
 #undef X
 #undef A
 
-/* ORDER RM_OPTIONS (rm_rules.c) */
-const struct vl_option rm_options[RM_OPTIONS] = {
-    /* name               type          n  family           lo hi def            keys             unset   rule       about */
-    { "guardians",        VL_OPT_INT,   1, 0,               2, 4, 4,             NULL,            NULL,   RM_BAD_03, RM_OPT_01 },
-    { "players",          VL_OPT_INT,   1, 0,               1, 4, VL_UNSET,      NULL,            "auto", RM_BAD_04, RM_OPT_02 },
-    { "controller",       VL_OPT_INT,   4, 0,               0, 3, VL_UNSET,      NULL,            "auto", RM_BAD_05, RM_OPT_03 },
-    { "difficulty",       VL_OPT_KEY,   1, 0,               0, 4, RM_DIFF_NOVICE, difficulty_keys, NULL,  RM_BAD_06, RM_OPT_04 },
-    { "ultimate_start",   VL_OPT_INT,   1, 0,               1, 2, VL_UNSET,      NULL,            "auto", RM_BAD_07, RM_OPT_05 },
-    { "preset_guardians", VL_OPT_FAMILY, 4, RM_FAM_GUARDIAN, 0, 3, VL_UNSET,     NULL,            "ask",  RM_BAD_12, RM_OPT_07 },
-    { "preset_paths",     VL_OPT_FAMILY, 4, RM_FAM_PATH,    0, 3, VL_UNSET,      NULL,            "ask",  RM_BAD_14, RM_OPT_07 },
-    { "preset_dean",      VL_OPT_INT,   1, 0,               0, 3, VL_UNSET,      NULL,            "ask",  RM_BAD_17, RM_OPT_07 },
-};
+const struct vl_option rm_options[] = { RM_OPTION_MAP(VL_OPTION_ROW) };
 
 /* ---- the state described ---- */
 

@@ -21,29 +21,17 @@ static void result(const struct vl_rules *r, const struct vl_state *s, struct vl
 
 /* ---- options ---- */
 
-/* ORDER RM_OPTIONS */
-enum {
-    AT_GUARDIANS = 0,
-    AT_PLAYERS = 1,
-    AT_CONTROLLER = 2,
-    AT_DIFFICULTY = 6,
-    AT_ULT_START = 7,
-    AT_PRESET_GUARDIANS = 8,
-    AT_PRESET_PATHS = 12,
-    AT_PRESET_DEAN = 16
-};
-
 /* RM-GEN-04, RM-OPT-02, 03: every seat has a player, every player a seat. */
-static int prepare_players(struct rm_derived *d, const int16_t *option, struct vl_error *err)
+static int prepare_players(struct rm_derived *d, const int32_t *option, struct vl_error *err)
 {
-    int players = option[AT_PLAYERS] == VL_UNSET ? d->seats : option[AT_PLAYERS];
+    int players = option[RM_OPT_PLAYERS] == VL_UNSET ? d->seats : option[RM_OPT_PLAYERS];
     unsigned used = 0;
 
     if (players < 1 || players > d->seats)
         return vl_refuse_option(err, "players", RM_BAD_04, "more players than guardians");
     d->players = vl_u8(players);
     for (int k = 0; k < RM_SEATS_MAX; k++) {
-        int holder = option[AT_CONTROLLER + k];
+        int holder = option[RM_OPT_CONTROLLER + k];
         if (k >= d->seats) {
             if (holder != VL_UNSET)
                 return vl_refuse_option(err, "controller", RM_BAD_05, "a controller for no seat");
@@ -62,13 +50,13 @@ static int prepare_players(struct rm_derived *d, const int16_t *option, struct v
 }
 
 /* RM-OPT-07: presets are legal values of the decisions they replace. */
-static int prepare_presets(struct rm_derived *d, const int16_t *option, struct vl_error *err)
+static int prepare_presets(struct rm_derived *d, const int32_t *option, struct vl_error *err)
 {
     unsigned guardians = 0, paths = 0;
 
     for (int k = 0; k < RM_SEATS_MAX; k++) {
-        int guardian = option[AT_PRESET_GUARDIANS + k];
-        int path = option[AT_PRESET_PATHS + k];
+        int guardian = option[RM_OPT_PRESET_GUARDIANS + k];
+        int path = option[RM_OPT_PRESET_PATHS + k];
 
         d->preset_guardian[k] = guardian == VL_UNSET ? VL_NONE : vl_u8(guardian);
         d->preset_path[k] = path == VL_UNSET ? VL_NONE : vl_u8(path);
@@ -89,7 +77,7 @@ static int prepare_presets(struct rm_derived *d, const int16_t *option, struct v
             paths |= 1u << path;
         }
     }
-    int dean = option[AT_PRESET_DEAN];
+    int dean = option[RM_OPT_PRESET_DEAN];
     if (dean != VL_UNSET && dean >= d->seats)
         return vl_refuse_option(err, "preset_dean", RM_BAD_17, "no such seat");
     d->preset_dean = dean == VL_UNSET ? VL_NONE : vl_u8(dean);
@@ -100,19 +88,19 @@ static int prepare(struct vl_rules *r, struct vl_error *err)
 {
     const struct rm_content *c = rm_content(r);
     struct rm_derived *d = (struct rm_derived *)(void *)r->derived.bytes;
-    int seats = r->option[AT_GUARDIANS];
+    int seats = r->option[RM_OPT_GUARDIANS];
 
     memset(d, 0, sizeof *d);
     const struct rm_setup *setup = &c->setups[seats - 2]; /* RM-GEN-06 */
-    const struct rm_level *level = &c->levels[r->option[AT_DIFFICULTY]];
+    const struct rm_level *level = &c->levels[r->option[RM_OPT_DIFFICULTY]];
     d->seats = vl_u8(seats);
     d->paths = setup->paths;
     d->temple = setup->temple;
     d->cards = setup->cards;
     d->one_of = setup->one_of;
-    d->level = vl_u8(r->option[AT_DIFFICULTY]);
-    d->ult_start = r->option[AT_ULT_START] == VL_UNSET ? level->ultimate_start
-                                                       : vl_u8(r->option[AT_ULT_START]);
+    d->level = vl_u8(r->option[RM_OPT_DIFFICULTY]);
+    d->ult_start = r->option[RM_OPT_ULT_START] == VL_UNSET ? level->ultimate_start
+                                                           : vl_u8(r->option[RM_OPT_ULT_START]);
     for (int k = 0; k < RM_CLASSES; k++)
         d->events[k] = level->events[k];
     d->closing_event = c->closing_event;
@@ -122,6 +110,21 @@ static int prepare(struct vl_rules *r, struct vl_error *err)
     d->pile = vl_u8(vl_bits(d->cards) + (d->one_of != 0) - setup->removed);
     int st = prepare_players(d, r->option, err);
     return st == VL_OK ? prepare_presets(d, r->option, err) : st;
+}
+
+/* RM-RND-01: rounds count from 1; before the first nobody's turn is announced. */
+static bool turn(const struct vl_rules *r, const struct vl_state *base, struct vl_turn *out)
+{
+    const struct rm_state *s = (const struct rm_state *)(const void *)base;
+
+    (void)r;
+    if (s->round == 0 || s->active >= base->seats)
+        return false;
+    out->round = s->round;
+    out->seat = s->active;
+    out->who.family = RM_FAM_GUARDIAN;
+    out->who.index = s->guardian_of[s->active];
+    return true;
 }
 
 static int controller(const struct vl_rules *r, int seat)
@@ -240,6 +243,7 @@ const struct vl_game runemasters_game = {
     .hide = rm_hide,
     .broken = rm_broken,
     .result = result,
+    .turn = turn,
     .controller = controller,
     .key = key,
     .name = name,

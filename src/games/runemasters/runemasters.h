@@ -366,6 +366,33 @@ enum rm_ev {
         RM_EVS
 };
 
+/* clang-format off */
+/* Options: constant, name, entries; values, default, open, flags, what refuses, what explains. */
+#define RM_OPTION_MAP(X)                                                                           \
+    X(GUARDIANS,        guardians,        1, VL_OPTION_INT(2, 4), 4, NULL, 0, RM_BAD_03, RM_OPT_01) \
+    X(PLAYERS,          players,          1, VL_OPTION_INT(1, 4), VL_UNSET, "auto", VL_OPTION_PLAYERS, \
+        RM_BAD_04, RM_OPT_02)                                                                      \
+    X(CONTROLLER,       controller,       4, VL_OPTION_INT(0, 3), VL_UNSET, "auto", 0, RM_BAD_05, RM_OPT_03) \
+    X(DIFFICULTY,       difficulty,       1, VL_OPTION_KEY(difficulty_keys, RM_DIFFICULTIES), RM_DIFF_NOVICE, \
+        NULL, 0, RM_BAD_06, RM_OPT_04)                                                             \
+    X(ULT_START,        ultimate_start,   1, VL_OPTION_INT(1, 2), VL_UNSET, "auto", 0, RM_BAD_07, RM_OPT_05) \
+    X(PRESET_GUARDIANS, preset_guardians, 4, VL_OPTION_FAMILY(RM_FAM_GUARDIAN, 4), VL_UNSET, "ask", \
+        VL_OPTION_ASKED, RM_BAD_12, RM_OPT_07)                                                     \
+    X(PRESET_PATHS,     preset_paths,     4, VL_OPTION_FAMILY(RM_FAM_PATH, 4), VL_UNSET, "ask",    \
+        VL_OPTION_ASKED, RM_BAD_14, RM_OPT_07)                                                     \
+    X(PRESET_DEAN,      preset_dean,      1, VL_OPTION_INT(0, 3), VL_UNSET, "ask", VL_OPTION_ASKED, \
+        RM_BAD_17, RM_OPT_07)
+/* clang-format on */
+
+/* where each begins in vl_rules.option */
+enum rm_option {
+#define X(id, name, n, ...) RM_OPT_##id, RM_OPT_##id##_LAST = RM_OPT_##id + (n)-1,
+    RM_OPTION_MAP(X)
+#undef X
+        RM_OPTION_ENTRIES
+};
+enum { RM_OPTIONS = 0 RM_OPTION_MAP(VL_OPTION_COUNT) };
+
 extern const struct vl_game runemasters_game;
 typedef struct rm_state runemasters_state; /* as games.def calls it */
 
@@ -381,7 +408,7 @@ extern const struct vl_option rm_options[];
 extern const struct vl_field rm_fields[];
 extern const struct vl_fixture rm_fixtures[];
 extern const struct vl_tally rm_tallies[];
-enum { RM_OPTIONS = 8, RM_FIXTURES = 3, RM_TALLIES = 8 };
+enum { RM_FIXTURES = 3, RM_TALLIES = 8 };
 
 /* rm_rules.c */
 void rm_start(const struct vl_rules *r, struct vl_state *s);

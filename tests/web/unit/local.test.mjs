@@ -267,7 +267,7 @@ test("forced choices: one action, taken back freely, never the end of a turn, no
   assert.deepEqual(await t.quiet(), []);
   t.offer(3, [one("end", "reveal")]);
   assert.deepEqual(await t.quiet(), []);
-  t.offer(4, [one("end")]);
+  t.offer(4, [{ ...one("leave"), ends: true }]);
   assert.deepEqual(await t.quiet(), []);
   t.offer(5, [one("roll", "reveal")]);
   assert.deepEqual(await t.quiet(), []);

@@ -180,7 +180,7 @@ export abstract class BaseTable implements Table {
       if (!a || !settings.autoForced.value || a.actions.length !== 1) return;
       const only = a.actions[0]!;
       const last = this.entries.peek().at(-1);
-      if (only.verb === "end" || only.undo !== "free" || last?.kind === "undo") return;
+      if (only.ends || only.undo !== "free" || last?.kind === "undo") return;
       const timer = setTimeout(() => {
         if (this.actions.peek() !== a) return;
         this.automatic.add(a.rev + 1);

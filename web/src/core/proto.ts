@@ -27,7 +27,7 @@ export interface View {
 
 export type UndoKind = "free" | "reveal" | "never";
 export interface Action {
-  id: string; verb: string; group: string; text: string; src?: string; dst?: string; also?: string[]; rules: string[]; undo: UndoKind;
+  id: string; verb: string; group: string; text: string; src?: string; dst?: string; also?: string[]; rules: string[]; undo: UndoKind; ends?: boolean;
 }
 export interface WhyNot { rule: string; text: string }
 export interface Actions { rev: number; seat: number; actions: Action[]; why_not: Record<string, WhyNot> }
