@@ -34,6 +34,12 @@ static inline uint8_t vl_u8(int v)
     return (uint8_t)v;
 }
 
+static inline uint16_t vl_u16(int v)
+{
+    VL_ASSERT(v >= 0 && v <= 65535);
+    return (uint16_t)v;
+}
+
 static inline int16_t vl_i16(int v)
 {
     VL_ASSERT(v >= -32768 && v <= 32767);

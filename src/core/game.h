@@ -345,7 +345,7 @@ struct vl_fixture {
 
 struct vl_ref { /* one thing: family and index; family VL_FAM_NONE is nothing */
     uint8_t family;
-    uint8_t index;
+    uint16_t index;
 };
 
 /* A text to be worded at the edge: a catalogue id with named arguments. */
@@ -371,13 +371,13 @@ enum vl_zone_kind {
     VL_ZONE_PILE
 };
 
-struct vl_zone {
-    const char *id;    /* "lanes.red": catalogue id "<prefix>.zone.<id>" unless ref names it */
-    struct vl_ref ref; /* the thing it is named after, if any */
+struct vl_zone { /* its id in JSON: "road", "hand.2" of a seat, "lanes.red" of a thing, or both */
+    const char *id;    /* catalogue id "<prefix>.zone.<id>", with {player} and {thing} */
+    struct vl_ref ref; /* the thing it belongs to, if any: a path, a kind of pile */
     uint8_t kind;      /* enum vl_zone_kind */
-    uint8_t cells;
     uint8_t from_zero; /* its cells are counted from 0 in notation, else from 1 */
-    uint8_t owner; /* seat + 1: this seat's, and its catalogue entry says "{player}"; 0: nobody's */
+    uint8_t owner;     /* seat + 1: this seat's; 0: nobody's */
+    uint16_t cells;
 };
 
 struct vl_stat {
@@ -391,37 +391,48 @@ struct vl_pip { /* a weak point, a symbol: a thing that is open or done */
     uint8_t done;
 };
 
+/* What a thing or a seat shows: rows of the pools of its view. */
+struct vl_marks {
+    uint16_t stats, badges, pips; /* the first of each */
+    uint8_t stats_len, badges_len, pips_len;
+};
+
 struct vl_item {
     struct vl_ref id;   /* stable: the JSON id is "<family>.<key or number>" */
-    const char *kind;   /* "monster", "die": catalogue id "<prefix>.kind.<kind>" */
-    uint8_t zone;       /* index in view.zones */
-    uint8_t pos;        /* cell of a track */
     struct vl_ref face; /* what it shows, if that is not its id (a die's rune) */
-    uint8_t stats_len, badges_len, pips_len;
-    struct vl_stat stats[10];
-    const char *badges[8]; /* catalogue ids "<prefix>.badge.<id>" */
-    struct vl_pip pips[5];
+    uint16_t zone;      /* index in view.zones */
+    uint16_t pos;       /* cell of a track */
+    struct vl_marks has;
     vl_rule why_not;      /* looks usable and is not: the refusal, else 0 */
     struct vl_move would; /* the move that why_not refuses, for its words; kind 0: none */
 };
 
 struct vl_seat_view {
     struct vl_ref face; /* the guardian, hero ... who sits there */
-    uint8_t stats_len;
-    struct vl_stat stats[6];
-    uint8_t badges_len;
-    const char *badges[6];
+    struct vl_marks has;
 };
 
-enum { VL_ZONES_MAX = 32, VL_ITEMS_MAX = 160, VL_ALSO_MAX = 8 };
+/* How many of each a view holds, or can hold at most. */
+struct vl_view_size {
+    uint16_t zones, items, stats, badges, pips;
+};
 
+enum { VL_ALSO_MAX = 8 };
+
+/* Its pools stand in memory of the caller's (core/view_build.h). Without any, the view
+ * still has its round, its prompt and the faces of its seats. */
 struct vl_view {
     int16_t round; /* -1: the game has none */
     struct vl_msg prompt;
-    int zones_len, items_len;
-    struct vl_zone zones[VL_ZONES_MAX];
-    struct vl_item items[VL_ITEMS_MAX];
     struct vl_seat_view seats[VL_SEATS_MAX];
+    struct vl_view_size len, max;
+    struct vl_zone *zones;
+    struct vl_item *items;
+    struct vl_stat *stats;
+    const char **badges; /* catalogue ids "<prefix>.badge.<id>" */
+    struct vl_pip *pips;
+    struct vl_zone no_zone; /* written to where there are no pools */
+    struct vl_item no_item;
 };
 
 /* What a move touches, and what a sentence about it needs. */
@@ -567,8 +578,17 @@ struct vl_game {
      * MAP of a position has only those. May be NULL. Seats need no answer. */
     int (*limit)(const struct vl_rules *r, int family);
 
+    /* What a seat sees of a state that is hidden for it, into a view that is empty;
+     * never more than view_max of anything, seats included. */
+    struct vl_view_size view_max;
     void (*view)(const struct vl_rules *r, const struct vl_state *s, vl_actor seat,
                  struct vl_view *out);
+    /* What a thing is, "monster": catalogue id "<prefix>.kind.<kind>". NULL, or no answer:
+     * the name of its family. */
+    const char *(*kind)(const struct vl_rules *r, int family, int index);
+    /* The thing by whose name another is called where room is short: the type of monster
+     * that a card shows. NULL: none is. */
+    struct vl_ref (*brief)(const struct vl_rules *r, int family, int index);
     void (*touch)(const struct vl_rules *r, const struct vl_state *s, struct vl_move m,
                   struct vl_touch *out);
     /* What the sentence of a refusal names beside the arguments of the move and

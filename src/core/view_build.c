@@ -2,63 +2,133 @@
 
 enum { NO_MAX = -1 };
 
+/* ---- memory ---- */
+
+size_t vl_view_bytes(const struct vl_view_size *size)
+{
+    return size->zones * sizeof(struct vl_zone) + size->items * sizeof(struct vl_item) +
+           size->stats * sizeof(struct vl_stat) + size->badges * sizeof(const char *) +
+           size->pips * sizeof(struct vl_pip);
+}
+
+/* The pools stand one behind the other, those of stricter alignment first. */
+static void lay_out(struct vl_view *v, uint8_t *at)
+{
+    v->zones = (struct vl_zone *)(void *)at;
+    at += v->max.zones * sizeof *v->zones;
+    v->items = (struct vl_item *)(void *)at;
+    at += v->max.items * sizeof *v->items;
+    v->stats = (struct vl_stat *)(void *)at;
+    at += v->max.stats * sizeof *v->stats;
+    v->badges = (const char **)(void *)at;
+    at += v->max.badges * sizeof *v->badges;
+    v->pips = (struct vl_pip *)(void *)at;
+}
+
+struct vl_view *vl_canvas_clear(struct vl_canvas *c, const struct vl_game *g)
+{
+    VL_VERIFY(vl_view_bytes(&g->view_max) <= sizeof c->memory.bytes);
+    memset(&c->view, 0, sizeof c->view);
+    c->view.max = g->view_max;
+    lay_out(&c->view, c->memory.bytes);
+    return &c->view;
+}
+
+static bool has_pools(const struct vl_view *v)
+{
+    return v->items != NULL;
+}
+
+/* ---- things ---- */
+
 struct vl_ref vl_ref_to(int family, int index)
 {
     struct vl_ref nothing = { VL_FAM_NONE, 0 };
-    struct vl_ref thing = { (uint8_t)family, (uint8_t)index };
+    struct vl_ref thing = { (uint8_t)family, (uint16_t)index };
 
-    return index < 0 || index >= VL_BAD_KEY ? nothing : thing;
+    return index < 0 || index == VL_BAD_KEY || index == VL_NONE ? nothing : thing;
 }
 
 /* ---- zones and things ---- */
 
 struct vl_zone *vl_add_zone(struct vl_view *v, const char *id, enum vl_zone_kind kind, int cells)
 {
-    VL_VERIFY(v->zones_len < VL_ZONES_MAX);
-    struct vl_zone *z = &v->zones[v->zones_len++];
+    VL_VERIFY(!has_pools(v) || v->len.zones < v->max.zones);
+    struct vl_zone *z = has_pools(v) ? &v->zones[v->len.zones++] : &v->no_zone;
 
+    memset(z, 0, sizeof *z);
     z->id = id;
     z->kind = (uint8_t)kind;
-    z->cells = vl_u8(cells);
+    z->cells = vl_u16(cells);
     return z;
 }
 
-struct vl_item *vl_add_item(struct vl_view *v, int family, int index, const char *kind, int zone,
-                            int pos)
+struct vl_item *vl_add_item(struct vl_view *v, int family, int index, int zone, int pos)
 {
-    VL_VERIFY(v->items_len < VL_ITEMS_MAX);
-    struct vl_item *i = &v->items[v->items_len++];
+    VL_VERIFY(!has_pools(v) || v->len.items < v->max.items);
+    struct vl_item *i = has_pools(v) ? &v->items[v->len.items++] : &v->no_item;
 
+    memset(i, 0, sizeof *i);
     i->id.family = vl_u8(family);
-    i->id.index = vl_u8(index);
-    i->kind = kind;
-    i->zone = vl_u8(zone);
-    i->pos = vl_u8(pos);
+    i->id.index = vl_u16(index);
+    i->zone = vl_u16(zone);
+    i->pos = vl_u16(pos);
     return i;
 }
 
-static void put_stat(struct vl_stat *stat, const char *name, int value, int max)
+/* The next place of a pool, for a row that began at *first and has *row of them. */
+static int next_place(uint16_t *first, uint8_t *row, uint16_t *len, uint16_t max)
 {
+    VL_VERIFY(*len < max && *row < UINT8_MAX);
+    if (*row == 0)
+        *first = *len;
+    VL_VERIFY(*first + *row == *len); /* no other's between them */
+    ++*row;
+    return (*len)++;
+}
+
+static void put_stat(struct vl_view *v, struct vl_marks *of, const char *name, int value, int max)
+{
+    if (!has_pools(v))
+        return;
+    struct vl_stat *stat =
+        &v->stats[next_place(&of->stats, &of->stats_len, &v->len.stats, v->max.stats)];
+
     stat->name = name;
-    stat->value = (int16_t)value;
-    stat->max = (int16_t)max;
+    stat->value = vl_i16(value);
+    stat->max = vl_i16(max);
 }
 
-void vl_add_stat_of(struct vl_item *i, const char *name, int value, int max)
+static void put_badge(struct vl_view *v, struct vl_marks *of, const char *id)
 {
-    VL_VERIFY(i->stats_len < VL_LEN(i->stats));
-    put_stat(&i->stats[i->stats_len++], name, value, max);
+    if (has_pools(v))
+        v->badges[next_place(&of->badges, &of->badges_len, &v->len.badges, v->max.badges)] = id;
 }
 
-void vl_add_stat(struct vl_item *i, const char *name, int value)
+void vl_add_stat_of(struct vl_view *v, struct vl_item *i, const char *name, int value, int max)
 {
-    vl_add_stat_of(i, name, value, NO_MAX);
+    put_stat(v, &i->has, name, value, max);
 }
 
-void vl_add_badge(struct vl_item *i, const char *id)
+void vl_add_stat(struct vl_view *v, struct vl_item *i, const char *name, int value)
 {
-    VL_VERIFY(i->badges_len < VL_LEN(i->badges));
-    i->badges[i->badges_len++] = id;
+    put_stat(v, &i->has, name, value, NO_MAX);
+}
+
+void vl_add_badge(struct vl_view *v, struct vl_item *i, const char *id)
+{
+    put_badge(v, &i->has, id);
+}
+
+void vl_add_pip(struct vl_view *v, struct vl_item *i, struct vl_ref face, bool done)
+{
+    if (!has_pools(v))
+        return;
+    struct vl_pip *pip =
+        &v->pips[next_place(&i->has.pips, &i->has.pips_len, &v->len.pips, v->max.pips)];
+
+    pip->face = face;
+    pip->done = done;
 }
 
 void vl_why_not(const struct vl_rules *r, const struct vl_state *s, struct vl_item *i,
@@ -71,21 +141,19 @@ void vl_why_not(const struct vl_rules *r, const struct vl_state *s, struct vl_it
 
 /* ---- seats ---- */
 
-void vl_seat_stat_of(struct vl_seat_view *seat, const char *name, int value, int max)
+void vl_seat_stat_of(struct vl_view *v, int seat, const char *name, int value, int max)
 {
-    VL_VERIFY(seat->stats_len < VL_LEN(seat->stats));
-    put_stat(&seat->stats[seat->stats_len++], name, value, max);
+    put_stat(v, &v->seats[seat].has, name, value, max);
 }
 
-void vl_seat_stat(struct vl_seat_view *seat, const char *name, int value)
+void vl_seat_stat(struct vl_view *v, int seat, const char *name, int value)
 {
-    vl_seat_stat_of(seat, name, value, NO_MAX);
+    put_stat(v, &v->seats[seat].has, name, value, NO_MAX);
 }
 
-void vl_seat_badge(struct vl_seat_view *seat, const char *id)
+void vl_seat_badge(struct vl_view *v, int seat, const char *id)
 {
-    VL_VERIFY(seat->badges_len < VL_LEN(seat->badges));
-    seat->badges[seat->badges_len++] = id;
+    put_badge(v, &v->seats[seat].has, id);
 }
 
 /* ---- arguments of sentences ---- */

@@ -1,41 +1,81 @@
 /* view_build.h - how a game writes its view and what a move touches.
  *
- * game->view() and game->touch() get a struct that they clear; these add to it.
- * What is added beyond the room of the struct stops the program: how much a game
- * shows is the game's own doing, not outside input.
+ * game->view() gets an empty view, game->touch() a struct that it clears; these add
+ * to it. Zones, things and what they show stand in pools as large as the game says
+ * (view_max). What is added beyond stops the program: how much a game shows is the
+ * game's own doing, not outside input.
  *
- *     memset(v, 0, sizeof *v);
  *     vl_add_zone(v, VL_TXT(zone, "road"), VL_ZONE_TRACK, 6);
- *     struct vl_item *i = vl_add_item(v, QY_FAM_CARD, card, VL_TXT(kind, "card"), 0, 1);
- *     vl_add_stat(i, VL_TXT(stat, "cost"), 3);
+ *     struct vl_item *i = vl_add_item(v, QY_FAM_CARD, card, 0, 1);
+ *     vl_add_stat(v, i, VL_TXT(stat, "cost"), 3);
  *     vl_why_not(r, s, i, vl_move_of(QY_MV_TAKE, card, 0));
+ *
+ * Who asks for a view brings the memory, too large for a stack:
+ *
+ *     static struct vl_canvas c;
+ *     game->view(r, s, seat, vl_canvas_clear(&c, game));
  */
 #ifndef VL_CORE_VIEW_BUILD_H
 #define VL_CORE_VIEW_BUILD_H
 
 #include "core/game.h"
 
-/* The thing, or nothing if index is no thing's: -1, VL_NONE, VL_BAD_KEY. */
+/* ---- memory ---- */
+
+enum { VL_VIEW_MEMORY = 96 * 1024 }; /* no game's pools are larger */
+
+struct vl_canvas {
+    struct vl_view view;
+    union {
+        uint64_t align;
+        uint8_t bytes[VL_VIEW_MEMORY];
+    } memory;
+};
+
+/* Bytes that pools of this size take. */
+size_t vl_view_bytes(const struct vl_view_size *size);
+/* An empty view with pools for this game: c's own. */
+struct vl_view *vl_canvas_clear(struct vl_canvas *c, const struct vl_game *g);
+
+/* ---- things ---- */
+
+/* The thing, or nothing if index is no thing's: -1, VL_NONE, VL_BAD_KEY. Of a family of
+ * more than VL_BAD_KEY things write the struct itself. */
 struct vl_ref vl_ref_to(int family, int index);
 
-/* ---- zones and things ---- */
+static inline bool vl_is_thing(struct vl_ref ref)
+{
+    return ref.family != VL_FAM_NONE;
+}
+
+static inline bool vl_same_ref(struct vl_ref a, struct vl_ref b)
+{
+    return a.family == b.family && a.index == b.index;
+}
+
+/* ---- zones and things ----
+ *
+ * In a view without pools what is added is forgotten; the pointers are good until the
+ * next call. */
 
 struct vl_zone *vl_add_zone(struct vl_view *v, const char *id, enum vl_zone_kind kind, int cells);
-struct vl_item *vl_add_item(struct vl_view *v, int family, int index, const char *kind, int zone,
-                            int pos);
-void vl_add_stat(struct vl_item *i, const char *name, int value);
+struct vl_item *vl_add_item(struct vl_view *v, int family, int index, int zone, int pos);
+/* What one thing or seat shows is added in one go: its figures without another's between
+ * them, and so its badges and its pips. */
+void vl_add_stat(struct vl_view *v, struct vl_item *i, const char *name, int value);
 /* The same with the most it can be. */
-void vl_add_stat_of(struct vl_item *i, const char *name, int value, int max);
-void vl_add_badge(struct vl_item *i, const char *id);
+void vl_add_stat_of(struct vl_view *v, struct vl_item *i, const char *name, int value, int max);
+void vl_add_badge(struct vl_view *v, struct vl_item *i, const char *id);
+void vl_add_pip(struct vl_view *v, struct vl_item *i, struct vl_ref face, bool done);
 /* Why the thing cannot be used for `would` now, whoever asks; nothing if it can. */
 void vl_why_not(const struct vl_rules *r, const struct vl_state *s, struct vl_item *i,
                 struct vl_move would);
 
 /* ---- seats ---- */
 
-void vl_seat_stat(struct vl_seat_view *seat, const char *name, int value);
-void vl_seat_stat_of(struct vl_seat_view *seat, const char *name, int value, int max);
-void vl_seat_badge(struct vl_seat_view *seat, const char *id);
+void vl_seat_stat(struct vl_view *v, int seat, const char *name, int value);
+void vl_seat_stat_of(struct vl_view *v, int seat, const char *name, int value, int max);
+void vl_seat_badge(struct vl_view *v, int seat, const char *id);
 
 /* ---- arguments of sentences ---- */
 

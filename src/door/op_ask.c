@@ -169,14 +169,14 @@ static int seat_asked(struct door *d, vl_actor *seat)
 
 /* Room for a view: too large for the stack of a small machine. */
 static struct {
-    struct vl_view view;
+    struct vl_canvas canvas;
     union vl_any_state known;
 } board;
 
 static struct vl_board fill_board(const struct door *d, const struct vl_state *s, vl_actor seat)
 {
-    vl_board_fill(&board.view, &board.known.base, &d->m->rules, s, seat);
-    return (struct vl_board){ &d->m->rules, &board.known.base, &board.view, d->lang };
+    vl_board_fill(&board.canvas, &board.known.base, &d->m->rules, s, seat);
+    return (struct vl_board){ &d->m->rules, &board.known.base, &board.canvas.view, d->lang };
 }
 
 int op_view(struct door *d)

@@ -1,5 +1,6 @@
 #include "server/delta.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 /* ---- what changed ---- */
@@ -9,49 +10,50 @@ static bool same_word(const char *a, const char *b)
     return a == b || (a && b && strcmp(a, b) == 0);
 }
 
-static bool same_ref(struct vl_ref a, struct vl_ref b)
+/* What one shows in its view, and another in its own. */
+static bool same_stats(const struct vl_view *va, const struct vl_marks *of_a,
+                       const struct vl_view *vb, const struct vl_marks *of_b)
 {
-    return a.family == b.family && a.index == b.index;
-}
+    const struct vl_stat *a = &va->stats[of_a->stats], *b = &vb->stats[of_b->stats];
+    bool same = of_a->stats_len == of_b->stats_len;
 
-static bool same_stats(const struct vl_stat *a, int a_len, const struct vl_stat *b, int b_len)
-{
-    bool same = a_len == b_len;
-
-    for (int i = 0; same && i < a_len; i++)
+    for (int i = 0; same && i < of_a->stats_len; i++)
         same = a[i].value == b[i].value && a[i].max == b[i].max && same_word(a[i].name, b[i].name);
     return same;
 }
 
-static bool same_badges(const char *const *a, int a_len, const char *const *b, int b_len)
+static bool same_badges(const struct vl_view *va, const struct vl_marks *a,
+                        const struct vl_view *vb, const struct vl_marks *b)
 {
-    bool same = a_len == b_len;
+    bool same = a->badges_len == b->badges_len;
 
-    for (int i = 0; same && i < a_len; i++)
-        same = same_word(a[i], b[i]);
+    for (int i = 0; same && i < a->badges_len; i++)
+        same = same_word(va->badges[a->badges + i], vb->badges[b->badges + i]);
     return same;
 }
 
-static bool same_pips(const struct vl_item *a, const struct vl_item *b)
+static bool same_pips(const struct vl_view *va, const struct vl_marks *of_a,
+                      const struct vl_view *vb, const struct vl_marks *of_b)
 {
-    bool same = a->pips_len == b->pips_len;
+    const struct vl_pip *a = &va->pips[of_a->pips], *b = &vb->pips[of_b->pips];
+    bool same = of_a->pips_len == of_b->pips_len;
 
-    for (int i = 0; same && i < a->pips_len; i++)
-        same = same_ref(a->pips[i].face, b->pips[i].face) && a->pips[i].done == b->pips[i].done;
+    for (int i = 0; same && i < of_a->pips_len; i++)
+        same = vl_same_ref(a[i].face, b[i].face) && a[i].done == b[i].done;
     return same;
 }
 
 static bool same_zone(const struct vl_zone *a, const struct vl_zone *b)
 {
     return a->kind == b->kind && a->cells == b->cells && a->owner == b->owner &&
-           same_ref(a->ref, b->ref) && same_word(a->id, b->id);
+           vl_same_ref(a->ref, b->ref) && same_word(a->id, b->id);
 }
 
 static bool same_zones(const struct vl_view *a, const struct vl_view *b)
 {
-    bool same = a->zones_len == b->zones_len;
+    bool same = a->len.zones == b->len.zones;
 
-    for (int i = 0; same && i < a->zones_len; i++)
+    for (int i = 0; same && i < a->len.zones; i++)
         same = same_zone(&a->zones[i], &b->zones[i]);
     return same;
 }
@@ -77,33 +79,31 @@ static int item_changes(const struct vl_view *va, const struct vl_item *a, const
 {
     int parts = 0;
 
-    if (!same_word(a->kind, b->kind))
-        parts |= VL_PART_KIND;
-    if (!same_word(va->zones[a->zone].id, vb->zones[b->zone].id) ||
-        va->zones[a->zone].kind != vb->zones[b->zone].kind)
+    if (a->zone != b->zone || !same_zone(&va->zones[a->zone], &vb->zones[b->zone]))
         parts |= VL_PART_ZONE;
     if (a->pos != b->pos)
         parts |= VL_PART_POS;
-    if (!same_ref(a->face, b->face))
+    if (!vl_same_ref(a->face, b->face))
         parts |= VL_PART_FACE;
-    if (!same_stats(a->stats, a->stats_len, b->stats, b->stats_len))
+    if (!same_stats(va, &a->has, vb, &b->has))
         parts |= VL_PART_STATS;
-    if (!same_badges(a->badges, a->badges_len, b->badges, b->badges_len))
+    if (!same_badges(va, &a->has, vb, &b->has))
         parts |= VL_PART_BADGES;
-    if (!same_pips(a, b))
+    if (!same_pips(va, &a->has, vb, &b->has))
         parts |= VL_PART_PIPS;
     return parts;
 }
 
-static int seat_changes(const struct vl_seat_view *a, const struct vl_seat_view *b)
+static int seat_changes(const struct vl_view *va, const struct vl_view *vb, int k)
 {
+    const struct vl_seat_view *a = &va->seats[k], *b = &vb->seats[k];
     int parts = 0;
 
-    if (!same_ref(a->face, b->face))
+    if (!vl_same_ref(a->face, b->face))
         parts |= VL_PART_FACE;
-    if (!same_stats(a->stats, a->stats_len, b->stats, b->stats_len))
+    if (!same_stats(va, &a->has, vb, &b->has))
         parts |= VL_PART_STATS;
-    if (!same_badges(a->badges, a->badges_len, b->badges, b->badges_len))
+    if (!same_badges(va, &a->has, vb, &b->has))
         parts |= VL_PART_BADGES;
     return parts;
 }
@@ -112,13 +112,13 @@ bool delta_same(const struct vl_board *a, const struct vl_board *b)
 {
     const struct vl_view *va = a->v, *vb = b->v;
     bool same = same_turn(a, b) && same_prompt(&va->prompt, &vb->prompt) && same_zones(va, vb) &&
-                va->items_len == vb->items_len && a->s->seats == b->s->seats;
+                va->len.items == vb->len.items && a->s->seats == b->s->seats;
 
-    for (int i = 0; same && i < va->items_len; i++)
-        same = same_ref(va->items[i].id, vb->items[i].id) &&
+    for (int i = 0; same && i < va->len.items; i++)
+        same = vl_same_ref(va->items[i].id, vb->items[i].id) &&
                item_changes(va, &va->items[i], vb, &vb->items[i]) == 0;
     for (int k = 0; same && k < a->s->seats; k++)
-        same = seat_changes(&va->seats[k], &vb->seats[k]) == 0;
+        same = seat_changes(va, vb, k) == 0;
     return same;
 }
 
@@ -127,15 +127,33 @@ bool delta_same(const struct vl_board *a, const struct vl_board *b)
 enum { NEW = -1 };
 
 struct order {
-    int was[VL_ITEMS_MAX];    /* of each item of the new list, its place in the old one, or NEW */
-    bool gone[VL_ITEMS_MAX];  /* of each item of the old list */
-    bool stays[VL_ITEMS_MAX]; /* keeps its place among those that stay */
+    int *was;           /* of each item of the new list, its place in the old one, or NEW */
+    int *best, *before; /* the longest rising row that ends with it, and the one before it */
+    bool *gone;         /* of each item of the old list */
+    bool *stays;        /* keeps its place among those that stay */
+    void *memory;       /* of all of them */
 };
+
+/* False without memory. */
+static bool order_init(struct order *o, int from_len, int to_len)
+{
+    size_t from = (size_t)from_len, to = (size_t)to_len;
+
+    o->memory = calloc(1, 3 * to * sizeof(int) + from + to + 1);
+    if (!o->memory)
+        return false;
+    o->was = o->memory;
+    o->best = o->was + to;
+    o->before = o->best + to;
+    o->gone = (bool *)(o->before + to);
+    o->stays = o->gone + from;
+    return true;
+}
 
 static int place_of(const struct vl_view *v, struct vl_ref id)
 {
-    for (int i = 0; i < v->items_len; i++)
-        if (same_ref(v->items[i].id, id))
+    for (int i = 0; i < v->len.items; i++)
+        if (vl_same_ref(v->items[i].id, id))
             return i;
     return NEW;
 }
@@ -143,7 +161,7 @@ static int place_of(const struct vl_view *v, struct vl_ref id)
 /* The longest rising row of old places need not move; all others are put anew. */
 static void find_staying(struct order *o, int len)
 {
-    int best[VL_ITEMS_MAX], before[VL_ITEMS_MAX], last = -1;
+    int *best = o->best, *before = o->before, last = -1;
 
     for (int i = 0; i < len; i++) {
         best[i] = o->was[i] == NEW ? 0 : 1;
@@ -173,13 +191,14 @@ static bool is_rising(const struct order *o, int len)
     return true;
 }
 
-/* False if an id stands twice: then nothing can be said item by item. */
+/* False if an id stands twice: then nothing can be said item by item; or without memory. */
 static bool find_order(struct order *o, const struct vl_view *from, const struct vl_view *to)
 {
-    memset(o, 0, sizeof *o);
-    for (int i = 0; i < from->items_len; i++)
+    if (!order_init(o, from->len.items, to->len.items))
+        return false;
+    for (int i = 0; i < from->len.items; i++)
         o->gone[i] = true;
-    for (int i = 0; i < to->items_len; i++) {
+    for (int i = 0; i < to->len.items; i++) {
         int was = place_of(from, to->items[i].id);
 
         if (place_of(to, to->items[i].id) != i || (was != NEW && !o->gone[was]))
@@ -188,14 +207,14 @@ static bool find_order(struct order *o, const struct vl_view *from, const struct
         if (was != NEW)
             o->gone[was] = false;
     }
-    for (int i = 0; i < from->items_len; i++)
+    for (int i = 0; i < from->len.items; i++)
         if (place_of(from, from->items[i].id) != i)
             return false;
-    if (is_rising(o, to->items_len)) {
-        for (int i = 0; i < to->items_len; i++)
+    if (is_rising(o, to->len.items)) {
+        for (int i = 0; i < to->len.items; i++)
             o->stays[i] = o->was[i] != NEW;
     } else {
-        find_staying(o, to->items_len);
+        find_staying(o, to->len.items);
     }
     return true;
 }
@@ -253,7 +272,7 @@ static void op_all_items(struct vl_json *w, const struct vl_board *to)
     vl_json_kstr(w, "set", "items");
     vl_json_key(w, "to");
     vl_json_arr(w);
-    for (int i = 0; i < to->v->items_len; i++)
+    for (int i = 0; i < to->v->len.items; i++)
         vl_board_item(w, to, i, VL_PART_ALL, false);
     vl_json_end(w);
     vl_json_end(w);
@@ -265,12 +284,13 @@ static void put_items(struct vl_json *w, const struct vl_board *from, const stru
 
     if (!find_order(&o, from->v, to->v)) {
         op_all_items(w, to);
+        free(o.memory);
         return;
     }
-    for (int i = 0; i < from->v->items_len; i++)
+    for (int i = 0; i < from->v->len.items; i++)
         if (o.gone[i])
             op_drop(w, from, i);
-    for (int i = 0; i < to->v->items_len; i++) {
+    for (int i = 0; i < to->v->len.items; i++) {
         int parts = o.was[i] == NEW
                         ? VL_PART_ALL
                         : item_changes(from->v, &from->v->items[o.was[i]], to->v, &to->v->items[i]);
@@ -279,6 +299,7 @@ static void put_items(struct vl_json *w, const struct vl_board *from, const stru
         else if (parts)
             op_patch(w, to, i, parts);
     }
+    free(o.memory);
 }
 
 static void put_zones(struct vl_json *w, const struct vl_board *to)
@@ -287,7 +308,7 @@ static void put_zones(struct vl_json *w, const struct vl_board *to)
     vl_json_kstr(w, "set", "zones");
     vl_json_key(w, "to");
     vl_json_arr(w);
-    for (int i = 0; i < to->v->zones_len; i++)
+    for (int i = 0; i < to->v->len.zones; i++)
         vl_board_zone(w, to, i);
     vl_json_end(w);
     vl_json_end(w);
@@ -297,7 +318,7 @@ static void put_seats(struct vl_json *w, const struct vl_board *from, const stru
 {
     VL_ASSERT(from->s->seats == to->s->seats); /* options decide, and they stay */
     for (int k = 0; k < to->s->seats; k++) {
-        int parts = seat_changes(&from->v->seats[k], &to->v->seats[k]);
+        int parts = seat_changes(from->v, to->v, k);
 
         if (!parts)
             continue;

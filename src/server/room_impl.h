@@ -257,7 +257,7 @@ enum chat_mode { CHAT_ALL, CHAT_PHRASES, CHAT_OFF, CHAT_COUNT };
 struct scratch {
     char text[ROOM_TEXT_MAX];
     struct {
-        struct vl_view from, to;
+        struct vl_canvas from, to;
         union {
             struct vl_state base;
             uint8_t bytes[VL_STATE_MAX];

@@ -14,14 +14,15 @@ static struct vl_board board_is(const struct room *room, int k, int lang)
 {
     struct scratch *sc = room->rs->scratch;
 
-    return (struct vl_board){ &room->match->rules, &sc->board[k].is.base, &sc->board[k].to, lang };
+    return (struct vl_board){ &room->match->rules, &sc->board[k].is.base, &sc->board[k].to.view,
+                              lang };
 }
 
 static struct vl_board board_was(const struct room *room, int k, int lang)
 {
     struct scratch *sc = room->rs->scratch;
 
-    return (struct vl_board){ &room->match->rules, &sc->board[k].was.base, &sc->board[k].from,
+    return (struct vl_board){ &room->match->rules, &sc->board[k].was.base, &sc->board[k].from.view,
                               lang };
 }
 

@@ -335,13 +335,13 @@ static void note_event(struct vl_sink *sink, const struct vl_event *ev)
 
     for (int i = 0; vl_event_seen(ev, c->viewer) && i < kind->len && i < ev->len; i++)
         if (ev->arg[i] >= 0 && ev->arg[i] < VL_NONE)
-            note(c, (struct vl_ref){ kind->args[i].family, (uint8_t)ev->arg[i] });
+            note(c, (struct vl_ref){ kind->args[i].family, (uint16_t)ev->arg[i] });
 }
 
 static bool is_noted(const struct concern *c, struct vl_ref ref)
 {
     for (int i = 0; i < c->len; i++)
-        if (c->ref[i].family == ref.family && c->ref[i].index == ref.index)
+        if (vl_same_ref(c->ref[i], ref))
             return true;
     return false;
 }
@@ -350,6 +350,7 @@ struct outlook {
     struct vl_json *w;
     const struct vl_rules *r;
     int lang;
+    const struct vl_view *before, *after;
     char who[VL_TEXT_MAX];
 };
 
@@ -371,15 +372,17 @@ static void put_change(const struct outlook *o, struct vl_buf *out, const struct
 }
 
 /* All that changes with one player or thing is one text. */
-static void compare_stats(const struct outlook *o, const struct vl_stat *was, int was_len,
-                          const struct vl_stat *is, int is_len)
+static void compare_stats(const struct outlook *o, const struct vl_marks *before,
+                          const struct vl_marks *after)
 {
+    const struct vl_stat *was = &o->before->stats[before->stats],
+                         *is = &o->after->stats[after->stats];
     char list[2 * VL_TEXT_MAX], text[4 * VL_TEXT_MAX];
     struct vl_buf l = vl_buf_on(list, sizeof list), b = vl_buf_on(text, sizeof text);
     const char *pairs[] = { "thing", o->who, "list", list, NULL };
 
-    for (int i = 0; i < was_len; i++)
-        for (int k = 0; k < is_len; k++)
+    for (int i = 0; i < before->stats_len; i++)
+        for (int k = 0; k < after->stats_len; k++)
             if (strcmp(was[i].name, is[k].name) == 0 && was[i].value != is[k].value)
                 put_change(o, &l, &was[i], is[k].value);
     if (l.len == 0)
@@ -391,18 +394,17 @@ static void compare_stats(const struct outlook *o, const struct vl_stat *was, in
 static void name_seat(struct outlook *o, const struct vl_seat_view *seat, int k)
 {
     struct vl_buf b = vl_buf_on(o->who, sizeof o->who);
-    bool thing = seat->face.family != VL_FAM_NONE && seat->face.index != VL_NONE;
+    bool thing = vl_is_thing(seat->face);
 
     vl_text_name(&b, o->lang, o->r, thing ? seat->face.family : VL_FAM_SEAT,
                  thing ? seat->face.index : k);
 }
 
-static void compare_seats(struct outlook *o, const struct vl_outlook *m, int seats)
+static void compare_seats(struct outlook *o, int seats)
 {
     for (int k = 0; k < seats; k++) {
-        const struct vl_seat_view *was = &m->before.seats[k], *is = &m->after.seats[k];
-        name_seat(o, was, k);
-        compare_stats(o, was->stats, was->stats_len, is->stats, is->stats_len);
+        name_seat(o, &o->before->seats[k], k);
+        compare_stats(o, &o->before->seats[k].has, &o->after->seats[k].has);
     }
 }
 
@@ -410,32 +412,29 @@ static void compare_seats(struct outlook *o, const struct vl_outlook *m, int sea
 static bool is_seated(const struct vl_view *v, int seats, struct vl_ref ref)
 {
     for (int k = 0; k < seats; k++)
-        if (v->seats[k].face.family == ref.family && v->seats[k].face.index == ref.index)
+        if (vl_same_ref(v->seats[k].face, ref))
             return true;
     return false;
 }
 
-static void compare_items(struct outlook *o, const struct vl_outlook *m, const struct concern *c,
-                          int seats)
+static void compare_items(struct outlook *o, const struct concern *c, int seats)
 {
-    for (int i = 0; i < m->before.items_len; i++) {
-        const struct vl_item *was = &m->before.items[i];
+    for (int i = 0; i < o->before->len.items; i++) {
+        const struct vl_item *was = &o->before->items[i];
         struct vl_buf b = vl_buf_on(o->who, sizeof o->who);
-        if (!is_noted(c, was->id) || is_seated(&m->before, seats, was->id))
+        if (!is_noted(c, was->id) || is_seated(o->before, seats, was->id))
             continue;
         vl_text_name(&b, o->lang, o->r, was->id.family, was->id.index);
-        for (int k = 0; k < m->after.items_len; k++) {
-            const struct vl_item *is = &m->after.items[k];
-            if (is->id.family == was->id.family && is->id.index == was->id.index)
-                compare_stats(o, was->stats, was->stats_len, is->stats, is->stats_len);
-        }
+        for (int k = 0; k < o->after->len.items; k++)
+            if (vl_same_ref(o->after->items[k].id, was->id))
+                compare_stats(o, &was->has, &o->after->items[k].has);
     }
 }
 
 void vl_tell_changes(struct vl_json *w, const struct vl_rules *r, const struct vl_state *known,
                      vl_actor seat, struct vl_move move, int lang, struct vl_outlook *memory)
 {
-    struct outlook o = { w, r, lang, "" };
+    struct outlook o = { w, r, lang, &memory->before.view, &memory->after.view, "" };
     struct concern c = { { note_event }, r, seat, 0, { { 0, 0 } } };
     struct vl_touch touch;
     union any_state then, seen;
@@ -449,8 +448,8 @@ void vl_tell_changes(struct vl_json *w, const struct vl_rules *r, const struct v
         note(&c, touch.dst);
         vl_board_fill(&memory->before, &seen.base, r, known, seat);
         vl_board_fill(&memory->after, &seen.base, r, &then.base, seat);
-        compare_seats(&o, memory, known->seats);
-        compare_items(&o, memory, &c, known->seats);
+        compare_seats(&o, known->seats);
+        compare_items(&o, &c, known->seats);
     }
     vl_json_end(w);
 }

@@ -72,7 +72,7 @@ void vl_tell_hint(struct vl_json *w, const struct vl_rules *r, const struct vl_s
 
 /* Memory for two views that are compared. */
 struct vl_outlook {
-    struct vl_view before, after;
+    struct vl_canvas before, after;
 };
 
 /* "changes": ["Red Troll: weak points 2 → 1", ...]: the figures of the seats and of the

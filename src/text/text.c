@@ -662,7 +662,7 @@ void vl_text_actor(struct vl_buf *out, int lang, const struct vl_rules *r, const
         memset(&view, 0, sizeof view);
         r->game->view(r, s, s->actor, &view);
         struct vl_ref face = view.seats[s->actor].face;
-        if (face.family == VL_FAM_NONE || face.index == VL_NONE)
+        if (face.family == VL_FAM_NONE)
             vl_text_name(out, lang, r, VL_FAM_SEAT, s->actor);
         else
             vl_text_name(out, lang, r, face.family, face.index);

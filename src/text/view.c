@@ -1,8 +1,10 @@
 #include "text/view.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/hash.h"
+#include "core/view_build.h"
 #include "registry.h"
 #include "text/rules.h"
 
@@ -59,11 +61,6 @@ static void put_label(const struct page *p, const char *key, const char *what, c
     vl_json_kstr(p->w, key, label);
 }
 
-static bool is_thing(struct vl_ref ref)
-{
-    return ref.family != VL_FAM_NONE && ref.index != VL_NONE;
-}
-
 /* An argument: a number as it is, a thing as its key, none as null. */
 static void put_value(const struct page *p, int family, int value)
 {
@@ -81,11 +78,22 @@ static void put_value(const struct page *p, int family, int value)
 
 /* ---- parts of the view ---- */
 
-static void put_stats(const struct page *p, const char *key, const struct vl_stat *stats, int len)
+/* What a thing is, as the game says, or the name of its family. */
+static const char *kind_of(const struct vl_rules *r, struct vl_ref ref)
 {
+    const char *kind = r->game->kind != NULL ? r->game->kind(r, ref.family, ref.index) : NULL;
+
+    return kind != NULL ? kind : vl_family_name(r, ref.family);
+}
+
+static void put_stats(const struct page *p, const char *key, const struct vl_view *v,
+                      const struct vl_marks *has)
+{
+    const struct vl_stat *stats = &v->stats[has->stats];
+
     vl_json_key(p->w, key);
     vl_json_obj(p->w);
-    for (int i = 0; i < len; i++) {
+    for (int i = 0; i < has->stats_len; i++) {
         vl_json_key(p->w, stats[i].name);
         vl_json_obj(p->w);
         vl_json_kint(p->w, "value", stats[i].value);
@@ -97,11 +105,13 @@ static void put_stats(const struct page *p, const char *key, const struct vl_sta
     vl_json_end(p->w);
 }
 
-static void put_badges(const struct page *p, const char *const *badges, int len)
+static void put_badges(const struct page *p, const struct vl_view *v, const struct vl_marks *has)
 {
+    const char *const *badges = &v->badges[has->badges];
+
     vl_json_key(p->w, "badges");
     vl_json_arr(p->w);
-    for (int i = 0; i < len; i++) {
+    for (int i = 0; i < has->badges_len; i++) {
         vl_json_obj(p->w);
         vl_json_kstr(p->w, "id", badges[i]);
         put_label(p, "text", "badge", badges[i]);
@@ -110,15 +120,17 @@ static void put_badges(const struct page *p, const char *const *badges, int len)
     vl_json_end(p->w);
 }
 
-static void put_pips(const struct page *p, const struct vl_item *item)
+static void put_pips(const struct page *p, const struct vl_view *v, const struct vl_marks *has)
 {
+    const struct vl_pip *pips = &v->pips[has->pips];
+
     vl_json_key(p->w, "pips");
     vl_json_arr(p->w);
-    for (int i = 0; i < item->pips_len; i++) {
+    for (int i = 0; i < has->pips_len; i++) {
         vl_json_obj(p->w);
-        put_id(p, "face", item->pips[i].face);
-        put_name(p, "text", item->pips[i].face);
-        vl_json_kbool(p->w, "done", item->pips[i].done != 0);
+        put_id(p, "face", pips[i].face);
+        put_name(p, "text", pips[i].face);
+        vl_json_kbool(p->w, "done", pips[i].done != 0);
         vl_json_end(p->w);
     }
     vl_json_end(p->w);
@@ -139,35 +151,54 @@ static void put_refusal(const struct page *p, const char *key, struct vl_move wo
 
 static const char *const zone_kinds[] = { "track", "tray", "strip", "sheet", "pile" };
 
-/* Whose it is stands in the label, "Items, Ana", and apart for those who know it
- * already: "Items", seat 0. */
-static void put_owner(const struct page *p, const struct vl_zone *z)
+/* "road", "hand.2" of a seat, "lanes.red" of a thing, "pile.0.items" of both. */
+static void put_zone_id(const struct page *p, const char *key, const struct vl_zone *z)
 {
-    struct vl_msg_arg who = { "player", VL_FAM_SEAT, (int16_t)(z->owner - 1) };
+    char id[ITEM_ID_MAX];
+    struct vl_buf b = vl_buf_on(id, sizeof id);
+    const char *of = vl_is_thing(z->ref) ? vl_key(p->r, z->ref.family, z->ref.index) : NULL;
+
+    vl_put(&b, z->id);
+    if (z->owner) {
+        vl_put_char(&b, '.');
+        vl_put_int(&b, z->owner - 1);
+    }
+    if (of != NULL) {
+        vl_put_char(&b, '.');
+        vl_put(&b, of);
+    }
+    vl_json_kstr(p->w, key, id);
+}
+
+/* Its title, which begins with a capital letter. */
+static void put_zone_label(const struct page *p, const struct vl_zone *z)
+{
+    struct vl_msg_arg args[] = { { "player", VL_FAM_SEAT, (int16_t)(z->owner - 1) },
+                                 { "thing", z->ref.family, (int16_t)z->ref.index } };
     char id[2 * ITEM_ID_MAX], label[VL_TEXT_MAX];
     struct vl_buf i = vl_buf_on(id, sizeof id), b = vl_buf_on(label, sizeof label);
 
     vl_put(&i, p->r->game->prefix);
     vl_put(&i, ".zone.");
     vl_put(&i, z->id);
-    vl_text(&b, p->lang, id, p->r, &who, 1);
+    vl_text(&b, p->lang, id, p->r, args, VL_LEN(args));
+    if (label[0] >= 'a' && label[0] <= 'z')
+        label[0] = (char)(label[0] - 'a' + 'A');
     vl_json_kstr(p->w, "label", label);
-    if (is_thing(z->ref))
-        put_name(p, "short", z->ref);
-    vl_json_kint(p->w, "seat", z->owner - 1);
 }
 
+/* Whose it is stands in the label, "Items, Ana", and apart for those who know it
+ * already: "Items", seat 0. */
 static void put_zone(const struct page *p, const struct vl_zone *z)
 {
     vl_json_obj(p->w);
-    vl_json_kstr(p->w, "id", z->id);
+    put_zone_id(p, "id", z);
     vl_json_kstr(p->w, "kind", zone_kinds[z->kind]);
+    put_zone_label(p, z);
+    if (z->owner && vl_is_thing(z->ref))
+        put_name(p, "short", z->ref);
     if (z->owner)
-        put_owner(p, z);
-    else if (is_thing(z->ref))
-        put_name(p, "label", z->ref);
-    else
-        put_label(p, "label", "zone", z->id);
+        vl_json_kint(p->w, "seat", z->owner - 1);
     if (z->cells > 0)
         vl_json_kint(p->w, "cells", z->cells);
     if (z->from_zero)
@@ -175,26 +206,15 @@ static void put_zone(const struct page *p, const struct vl_zone *z)
     vl_json_end(p->w);
 }
 
-/* Where room is short a thing is called by its kind: the one whose key begins the
- * thing's own key ("troll" of "troll_red"), if the content names such kinds. */
+/* Where room is short a thing is called by its kind, "Troll". */
 static void put_short(const struct page *p, struct vl_ref ref)
 {
-    const char *key = is_thing(ref) ? vl_key(p->r, ref.family, ref.index) : NULL;
-    size_t stem = key != NULL ? strcspn(key, "_") : 0;
+    struct vl_ref brief = { VL_FAM_NONE, 0 };
 
-    if (key == NULL || key[stem] == '\0')
-        return;
-    for (int f = 0; f < p->r->game->families_len; f++) {
-        struct vl_ref kind = { (uint8_t)(VL_FAM_GAME + f), 0 };
-        if (p->r->game->families[f].keys != NULL || kind.family == ref.family)
-            continue; /* fixed words of the rules, not kinds of cards */
-        int at = vl_find_key(p->r, kind.family, key, stem);
-        if (at < 0)
-            continue;
-        kind.index = (uint8_t)at;
-        put_name(p, "short", kind);
-        return;
-    }
+    if (p->r->game->brief != NULL)
+        brief = p->r->game->brief(p->r, ref.family, ref.index);
+    if (vl_is_thing(brief))
+        put_name(p, "short", brief);
 }
 
 /* In a patch, a part that is not there is null: it may have been there before. */
@@ -220,7 +240,7 @@ static void put_about(const struct page *p, struct vl_ref ref, bool patch)
 
 static void put_item_face(const struct page *p, const struct vl_item *item, bool patch)
 {
-    if (is_thing(item->face)) {
+    if (vl_is_thing(item->face)) {
         put_id(p, "face", item->face);
         put_name(p, "face_text", item->face);
     } else {
@@ -229,23 +249,24 @@ static void put_item_face(const struct page *p, const struct vl_item *item, bool
     }
 }
 
-static void put_item_lists(const struct page *p, const struct vl_item *item, int parts, bool patch)
+static void put_item_lists(const struct page *p, const struct vl_view *v,
+                           const struct vl_item *item, int parts, bool patch)
 {
     if (parts & VL_PART_STATS) {
-        if (item->stats_len > 0)
-            put_stats(p, "stats", item->stats, item->stats_len);
+        if (item->has.stats_len > 0)
+            put_stats(p, "stats", v, &item->has);
         else
             put_none(p, "stats", patch);
     }
     if (parts & VL_PART_BADGES) {
-        if (item->badges_len > 0)
-            put_badges(p, item->badges, item->badges_len);
+        if (item->has.badges_len > 0)
+            put_badges(p, v, &item->has);
         else
             put_none(p, "badges", patch);
     }
     if (parts & VL_PART_PIPS) {
-        if (item->pips_len > 0)
-            put_pips(p, item);
+        if (item->has.pips_len > 0)
+            put_pips(p, v, &item->has);
         else
             put_none(p, "pips", patch);
     }
@@ -258,12 +279,13 @@ static void put_item_parts(const struct page *p, const struct vl_view *v,
 
     if (!patch)
         put_id(p, "id", item->id);
-    if (parts & VL_PART_KIND) {
-        vl_json_kstr(p->w, "kind", item->kind);
-        put_label(p, "kind_text", "kind", item->kind);
+    if (!patch) {
+        const char *kind = kind_of(p->r, item->id);
+        vl_json_kstr(p->w, "kind", kind);
+        put_label(p, "kind_text", "kind", kind);
     }
     if (parts & VL_PART_ZONE)
-        vl_json_kstr(p->w, "zone", zone->id);
+        put_zone_id(p, "zone", zone);
     if (parts & VL_PART_POS)
         vl_json_kint(p->w, "pos", item->pos);
     if (!patch) {
@@ -273,8 +295,8 @@ static void put_item_parts(const struct page *p, const struct vl_view *v,
     if (parts & VL_PART_FACE)
         put_item_face(p, item, patch);
     if (parts & (VL_PART_ZONE | VL_PART_FACE))
-        put_about(p, is_thing(item->face) ? item->face : item->id, patch);
-    put_item_lists(p, item, parts, patch);
+        put_about(p, vl_is_thing(item->face) ? item->face : item->id, patch);
+    put_item_lists(p, v, item, parts, patch);
 }
 
 static void put_item(const struct page *p, const struct vl_view *v, const struct vl_item *item,
@@ -318,9 +340,9 @@ static void put_touch(const struct page *p, struct vl_move m)
     memset(&touch, 0, sizeof touch);
     if (p->r->game->touch != NULL)
         p->r->game->touch(p->r, p->s, m, &touch);
-    if (is_thing(touch.src))
+    if (vl_is_thing(touch.src))
         put_id(p, "src", touch.src);
-    if (is_thing(touch.dst))
+    if (vl_is_thing(touch.dst))
         put_id(p, "dst", touch.dst);
     put_also(p, &touch);
     vl_json_key(p->w, "rules");
@@ -381,27 +403,29 @@ static void put_seat_name(const struct page *p, const struct vl_seat_view *seat,
 
     if (typed != NULL)
         vl_text_clean(&b, typed, strlen(typed));
-    if (b.len == 0 && is_thing(seat->face))
+    if (b.len == 0 && vl_is_thing(seat->face))
         vl_text_name(&b, p->lang, p->r, seat->face.family, seat->face.index);
     if (b.len == 0)
         vl_text_name(&b, p->lang, p->r, VL_FAM_SEAT, k);
     vl_json_kstr(p->w, "name", name);
 }
 
-static void put_seat(const struct page *p, const struct vl_seat_view *seat, int k,
+static void put_seat(const struct page *p, const struct vl_view *v, int k,
                      const struct vl_view_seat *who)
 {
+    const struct vl_seat_view *seat = &v->seats[k];
+
     vl_json_obj(p->w);
     vl_json_kint(p->w, "id", k);
     put_seat_name(p, seat, k, who != NULL ? who->name : NULL);
     vl_json_kstr(p->w, "kind", who != NULL && who->kind != NULL ? who->kind : "human");
     vl_json_kint(p->w, "player", p->r->game->controller(p->r, k));
-    if (is_thing(seat->face)) {
+    if (vl_is_thing(seat->face)) {
         put_id(p, "face", seat->face);
         put_name(p, "face_text", seat->face);
     }
-    put_stats(p, "totals", seat->stats, seat->stats_len);
-    put_badges(p, seat->badges, seat->badges_len);
+    put_stats(p, "totals", v, &seat->has);
+    put_badges(p, v, &seat->has);
     vl_json_end(p->w);
 }
 
@@ -499,23 +523,22 @@ static void put_board(const struct page *p, const struct vl_view *v, bool decide
     put_prompt(p, "prompt", &v->prompt);
     vl_json_key(p->w, "zones");
     vl_json_arr(p->w);
-    for (int i = 0; i < v->zones_len; i++)
+    for (int i = 0; i < v->len.zones; i++)
         put_zone(p, &v->zones[i]);
     vl_json_end(p->w);
     vl_json_key(p->w, "items");
     vl_json_arr(p->w);
-    for (int i = 0; i < v->items_len; i++)
+    for (int i = 0; i < v->len.items; i++)
         put_item(p, v, &v->items[i], decides);
     vl_json_end(p->w);
 }
 
-void vl_board_fill(struct vl_view *v, struct vl_state *known, const struct vl_rules *r,
+void vl_board_fill(struct vl_canvas *c, struct vl_state *known, const struct vl_rules *r,
                    const struct vl_state *s, vl_actor seat)
 {
     memcpy(known, s, r->game->state_size);
     vl_hide(r, known, seat);
-    memset(v, 0, sizeof *v);
-    r->game->view(r, known, seat, v);
+    r->game->view(r, known, seat, vl_canvas_clear(c, r->game));
 }
 
 void vl_view_json(struct vl_json *w, const struct vl_rules *r, const struct vl_state *s,
@@ -524,10 +547,15 @@ void vl_view_json(struct vl_json *w, const struct vl_rules *r, const struct vl_s
     union vl_any_state known; /* what the seat may know, and nothing else */
     struct page page = { w, r, &known.base, ask->lang };
     bool decides = is_to_decide(r, s, ask->seat);
-    struct vl_view view;
+    struct vl_canvas *canvas = malloc(sizeof *canvas);
 
     VL_VERIFY(r->game->state_size <= sizeof known);
-    vl_board_fill(&view, &known.base, r, s, ask->seat);
+    if (canvas == NULL) {
+        w->out.full = true;
+        return;
+    }
+    vl_board_fill(canvas, &known.base, r, s, ask->seat);
+    const struct vl_view *v = &canvas->view;
 
     vl_json_obj(w);
     vl_json_kint(w, "rev", ask->rev);
@@ -538,15 +566,16 @@ void vl_view_json(struct vl_json *w, const struct vl_rules *r, const struct vl_s
     else
         vl_json_null(w);
     vl_json_kstr(w, "lang", vl_lang_word(ask->lang));
-    put_board(&page, &view, decides);
+    put_board(&page, v, decides);
     put_actions(&page, decides);
     vl_json_key(w, "seats");
     vl_json_arr(w);
     for (int k = 0; k < s->seats; k++)
-        put_seat(&page, &view.seats[k], k, ask->seats != NULL ? &ask->seats[k] : NULL);
+        put_seat(&page, v, k, ask->seats != NULL ? &ask->seats[k] : NULL);
     vl_json_end(w);
     put_log(&page, ask);
     vl_json_end(w);
+    free(canvas);
 }
 
 /* ---- the view in parts ---- */
@@ -601,7 +630,7 @@ void vl_board_seat(struct vl_json *w, const struct vl_board *b, int k, int parts
     if (!patch)
         vl_json_kint(w, "player", b->r->game->controller(b->r, k));
     if (parts & VL_PART_FACE) {
-        if (is_thing(seat->face)) {
+        if (vl_is_thing(seat->face)) {
             put_id(&page, "face", seat->face);
             put_name(&page, "face_text", seat->face);
         } else {
@@ -610,9 +639,9 @@ void vl_board_seat(struct vl_json *w, const struct vl_board *b, int k, int parts
         }
     }
     if (parts & VL_PART_STATS)
-        put_stats(&page, "totals", seat->stats, seat->stats_len);
+        put_stats(&page, "totals", b->v, &seat->has);
     if (parts & VL_PART_BADGES)
-        put_badges(&page, seat->badges, seat->badges_len);
+        put_badges(&page, b->v, &seat->has);
     vl_json_end(w);
 }
 
@@ -641,7 +670,7 @@ void vl_board_actions(struct vl_json *w, const struct vl_board *b, vl_actor seat
     put_actions(&page, true);
     vl_json_key(w, "why_not");
     vl_json_obj(w);
-    for (int i = 0; i < b->v->items_len; i++) {
+    for (int i = 0; i < b->v->len.items; i++) {
         const struct vl_item *item = &b->v->items[i];
         char id[ITEM_ID_MAX];
         struct vl_buf out = vl_buf_on(id, sizeof id);
@@ -697,7 +726,7 @@ static void put_event_items(const struct page *p, const struct vl_event_kind *ki
         if (family < VL_FAM_GAME || g->families[family - VL_FAM_GAME].keys != NULL || value < 0 ||
             value >= vl_family_count(p->r, family))
             continue;
-        struct vl_ref ref = { (uint8_t)family, (uint8_t)value };
+        struct vl_ref ref = { (uint8_t)family, (uint16_t)value };
         vl_item_id(&b, p->r, ref);
         vl_json_str(p->w, id);
     }

@@ -5,11 +5,12 @@
  *     struct vl_json w = vl_json_on(memory, sizeof memory);
  *     struct vl_view_ask ask = { .seat = 0, .lang = VL_FR, .rev = 12 };
  *     vl_view_json(&w, r, s, &ask);
- *     if (w.out.full) ...   // VL_VIEW_BYTES is always enough
+ *     if (w.out.full) ...   // VL_VIEW_BYTES is always enough; or there is no memory
  */
 #ifndef VL_TEXT_VIEW_H
 #define VL_TEXT_VIEW_H
 
+#include "core/view_build.h"
 #include "text/text.h"
 
 enum { VL_VIEW_BYTES = 128 * 1024 };
@@ -52,8 +53,8 @@ struct vl_board {
 };
 
 /* The state as `seat` may know it into known (game->state_size bytes), and the
- * view made from it, unused bytes zero. */
-void vl_board_fill(struct vl_view *v, struct vl_state *known, const struct vl_rules *r,
+ * view made from it. */
+void vl_board_fill(struct vl_canvas *c, struct vl_state *known, const struct vl_rules *r,
                    const struct vl_state *s, vl_actor seat);
 /* {"rev", "game", "lang", "turn", "prompt", "zones", "items", "seats"} */
 void vl_board_json(struct vl_json *w, const struct vl_board *b, int64_t rev);
@@ -65,7 +66,6 @@ void vl_board_zone(struct vl_json *w, const struct vl_board *b, int i);
 /* An item or a seat: an object with the parts named. `patch`: without its id, and
  * a part that it does not have is null. */
 enum vl_board_part {
-    VL_PART_KIND = 1,
     VL_PART_ZONE = 2, /* and what is said about it, in a strip */
     VL_PART_POS = 4,
     VL_PART_FACE = 8,   /* of a seat also its name */

@@ -1,6 +1,7 @@
 #include "hands_view.h"
 
 #include "core/engine.h"
+#include "core/view_build.h"
 #include "pack/pack.h"
 
 #include <string.h>
@@ -9,13 +10,9 @@ enum { ZONE_HAND, ZONE_BURIED, ZONE_SHOWN, ZONES };
 
 static void put_card(struct vl_view *v, int card, int zone, int pos)
 {
-    struct vl_item *item = &v->items[v->items_len++];
+    struct vl_item *item = vl_add_item(v, HD_FAM_CARD, card, zone, pos);
 
-    item->id = (struct vl_ref){ HD_FAM_CARD, vl_u8(card) };
-    item->kind = "card";
-    item->zone = vl_u8(zone);
-    item->pos = vl_u8(pos);
-    item->stats[item->stats_len++] = (struct vl_stat){ "value", vl_i16(card + 1), -1 };
+    vl_add_stat(v, item, "value", card + 1);
 }
 
 static void put_known(struct vl_view *v, const uint8_t *cards, int len, int zone)
@@ -35,17 +32,13 @@ static void view(const struct vl_rules *r, const struct vl_state *s, vl_actor se
     (void)r;
     out->round = -1;
     out->prompt.id = "prompt";
-    for (int i = 0; i < ZONES; i++) {
-        out->zones[i].id = zones[i];
-        out->zones[i].kind = VL_ZONE_TRAY;
-    }
-    out->zones_len = ZONES;
+    for (int i = 0; i < ZONES; i++)
+        vl_add_zone(out, zones[i], VL_ZONE_TRAY, 0);
     for (int k = 0; k < s->seats; k++) {
         const struct hands_seat *me = &h->seat[k];
-        struct vl_seat_view *face = &out->seats[k];
-        face->stats[face->stats_len++] = (struct vl_stat){ "score", me->score, -1 };
-        face->stats[face->stats_len++] = (struct vl_stat){ "held", me->hand_len, HD_HAND };
-        face->stats[face->stats_len++] = (struct vl_stat){ "buried", me->buried_len, HD_BURIED };
+        vl_seat_stat(out, k, "score", me->score);
+        vl_seat_stat_of(out, k, "held", me->hand_len, HD_HAND);
+        vl_seat_stat_of(out, k, "buried", me->buried_len, HD_BURIED);
         put_known(out, me->hand, me->hand_len, ZONE_HAND);
         put_known(out, me->buried, me->buried_len, ZONE_BURIED);
     }
@@ -62,6 +55,7 @@ const struct vl_game *hands_with_view(void)
     if (!game.id) {
         game = hands_game;
         game.view = view;
+        game.view_max = (struct vl_view_size){ ZONES, 64, 128, 0, 0 };
     }
     return &game;
 }

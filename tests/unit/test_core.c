@@ -724,36 +724,62 @@ TEST(core_position_in_a_larger_document)
 
 TEST(core_a_view_is_built)
 {
-    static struct vl_view v;
+    static struct vl_canvas c;
+    struct vl_game wide = null_game;
     struct vl_move would = vl_move_of(NU_MV_TAKE, 9, 0);
+    struct vl_rules r = core_rules(&null_game, "");
+    struct nu_state s;
+
+    wide.view_max = (struct vl_view_size){ 2, 2, 4, 2, 1 };
+    struct vl_view *v = vl_canvas_clear(&c, &wide);
+    vl_start(&r, &s.base, NULL);
+    CHECK(vl_add_zone(v, "lane", VL_ZONE_TRACK, 500) == &v->zones[0]);
+    CHECK(vl_add_zone(v, "pile", VL_ZONE_PILE, 0) == &v->zones[1]);
+    CHECK_EQ(v->zones[0].cells, 500);
+    struct vl_item *i = vl_add_item(v, VL_FAM_INT, 700, 1, 247);
+    struct vl_item *j = vl_add_item(v, VL_FAM_INT, 8, 1, 2);
+    CHECK(i == &v->items[0] && j == &v->items[1] && v->len.items == 2);
+    CHECK_EQ(i->id.index, 700);
+    CHECK_EQ(i->zone * 1000 + i->pos, 1247);
+    vl_add_stat(v, i, "weight", -300);
+    vl_add_stat_of(v, i, "left", 2, 3);
+    vl_add_stat(v, j, "weight", 7);
+    CHECK_EQ(v->stats[i->has.stats].value, -300);
+    CHECK_EQ(v->stats[i->has.stats].max, -1);
+    CHECK_EQ(v->stats[i->has.stats + 1].max, 3);
+    CHECK_EQ(v->stats[j->has.stats].value, 7);
+    vl_add_badge(v, i, "used");
+    vl_add_pip(v, j, i->id, true);
+    CHECK(i->has.badges_len == 1 && i->has.stats_len == 2 && i->has.pips_len == 0);
+    CHECK(j->has.pips_len == 1 && v->pips[j->has.pips].done);
+    vl_why_not(&r, &s.base, i, would);
+    CHECK_EQ(i->why_not, vl_refuse(&r, &s.base, would, VL_ANYONE));
+    CHECK(i->why_not != 0 && vl_move_eq(i->would, would));
+    vl_seat_stat(v, 1, "glory", 4);
+    vl_seat_badge(v, 1, "active");
+    CHECK(v->seats[1].has.stats_len == 1 && v->seats[1].has.badges_len == 1);
+    CHECK_EQ(v->stats[v->seats[1].has.stats].value, 4);
+    vl_say(&v->prompt, "n", VL_FAM_INT, 300);
+    CHECK(v->prompt.len == 1 && v->prompt.args[0].value == 300);
+    CHECK_EQ(vl_canvas_clear(&c, &wide)->len.items + v->len.stats + v->prompt.len, 0);
+}
+
+/* Who only asks for the prompt needs no memory for the rest. */
+TEST(core_a_view_without_pools_keeps_its_prompt)
+{
+    struct vl_view v;
     struct vl_rules r = core_rules(&null_game, "");
     struct nu_state s;
 
     memset(&v, 0, sizeof v);
     vl_start(&r, &s.base, NULL);
-    CHECK(vl_add_zone(&v, "lane", VL_ZONE_TRACK, 5) == &v.zones[0]);
-    CHECK(vl_add_zone(&v, "pile", VL_ZONE_PILE, 0) == &v.zones[1]);
-    CHECK_EQ(v.zones[0].cells, 5);
-    struct vl_item *i = vl_add_item(&v, VL_FAM_INT, 7, "stone", 1, 2);
-    CHECK(i == &v.items[0] && v.items_len == 1);
-    CHECK_EQ(i->id.index, 7);
-    CHECK_EQ(i->zone * 10 + i->pos, 12);
-    vl_add_stat(i, "weight", -300);
-    vl_add_stat_of(i, "left", 2, 3);
-    CHECK_EQ(i->stats[0].value, -300);
-    CHECK_EQ(i->stats[0].max, -1);
-    CHECK_EQ(i->stats[1].max, 3);
-    vl_add_badge(i, "used");
-    CHECK(i->badges_len == 1 && i->stats_len == 2);
-    vl_why_not(&r, &s.base, i, would);
-    CHECK_EQ(i->why_not, vl_refuse(&r, &s.base, would, VL_ANYONE));
-    CHECK(i->why_not != 0 && vl_move_eq(i->would, would));
-    vl_seat_stat(&v.seats[1], "glory", 4);
-    vl_seat_badge(&v.seats[1], "active");
-    CHECK(v.seats[1].stats_len == 1 && v.seats[1].badges_len == 1);
-    CHECK_EQ(v.seats[1].stats[0].max, -1);
-    vl_say(&v.prompt, "n", VL_FAM_INT, 300);
-    CHECK(v.prompt.len == 1 && v.prompt.args[0].value == 300);
+    null_game.view(&r, &s.base, 0, &v);
+    CHECK_STR(v.prompt.id, "prompt.take");
+    CHECK_EQ(v.len.zones + v.len.items + v.len.stats, 0);
+    vl_add_badge(&v, vl_add_item(&v, VL_FAM_INT, 1, 0, 0), "used");
+    vl_seat_badge(&v, 0, "active");
+    CHECK_EQ(v.len.badges + v.seats[0].has.badges_len, 0);
+    CHECK(sizeof v < 2048); /* it stands on stacks */
 }
 
 TEST(core_what_is_no_thing_is_not_touched)

@@ -1,6 +1,7 @@
 /* Content of Enchanters (EN-DATA, EN-CMP): the built-in pack, packs that break
  * one rule of their format, and a pack with an invented kingdom. Figures card
  * by card are compared with the rule file in tests/content/enchanters.py. */
+#include "core/view_build.h"
 #include "table.h"
 
 #include <stdio.h>
@@ -55,10 +56,12 @@ TEST(en_the_pack_has_eight_kingdoms_and_twenty_two_villages)
     CHECK_STR(vl_string(c, c->mega.name.lang[VL_FR]), "Méga-cristal");
 }
 
-static bool has_mega_crystal(const struct vl_seat_view *seat)
+static bool has_mega_crystal(const struct vl_view *v, int seat)
 {
-    for (int i = 0; i < seat->badges_len; i++)
-        if (strcmp(seat->badges[i], "mega_crystal") == 0)
+    const struct vl_marks *has = &v->seats[seat].has;
+
+    for (int i = 0; i < has->badges_len; i++)
+        if (strcmp(v->badges[has->badges + i], "mega_crystal") == 0)
             return true;
     return false;
 }
@@ -66,17 +69,16 @@ static bool has_mega_crystal(const struct vl_seat_view *seat)
 TEST(en_the_mega_crystal_shows_a_large_sum_and_does_nothing)
 {
     static struct table t = TABLE(enchanters);
-    static struct vl_view v;
+    static struct vl_canvas c;
 
     RULE("EN-CMP-09");
     RULE("EN-RUL-25");
     table_load(&t, "{'options':{'players':3},'road':['gob_axe'],"
                    "'seats':[{'crystals':50},{'crystals':49},{'crystals':999}]}");
-    memset(&v, 0, sizeof v);
-    t.game->view(&t.r, &t.s.base, 0, &v);
-    CHECK(has_mega_crystal(&v.seats[0]));
-    CHECK(!has_mega_crystal(&v.seats[1]));
-    CHECK(has_mega_crystal(&v.seats[2]));
+    t.game->view(&t.r, &t.s.base, 0, vl_canvas_clear(&c, t.game));
+    CHECK(has_mega_crystal(&c.view, 0));
+    CHECK(!has_mega_crystal(&c.view, 1));
+    CHECK(has_mega_crystal(&c.view, 2));
     CHECK_EQ(table_int(&t, "/seats/0/crystals"), 50);
 }
 

@@ -781,10 +781,10 @@ static void take_deed(struct vl_sink *sink, const struct vl_event *ev)
         d->ended = true;
 }
 
-static bool has_badge(const struct vl_item *item, const char *id)
+static bool has_badge(const struct vl_view *v, const struct vl_item *item, const char *id)
 {
-    for (int i = 0; i < item->badges_len; i++)
-        if (strcmp(item->badges[i], id) == 0)
+    for (int i = 0; i < item->has.badges_len; i++)
+        if (strcmp(v->badges[item->has.badges + i], id) == 0)
             return true;
     return false;
 }
@@ -801,23 +801,25 @@ TEST(monsters_do_what_their_badge_says)
             return;
         while (t.st.base.actor != VL_OVER) {
             struct deeds d = { { take_deed }, { 0 }, { 0 }, { 0 }, false };
-            static struct vl_view v;
+            static struct vl_canvas canvas;
+            const struct vl_view *v = &canvas.view;
             union vl_any_state scratch;
 
             if (t.st.base.phase == RM_PH_ACTIONS) {
-                t.r.game->view(&t.r, &t.st.base, 0, &v);
+                t.r.game->view(&t.r, &t.st.base, 0, vl_canvas_clear(&canvas, t.r.game));
                 vl_preview(&t.r, &t.st.base, end, 0, &scratch.base, &d.base);
             }
-            for (int i = 0; t.st.base.phase == RM_PH_ACTIONS && !d.ended && i < v.items_len; i++) {
-                const struct vl_item *m = &v.items[i];
+            for (int i = 0; t.st.base.phase == RM_PH_ACTIONS && !d.ended && i < v->len.items; i++) {
+                const struct vl_item *m = &v->items[i];
                 if (m->id.family != RM_FAM_CARD)
                     continue;
                 int c = m->id.index;
-                CHECK_EQ(has_badge(m, "will_shoot"), d.shot[c]);
-                CHECK_EQ(has_badge(m, "will_advance") || has_badge(m, "will_shoot"), d.advanced[c]);
-                CHECK_EQ(has_badge(m, "will_strike_1"), d.struck[c] == 1);
-                CHECK_EQ(has_badge(m, "will_strike_2"), d.struck[c] == 2);
-                CHECK_EQ(has_badge(m, "will_wait") || has_badge(m, "will_hold"),
+                CHECK_EQ(has_badge(v, m, "will_shoot"), d.shot[c]);
+                CHECK_EQ(has_badge(v, m, "will_advance") || has_badge(v, m, "will_shoot"),
+                         d.advanced[c]);
+                CHECK_EQ(has_badge(v, m, "will_strike_1"), d.struck[c] == 1);
+                CHECK_EQ(has_badge(v, m, "will_strike_2"), d.struck[c] == 2);
+                CHECK_EQ(has_badge(v, m, "will_wait") || has_badge(v, m, "will_hold"),
                          !d.advanced[c] && !d.struck[c]);
                 told++;
             }
@@ -839,7 +841,8 @@ TEST(powers_say_why_not_exactly_when_there_is_no_such_move)
         if (!open_table(&t, tables[k % VL_LEN(tables)]))
             return;
         while (t.st.base.actor != VL_OVER) {
-            static struct vl_view v;
+            static struct vl_canvas canvas;
+            const struct vl_view *v = &canvas.view;
             struct vl_move list[VL_MOVES_MAX];
             bool mark = false, release = false, ultimate = false;
 
@@ -850,12 +853,12 @@ TEST(powers_say_why_not_exactly_when_there_is_no_such_move)
                     release |= list[i].kind == RM_MV_RELEASE;
                     ultimate |= list[i].kind == RM_MV_ULTIMATE || list[i].kind == RM_MV_ULTIMATE_ON;
                 }
-                t.r.game->view(&t.r, &t.st.base, 0, &v);
-                for (int i = 0; i < v.items_len; i++) {
-                    if (v.items[i].id.family != RM_FAM_PLACE)
+                t.r.game->view(&t.r, &t.st.base, 0, vl_canvas_clear(&canvas, t.r.game));
+                for (int i = 0; i < v->len.items; i++) {
+                    if (v->items[i].id.family != RM_FAM_PLACE)
                         continue;
-                    bool usable = v.items[i].why_not == 0;
-                    switch (v.items[i].id.index) {
+                    bool usable = v->items[i].why_not == 0;
+                    switch (v->items[i].id.index) {
                     case RM_AT_MARK:
                         CHECK_EQ(usable, mark);
                         asked++;

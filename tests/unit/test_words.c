@@ -42,14 +42,14 @@ static void close_screen(struct screen *s)
 /* What the seat to move is shown, in one language. */
 static void read_board(struct screen *s, const struct table *t, int lang, struct board *out)
 {
-    static struct vl_view view;
+    static struct vl_canvas canvas;
     static union vl_any_state known;
-    struct vl_board b = { &t->r, &known.base, &view, lang };
+    struct vl_board b = { &t->r, &known.base, &canvas.view, lang };
     struct vl_json w = vl_json_on(s->text, VL_VIEW_BYTES);
     struct vl_json_doc doc;
     struct vl_error err;
 
-    vl_board_fill(&view, &known.base, &t->r, &t->s.base, t->s.base.actor);
+    vl_board_fill(&canvas, &known.base, &t->r, &t->s.base, t->s.base.actor);
     vl_json_obj(&w);
     vl_json_key(&w, "view");
     vl_board_json(&w, &b, 0);

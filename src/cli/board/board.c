@@ -183,7 +183,7 @@ static void read_item(const struct reader *r, uint32_t item)
     it->face = word(r, item, "face");
     it->face_text = keep_key(r, item, "face_text");
     it->about = keep_key(r, item, "about");
-    it->pos = number(r, item, "pos", 0, 255, 0);
+    it->pos = number(r, item, "pos", 0, UINT16_MAX, 0);
     it->stats_len = read_stats(r, first_of(r, item, "stats", VL_JSON_OBJECT), it->stats);
     it->badges_len = read_badges(r, item, it->badges);
     read_pips(r, it, item);
@@ -206,7 +206,7 @@ static void read_zone(const struct reader *r, uint32_t zone)
     for (int i = 0; kind && i < VL_LEN(kinds); i++)
         if (vl_json_is(r->doc, kind, kinds[i]))
             z->kind = i; /* ORDER BOARD_KIND */
-    z->cells = number(r, zone, "cells", 0, 255, 0);
+    z->cells = number(r, zone, "cells", 0, UINT16_MAX, 0);
     z->first = number(r, zone, "first", 0, 255, 1);
     r->b->zones_len++;
 }

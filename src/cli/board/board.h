@@ -15,8 +15,8 @@
 #include "cli/cli.h"
 
 enum {
-    BOARD_ZONES = VL_ZONES_MAX,
-    BOARD_ITEMS = VL_ITEMS_MAX,
+    BOARD_ZONES = 64,
+    BOARD_ITEMS = 512,
     BOARD_SEATS = VL_SEATS_MAX,
     BOARD_PARTS = 12, /* stats, badges, pips of one thing, each */
     BOARD_ACTIONS = VL_MOVES_MAX,

@@ -186,7 +186,7 @@ static void show_step(struct replay *rp, uint32_t at)
 
 static int round_at(struct replay *rp, uint32_t revision)
 {
-    static struct vl_view view;
+    struct vl_view view; /* without pools: its round is all that is asked for */
 
     vl_match_state_at(rp->match, revision, &rp->room.base);
     memset(&view, 0, sizeof view);

@@ -89,13 +89,13 @@ static vl_actor viewer(const struct vl_match *m)
 
 static void put_view(struct vl_json *w, const struct vl_match *m, int lang)
 {
-    static struct vl_view view;
+    static struct vl_canvas canvas;
     static union vl_any_state known;
     vl_actor actor = m->state->actor;
     bool ours = actor >= 0 && (human_seats(m) >> actor & 1);
-    struct vl_board b = { &m->rules, &known.base, &view, lang };
+    struct vl_board b = { &m->rules, &known.base, &canvas.view, lang };
 
-    vl_board_fill(&view, &known.base, &m->rules, m->state, ours ? actor : viewer(m));
+    vl_board_fill(&canvas, &known.base, &m->rules, m->state, ours ? actor : viewer(m));
     vl_json_key(w, "view");
     vl_board_json(w, &b, m->len);
 }
@@ -200,12 +200,12 @@ static void send_players(struct play *p)
 /* What whoever is to move may do; then the same in the other language. */
 static void put_actions(struct vl_json *w, const struct vl_match *m, int lang)
 {
-    static struct vl_view view;
+    static struct vl_canvas canvas;
     static union vl_any_state known;
     vl_actor actor = m->state->actor;
-    struct vl_board b = { &m->rules, &known.base, &view, lang };
+    struct vl_board b = { &m->rules, &known.base, &canvas.view, lang };
 
-    vl_board_fill(&view, &known.base, &m->rules, m->state, actor);
+    vl_board_fill(&canvas, &known.base, &m->rules, m->state, actor);
     vl_board_actions(w, &b, actor);
     vl_board_other(w, &b, m->len);
 }

@@ -517,7 +517,7 @@ static void describe(const struct local *l, const struct vl_store *store, const 
 {
     struct vl_record_opts how = { .pack = l->table.pack.block ? &l->table.pack : NULL,
                                   .recover = true };
-    static struct vl_view view;
+    struct vl_view view; /* its round is all that is asked for */
     char path[VL_PATH_MAX + VL_GAME_ID_MAX + 16], round[16];
     const char *pairs[] = { "n", round, NULL };
     struct vl_match *m;

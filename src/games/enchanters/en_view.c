@@ -5,7 +5,7 @@
  *     road        the six slots, with the price for the active player and a verdict
  *     village     the village and its abilities
  *     pending     the card that is being taken, the one visited, cards set aside
- *     pile.<s>.<k> three piles for each seat, cell 1 at the bottom
+ *     pile        three for each seat, "pile.0.items", cell 1 at the bottom
  *     graveyard   from bottom to top
  *     removed     out of the game
  *     deck        how many cards are left
@@ -28,17 +28,6 @@ struct table { /* what every part of the view needs */
 enum { ZONE_ROAD, ZONE_VILLAGE, ZONE_PENDING, ZONE_PILES };
 enum after_piles { GRAVEYARD, REMOVED, DECK, KINGDOMS };
 
-static const char *const pile_ids[EN_SEATS_MAX][EN_PILES] = {
-    { VL_TXT(zone, "pile.0.items"), VL_TXT(zone, "pile.0.enchantments"),
-      VL_TXT(zone, "pile.0.trophies") },
-    { VL_TXT(zone, "pile.1.items"), VL_TXT(zone, "pile.1.enchantments"),
-      VL_TXT(zone, "pile.1.trophies") },
-    { VL_TXT(zone, "pile.2.items"), VL_TXT(zone, "pile.2.enchantments"),
-      VL_TXT(zone, "pile.2.trophies") },
-    { VL_TXT(zone, "pile.3.items"), VL_TXT(zone, "pile.3.enchantments"),
-      VL_TXT(zone, "pile.3.trophies") },
-};
-
 static int zone_after(const struct table *t, enum after_piles zone)
 {
     return ZONE_PILES + t->s->base.seats * EN_PILES + (int)zone;
@@ -46,7 +35,7 @@ static int zone_after(const struct table *t, enum after_piles zone)
 
 static void add_pile_zone(struct table *t, int seat, int pile)
 {
-    struct vl_zone *z = vl_add_zone(t->v, pile_ids[seat][pile], VL_ZONE_PILE, 0);
+    struct vl_zone *z = vl_add_zone(t->v, VL_TXT(zone, "pile"), VL_ZONE_PILE, 0);
 
     z->ref = vl_ref_to(EN_FAM_PILE, pile);
     z->owner = vl_u8(seat + 1);
@@ -84,17 +73,9 @@ static void ask_ability(const struct table *t, struct vl_item *i, const struct e
         vl_why_not(t->r, &t->s->base, i, vl_move_of(kind, source, index));
 }
 
-static const char *kind_of(const struct table *t, int card)
-{
-    static const char *const kinds[EN_KINDS] = { VL_TXT(kind, "item"), VL_TXT(kind, "enchantment"),
-                                                 VL_TXT(kind, "monster"), VL_TXT(kind, "dragon") };
-
-    return kinds[t->c->cards[card].kind];
-}
-
 static struct vl_item *add_card(struct table *t, int card, int zone, int pos)
 {
-    return vl_add_item(t->v, EN_FAM_CARD, card, kind_of(t, card), zone, pos);
+    return vl_add_item(t->v, EN_FAM_CARD, card, zone, pos);
 }
 
 /* Icons that count where the card lies: all of them on top, the lower ones below. */
@@ -105,9 +86,9 @@ static void add_icons(const struct table *t, struct vl_item *i, int card, bool t
         defence = k->lower[1] + (top ? k->upper[1] : 0);
 
     if (attack)
-        vl_add_stat(i, VL_TXT(stat, "attack"), attack);
+        vl_add_stat(t->v, i, VL_TXT(stat, "attack"), attack);
     if (defence)
-        vl_add_stat(i, VL_TXT(stat, "defence"), defence);
+        vl_add_stat(t->v, i, VL_TXT(stat, "defence"), defence);
 }
 
 /* What of them stays when another card covers it (EN-PILE-05). */
@@ -116,9 +97,9 @@ static void add_kept(const struct table *t, struct vl_item *i, int card)
     const struct en_card *k = &t->c->cards[card];
 
     if (k->lower[0])
-        vl_add_stat(i, VL_TXT(stat, "kept_attack"), k->lower[0]);
+        vl_add_stat(t->v, i, VL_TXT(stat, "kept_attack"), k->lower[0]);
     if (k->lower[1])
-        vl_add_stat(i, VL_TXT(stat, "kept_defence"), k->lower[1]);
+        vl_add_stat(t->v, i, VL_TXT(stat, "kept_defence"), k->lower[1]);
 }
 
 /* Which kind of ability it bears, in a word; what it says is its text. */
@@ -132,15 +113,15 @@ static void add_ability(const struct table *t, struct vl_item *i, int card)
     const struct en_ability *a = en_ability(t->r, t->s, card, 0);
 
     if (a)
-        vl_add_badge(i, kinds[a->kind]);
+        vl_add_badge(t->v, i, kinds[a->kind]);
 }
 
 static void add_fight(const struct table *t, struct vl_item *i, int card)
 {
     if (t->c->cards[card].kind < EN_KIND_MONSTER)
         return;
-    vl_add_stat(i, VL_TXT(stat, "health"), en_health(t->r, t->s, card));
-    vl_add_stat(i, VL_TXT(stat, "strength"), en_strength(t->r, t->s, card));
+    vl_add_stat(t->v, i, VL_TXT(stat, "health"), en_health(t->r, t->s, card));
+    vl_add_stat(t->v, i, VL_TXT(stat, "strength"), en_strength(t->r, t->s, card));
 }
 
 static void add_flags(const struct table *t, struct vl_item *i, int card)
@@ -148,13 +129,13 @@ static void add_flags(const struct table *t, struct vl_item *i, int card)
     const struct en_design *d = &t->c->designs[t->c->cards[card].design];
 
     if (d->flags & EN_EACH)
-        vl_add_badge(i, VL_TXT(badge, "each"));
+        vl_add_badge(t->v, i, VL_TXT(badge, "each"));
     if (d->flags & EN_DOUBLES)
-        vl_add_badge(i, VL_TXT(badge, "doubles"));
+        vl_add_badge(t->v, i, VL_TXT(badge, "doubles"));
     if (d->skull)
-        vl_add_badge(i, VL_TXT(badge, "skull"));
+        vl_add_badge(t->v, i, VL_TXT(badge, "skull"));
     if (d->score.kind != EN_CLAUSE_NONE)
-        vl_add_badge(i, VL_TXT(badge, "scores"));
+        vl_add_badge(t->v, i, VL_TXT(badge, "scores"));
 }
 
 static void add_glory(const struct table *t, struct vl_item *i, int card)
@@ -162,7 +143,7 @@ static void add_glory(const struct table *t, struct vl_item *i, int card)
     int glory = t->c->designs[t->c->cards[card].design].glory;
 
     if (glory)
-        vl_add_stat(i, VL_TXT(stat, "glory"), glory);
+        vl_add_stat(t->v, i, VL_TXT(stat, "glory"), glory);
 }
 
 /* Wounds that the attack of the card gives the active player (EN-CMB-08, -09). */
@@ -200,20 +181,21 @@ static void add_verdict(const struct table *t, struct vl_item *i, int card, int 
     struct en_glory now;
 
     if (fights && en_attack(t->r, t->s, t->s->active) < en_health(t->r, t->s, card)) {
-        vl_add_badge(i, VL_TXT(badge, "too_strong"));
+        vl_add_badge(t->v, i, VL_TXT(badge, "too_strong"));
         return;
     }
     if (wounds)
-        vl_add_stat(i, VL_TXT(stat, "would_wound"), wounds);
+        vl_add_stat(t->v, i, VL_TXT(stat, "would_wound"), wounds);
     en_glory(t->r, t->s, t->s->active, &now);
     if (glory_with(t, card, cost) != en_glory_sum(&now))
-        vl_add_stat(i, VL_TXT(stat, "then_glory"), glory_with(t, card, cost));
+        vl_add_stat(t->v, i, VL_TXT(stat, "then_glory"), glory_with(t, card, cost));
     if (cost > t->s->p[t->s->active].crystals)
-        vl_add_badge(i, VL_TXT(badge, "too_dear"));
+        vl_add_badge(t->v, i, VL_TXT(badge, "too_dear"));
     else if (fights)
-        vl_add_badge(i, wounds ? VL_TXT(badge, "beaten_with_wounds") : VL_TXT(badge, "beaten"));
+        vl_add_badge(t->v, i,
+                     wounds ? VL_TXT(badge, "beaten_with_wounds") : VL_TXT(badge, "beaten"));
     else
-        vl_add_badge(i, VL_TXT(badge, "take"));
+        vl_add_badge(t->v, i, VL_TXT(badge, "take"));
 }
 
 static void add_road(struct table *t)
@@ -223,7 +205,7 @@ static void add_road(struct table *t)
         if (card == VL_NONE)
             continue;
         struct vl_item *i = add_card(t, card, ZONE_ROAD, slot + 1);
-        vl_add_stat(i, VL_TXT(stat, "cost"), en_travel_cost(t->s, slot));
+        vl_add_stat(t->v, i, VL_TXT(stat, "cost"), en_travel_cost(t->s, slot));
         add_fight(t, i, card);
         add_glory(t, i, card);
         add_verdict(t, i, card, en_travel_cost(t->s, slot));
@@ -243,13 +225,11 @@ static void add_village(struct table *t)
     if (t->s->village == VL_NONE)
         return;
     v = &t->c->villages[t->s->village];
-    vl_add_item(t->v, EN_FAM_VILLAGE, t->s->village, VL_TXT(kind, "village"), ZONE_VILLAGE, 0);
+    vl_add_item(t->v, EN_FAM_VILLAGE, t->s->village, ZONE_VILLAGE, 0);
     for (int k = 0; k < v->abilities_len; k++) {
         const struct en_ability *a = &v->abilities[k];
-        struct vl_item *i = vl_add_item(
-            t->v, EN_FAM_ABILITY, t->s->village * EN_VILLAGE_ABILITIES + k,
-            a->kind == EN_AB_REST ? VL_TXT(kind, "rest") : VL_TXT(kind, "action"), ZONE_VILLAGE,
-            k + 1);
+        int line = t->s->village * EN_VILLAGE_ABILITIES + k;
+        struct vl_item *i = vl_add_item(t->v, EN_FAM_ABILITY, line, ZONE_VILLAGE, k + 1);
         ask_ability(t, i, a, EN_VILLAGE, k);
     }
 }
@@ -279,7 +259,7 @@ static void add_pending(struct table *t)
         struct vl_item *i = add_card(t, take->card, ZONE_PENDING, slot);
         add_fight(t, i, take->card);
         add_glory(t, i, take->card);
-        vl_add_badge(i, VL_TXT(badge, "pending"));
+        vl_add_badge(t->v, i, VL_TXT(badge, "pending"));
         if (take->step == EN_TAKE_FIGHT)
             add_verdict(t, i, take->card, 0);
         add_icons(t, i, take->card, true);
@@ -287,7 +267,7 @@ static void add_pending(struct table *t)
         add_flags(t, i, take->card);
         add_ability(t, i, take->card);
         if (take->held != VL_NONE)
-            vl_add_badge(add_apart(t, take->held, pos++), VL_TXT(badge, "held"));
+            vl_add_badge(t->v, add_apart(t, take->held, pos++), VL_TXT(badge, "held"));
     }
     for (int k = 0; k < t->s->aside_len; k++)
         (void)add_apart(t, t->s->aside[k], pos++);
@@ -303,19 +283,19 @@ static void add_pile_card(struct table *t, int seat, int pile, int at)
 
     add_icons(t, i, card, top);
     add_glory(t, i, card);
-    vl_add_badge(i, top ? VL_TXT(badge, "top") : VL_TXT(badge, "covered"));
+    vl_add_badge(t->v, i, top ? VL_TXT(badge, "top") : VL_TXT(badge, "covered"));
     if (top) {
         add_kept(t, i, card);
         add_ability(t, i, card);
     }
     if (d->skull)
-        vl_add_badge(i, VL_TXT(badge, "skull"));
+        vl_add_badge(t->v, i, VL_TXT(badge, "skull"));
     if (d->score.kind != EN_CLAUSE_NONE) {
-        vl_add_badge(i, VL_TXT(badge, "scores"));
-        vl_add_stat(i, VL_TXT(stat, "bonus"), en_clause(t->r, t->s, seat, &d->score));
+        vl_add_badge(t->v, i, VL_TXT(badge, "scores"));
+        vl_add_stat(t->v, i, VL_TXT(stat, "bonus"), en_clause(t->r, t->s, seat, &d->score));
     }
     if (en_has(t->s->used[0], card))
-        vl_add_badge(i, VL_TXT(badge, "used"));
+        vl_add_badge(t->v, i, VL_TXT(badge, "used"));
     const struct en_ability *a = en_ability(t->r, t->s, card, 0);
     if (top && seat == t->s->active && a)
         ask_ability(t, i, a, card, 0);
@@ -339,12 +319,11 @@ static void add_piles(struct table *t)
 
 static void add_deck(struct table *t)
 {
-    struct vl_item *i = vl_add_item(t->v, EN_FAM_PLACE, EN_ON_DECK, VL_TXT(kind, "pile"),
-                                    zone_after(t, DECK), 0);
+    struct vl_item *i = vl_add_item(t->v, EN_FAM_PLACE, EN_ON_DECK, zone_after(t, DECK), 0);
 
-    vl_add_stat(i, VL_TXT(stat, "left"), en_deck_len(t->s));
-    i = vl_add_item(t->v, EN_FAM_PLACE, EN_ON_GRAVE, VL_TXT(kind, "pile"), zone_after(t, DECK), 1);
-    vl_add_stat(i, VL_TXT(stat, "cards"), t->s->grave_len);
+    vl_add_stat(t->v, i, VL_TXT(stat, "left"), en_deck_len(t->s));
+    i = vl_add_item(t->v, EN_FAM_PLACE, EN_ON_GRAVE, zone_after(t, DECK), 1);
+    vl_add_stat(t->v, i, VL_TXT(stat, "cards"), t->s->grave_len);
 }
 
 static void add_kingdoms(struct table *t)
@@ -352,11 +331,10 @@ static void add_kingdoms(struct table *t)
     if (t->s->base.phase != EN_PH_SETUP_KINGDOMS)
         return;
     for (int k = 0; k < t->c->kingdoms_len; k++) {
-        struct vl_item *i = vl_add_item(t->v, EN_FAM_KINGDOM, k, VL_TXT(kind, "kingdom"),
-                                        zone_after(t, KINGDOMS), k);
+        struct vl_item *i = vl_add_item(t->v, EN_FAM_KINGDOM, k, zone_after(t, KINGDOMS), k);
         for (int n = 0; n < t->s->kingdoms_len; n++)
             if (t->s->kingdoms[n] == k)
-                vl_add_badge(i, VL_TXT(badge, "chosen"));
+                vl_add_badge(t->v, i, VL_TXT(badge, "chosen"));
     }
 }
 
@@ -365,21 +343,20 @@ static void add_kingdoms(struct table *t)
 static void add_seats(struct table *t)
 {
     for (int seat = 0; seat < t->s->base.seats; seat++) {
-        struct vl_seat_view *v = &t->v->seats[seat];
         struct en_glory g;
 
         en_glory(t->r, t->s, seat, &g);
-        vl_seat_stat(v, VL_TXT(stat, "attack"), en_attack(t->r, t->s, seat));
-        vl_seat_stat(v, VL_TXT(stat, "defence"), en_defence(t->r, t->s, seat));
-        vl_seat_stat(v, VL_TXT(stat, "wounds"), t->s->p[seat].wounds);
-        vl_seat_stat(v, VL_TXT(stat, "crystals"), t->s->p[seat].crystals);
-        vl_seat_stat(v, VL_TXT(stat, "glory"), en_glory_sum(&g));
+        vl_seat_stat(t->v, seat, VL_TXT(stat, "attack"), en_attack(t->r, t->s, seat));
+        vl_seat_stat(t->v, seat, VL_TXT(stat, "defence"), en_defence(t->r, t->s, seat));
+        vl_seat_stat(t->v, seat, VL_TXT(stat, "wounds"), t->s->p[seat].wounds);
+        vl_seat_stat(t->v, seat, VL_TXT(stat, "crystals"), t->s->p[seat].crystals);
+        vl_seat_stat(t->v, seat, VL_TXT(stat, "glory"), en_glory_sum(&g));
         if (seat == t->s->active && t->s->base.phase > EN_PH_SETUP_FIRST)
-            vl_seat_badge(v, VL_TXT(badge, "active"));
+            vl_seat_badge(t->v, seat, VL_TXT(badge, "active"));
         if (en_protected(t->r, t->s, seat))
-            vl_seat_badge(v, VL_TXT(badge, "protected"));
+            vl_seat_badge(t->v, seat, VL_TXT(badge, "protected"));
         if (t->c->mega.crystals && t->s->p[seat].crystals >= (int)t->c->mega.crystals)
-            vl_seat_badge(v, VL_TXT(badge, "mega_crystal")); /* EN-CMP-09 */
+            vl_seat_badge(t->v, seat, VL_TXT(badge, "mega_crystal")); /* EN-CMP-09 */
     }
 }
 
@@ -417,7 +394,6 @@ void en_view(const struct vl_rules *r, const struct vl_state *state, vl_actor se
     struct table t = { r, en_content(r), (const struct en_state *)state, v };
 
     (void)seat;
-    memset(v, 0, sizeof *v);
     v->round = (int16_t)(state->phase > EN_PH_SETUP_FIRST ? 1 + t.s->turns / state->seats : -1);
     add_zones(&t);
     add_road(&t);
@@ -428,6 +404,28 @@ void en_view(const struct vl_rules *r, const struct vl_state *state, vl_actor se
     add_kingdoms(&t);
     add_seats(&t);
     add_prompt(&t);
+}
+
+/* ---- what things are ---- */
+
+const char *en_kind(const struct vl_rules *r, int family, int index)
+{
+    static const char *const kinds[EN_KINDS] = { VL_TXT(kind, "item"), VL_TXT(kind, "enchantment"),
+                                                 VL_TXT(kind, "monster"), VL_TXT(kind, "dragon") };
+    const struct en_content *c = en_content(r);
+    int village = index / EN_VILLAGE_ABILITIES, line = index % EN_VILLAGE_ABILITIES;
+
+    switch (family) {
+    case EN_FAM_CARD: return index < c->cards_len ? kinds[c->cards[index].kind] : NULL;
+    case EN_FAM_ABILITY:
+        return village < c->villages_len && c->villages[village].abilities[line].kind == EN_AB_REST
+                   ? VL_TXT(kind, "rest")
+                   : VL_TXT(kind, "action");
+    case EN_FAM_PLACE: return VL_TXT(kind, "pile");
+    case EN_FAM_VILLAGE: return VL_TXT(kind, "village");
+    case EN_FAM_KINGDOM: return VL_TXT(kind, "kingdom");
+    default: return NULL;
+    }
 }
 
 /* ---- what a move touches ---- */

@@ -586,6 +586,7 @@ vl_rule en_refuse_outcome(const struct vl_rules *r, const struct en_state *s, st
 bool en_certain(const struct vl_rules *r, const struct en_state *s, struct vl_move *out);
 
 /* en_view.c */
+const char *en_kind(const struct vl_rules *r, int family, int index);
 void en_view(const struct vl_rules *r, const struct vl_state *s, vl_actor seat, struct vl_view *v);
 void en_touch(const struct vl_rules *r, const struct vl_state *s, struct vl_move m,
               struct vl_touch *t);

@@ -226,11 +226,10 @@ static void view(const struct vl_rules *r, const struct vl_state *s, vl_actor se
 {
     (void)r;
     (void)seat;
-    memset(out, 0, sizeof *out);
     out->round = -1;
     out->prompt.id = "prompt.take";
     vl_add_zone(out, "pile", VL_ZONE_PILE, 0);
-    vl_add_stat(vl_add_item(out, VL_FAM_INT, 0, "stones", 0, 0), "stones", of(s)->pile);
+    vl_add_stat(out, vl_add_item(out, NU_FAM_STONES, 0, 0, 0), "stones", of(s)->pile);
 }
 
 static void touch(const struct vl_rules *r, const struct vl_state *s, struct vl_move m,
@@ -258,9 +257,12 @@ static int32_t eval(const struct vl_rules *r, const struct vl_state *s, int seat
 static const char *const phase_keys[] = { "roll", "take", "next", "over" };     /* ORDER nu_phase */
 static const char *const outcome_keys[] = { "running", "won" };                 /* ORDER nu_outcome */
 
+static const char *const stone_keys[] = { "pile" };
+
 static const struct vl_family families[] = {                                    /* ORDER nu_family */
     { "phase",   NU_PHASES,   phase_keys },
     { "outcome", NU_OUTCOMES, outcome_keys },
+    { "stones",  1,           stone_keys },
 };
 
 static const struct vl_move_kind moves[] = {                                    /* ORDER nu_move */
@@ -339,6 +341,7 @@ const struct vl_game null_game = {
     .fresh = start,
     .loaded = loaded,
     .extras = extras,
+    .view_max = { .zones = 1, .items = 1, .stats = 1 },
     .view = view,
     .touch = touch,
     .eval = eval,

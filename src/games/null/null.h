@@ -44,7 +44,7 @@ enum nu_phase { NU_PH_ROLL, NU_PH_TAKE, NU_PH_NEXT, NU_PH_OVER, NU_PHASES };
 enum nu_outcome { NU_RUNNING, NU_WON, NU_OUTCOMES };
 enum nu_move { NU_MV_NONE, NU_MV_TAKE, NU_MV_ROLL, NU_MOVES };
 enum nu_ev { NU_EV_ROLLED, NU_EV_TOOK, NU_EV_WON, NU_EVS };
-enum nu_family { NU_FAM_PHASE = VL_FAM_GAME, NU_FAM_OUTCOME, NU_FAMILIES_END };
+enum nu_family { NU_FAM_PHASE = VL_FAM_GAME, NU_FAM_OUTCOME, NU_FAM_STONES, NU_FAMILIES_END };
 
 /* Options: constant, name, entries; values, default, open, flags, what refuses, what explains. */
 #define NU_OPTION_MAP(X)                                                                           \

@@ -3,7 +3,7 @@
  * here: texts are keys of the catalogue, marked with VL_TXT.
  *
  *     strip       temple, event in force
- *     lanes.<p>   one track per path: the path and its guardian on cell 0,
+ *     lanes       one track per path, "lanes.red": the path and its guardian on cell 0,
  *                 monsters on cells 1..5
  *     dice        the tray
  *     powers      mark, mana release and ultimate of the active guardian
@@ -69,13 +69,6 @@ static int target_card(const struct rm_state *s)
 enum { ZONE_STRIP, ZONE_LANES };
 enum after_lanes { DICE, POWERS, OFF_PATHS, PILES };
 
-static const char *const lane_ids[RM_PATHS_MAX] = {
-    VL_TXT(zone, "lanes.red"),
-    VL_TXT(zone, "lanes.blue"),
-    VL_TXT(zone, "lanes.green"),
-    VL_TXT(zone, "lanes.yellow"),
-};
-
 static int zone_after(const struct table *t, enum after_lanes zone)
 {
     return ZONE_LANES + t->d->paths + (int)zone;
@@ -85,7 +78,8 @@ static void add_zones(struct table *t)
 {
     vl_add_zone(t->v, VL_TXT(zone, "strip"), VL_ZONE_STRIP, 0);
     for (int path = 0; path < t->d->paths; path++)
-        vl_add_zone(t->v, lane_ids[path], VL_ZONE_TRACK, RM_SLOTS);
+        vl_add_zone(t->v, VL_TXT(zone, "lanes"), VL_ZONE_TRACK, RM_SLOTS)->ref = vl_ref_to(
+            RM_FAM_PATH, path);
     vl_add_zone(t->v, VL_TXT(zone, "dice"), VL_ZONE_TRAY, 0);
     vl_add_zone(t->v, VL_TXT(zone, "powers"), VL_ZONE_SHEET, 0);
     vl_add_zone(t->v, VL_TXT(zone, "guardians"), VL_ZONE_SHEET, 0);
@@ -97,12 +91,11 @@ static void add_zones(struct table *t)
 static void add_strip(struct table *t)
 {
     const struct rm_state *s = t->s;
-    struct vl_item *temple = vl_add_item(t->v, RM_FAM_PLACE, RM_AT_TEMPLE, VL_TXT(kind, "temple"),
-                                         ZONE_STRIP, 0);
+    struct vl_item *temple = vl_add_item(t->v, RM_FAM_PLACE, RM_AT_TEMPLE, ZONE_STRIP, 0);
 
-    vl_add_stat_of(temple, VL_TXT(stat, "hp"), s->temple, t->d->temple);
+    vl_add_stat_of(t->v, temple, VL_TXT(stat, "hp"), s->temple, t->d->temple);
     if (s->event != VL_NONE)
-        vl_add_item(t->v, RM_FAM_EVENT, s->event, VL_TXT(kind, "event"), ZONE_STRIP, 1);
+        vl_add_item(t->v, RM_FAM_EVENT, s->event, ZONE_STRIP, 1);
 }
 
 /* RM-INF-02: the sizes of the piles are public. When the game can end by Dawn
@@ -112,18 +105,16 @@ static void add_piles(struct table *t)
     const struct rm_state *s = t->s;
     const uint8_t *left = s->events_to_come;
     int zone = zone_after(t, PILES);
-    struct vl_item *pile = vl_add_item(t->v, RM_FAM_PLACE, RM_AT_PILE, VL_TXT(kind, "pile"), zone,
-                                       0);
-    struct vl_item *events = vl_add_item(t->v, RM_FAM_PLACE, RM_AT_EVENTS, VL_TXT(kind, "pile"),
-                                         zone, 1);
+    struct vl_item *pile = vl_add_item(t->v, RM_FAM_PLACE, RM_AT_PILE, zone, 0);
+    struct vl_item *events = vl_add_item(t->v, RM_FAM_PLACE, RM_AT_EVENTS, zone, 1);
     int before = s->to_come > DAWN_MIXED_WITH ? s->to_come - DAWN_MIXED_WITH : 0;
 
-    vl_add_stat(pile, VL_TXT(stat, "left"), s->to_come);
+    vl_add_stat(t->v, pile, VL_TXT(stat, "left"), s->to_come);
     if (s->dawn_in && is_set_up(s)) {
-        vl_add_stat(pile, VL_TXT(stat, "dawn_from"), before + 1);
-        vl_add_stat(pile, VL_TXT(stat, "dawn_by"), s->to_come + 1);
+        vl_add_stat(t->v, pile, VL_TXT(stat, "dawn_from"), before + 1);
+        vl_add_stat(t->v, pile, VL_TXT(stat, "dawn_by"), s->to_come + 1);
     }
-    vl_add_stat(events, VL_TXT(stat, "left"), left[0] + left[1] + left[2]);
+    vl_add_stat(t->v, events, VL_TXT(stat, "left"), left[0] + left[1] + left[2]);
 }
 
 /* ---- paths and monsters ---- */
@@ -131,13 +122,12 @@ static void add_piles(struct table *t)
 static void add_path(struct table *t, int path)
 {
     const struct rm_state *s = t->s;
-    struct vl_item *i = vl_add_item(t->v, RM_FAM_PATH, path, VL_TXT(kind, "path"),
-                                    ZONE_LANES + path, 0);
+    struct vl_item *i = vl_add_item(t->v, RM_FAM_PATH, path, ZONE_LANES + path, 0);
 
     if (s->blocked >> path & 1)
-        vl_add_badge(i, VL_TXT(badge, "blocked"));
+        vl_add_badge(t->v, i, VL_TXT(badge, "blocked"));
     if (s->petrify)
-        vl_add_badge(i, VL_TXT(badge, "petrified"));
+        vl_add_badge(t->v, i, VL_TXT(badge, "petrified"));
     if (s->base.phase == RM_PH_SETUP_PLACE)
         vl_why_not(t->r, &s->base, i, vl_move_of(RM_MV_PLACE_GUARDIAN, path, 0));
 }
@@ -185,17 +175,17 @@ static void add_abilities(const struct table *t, struct vl_item *i, int card)
     const struct rm_card *c = &t->c->cards[card];
 
     if (c->abilities & RM_AB_SHOOTS)
-        vl_add_badge(i, VL_TXT(badge, "shoots"));
+        vl_add_badge(t->v, i, VL_TXT(badge, "shoots"));
     if (strength(t->s, c, card) > 1)
-        vl_add_badge(i, VL_TXT(badge, "frenzy"));
+        vl_add_badge(t->v, i, VL_TXT(badge, "frenzy"));
     if (c->abilities & RM_AB_NO_RELEASE)
-        vl_add_badge(i, VL_TXT(badge, "no_release"));
+        vl_add_badge(t->v, i, VL_TXT(badge, "no_release"));
     if (c->abilities & RM_AB_NO_REROLLED)
-        vl_add_badge(i, VL_TXT(badge, "no_rerolled"));
+        vl_add_badge(t->v, i, VL_TXT(badge, "no_rerolled"));
     if (c->abilities & RM_AB_RECOVERS)
-        vl_add_badge(i, VL_TXT(badge, "recovers"));
+        vl_add_badge(t->v, i, VL_TXT(badge, "recovers"));
     if (c->abilities & RM_AB_NO_BLOCK)
-        vl_add_badge(i, VL_TXT(badge, "no_block"));
+        vl_add_badge(t->v, i, VL_TXT(badge, "no_block"));
 }
 
 static struct vl_item *add_monster(struct table *t, int path, int slot)
@@ -203,19 +193,16 @@ static struct vl_item *add_monster(struct table *t, int path, int slot)
     const struct rm_state *s = t->s;
     int card = s->lane[path][slot];
     const struct rm_card *c = &t->c->cards[card];
-    struct vl_item *i = vl_add_item(t->v, RM_FAM_CARD, card, VL_TXT(kind, "monster"),
-                                    ZONE_LANES + path, slot + 1);
+    struct vl_item *i = vl_add_item(t->v, RM_FAM_CARD, card, ZONE_LANES + path, slot + 1);
 
-    vl_add_stat_of(i, VL_TXT(stat, "weak"), c->weak_len - vl_bits(s->wounds[card]), c->weak_len);
+    vl_add_stat_of(t->v, i, VL_TXT(stat, "weak"), c->weak_len - vl_bits(s->wounds[card]),
+                   c->weak_len);
     if (c->hp)
-        vl_add_stat(i, VL_TXT(stat, "reward_hp"), c->hp);
+        vl_add_stat(t->v, i, VL_TXT(stat, "reward_hp"), c->hp);
     if (c->mana)
-        vl_add_stat(i, VL_TXT(stat, "reward_mana"), c->mana);
-    for (int w = 0; w < c->weak_len; w++) {
-        i->pips[w].face = vl_ref_to(RM_FAM_RUNE, c->weak[w]);
-        i->pips[w].done = s->wounds[card] >> w & 1;
-    }
-    i->pips_len = c->weak_len;
+        vl_add_stat(t->v, i, VL_TXT(stat, "reward_mana"), c->mana);
+    for (int w = 0; w < c->weak_len; w++)
+        vl_add_pip(t->v, i, vl_ref_to(RM_FAM_RUNE, c->weak[w]), s->wounds[card] >> w & 1);
     return i;
 }
 
@@ -231,9 +218,9 @@ static void add_monsters(struct table *t, int path)
         }
         struct vl_item *i = add_monster(t, path, slot);
         if (is_set_up(s) && s->event != VL_NONE && s->base.outcome == RM_RUNNING)
-            vl_add_badge(i, intent(t, path, slot, ahead_empty, &free));
+            vl_add_badge(t->v, i, intent(t, path, slot, ahead_empty, &free));
         if (s->lane[path][slot] == target_card(s))
-            vl_add_badge(i, VL_TXT(badge, "target"));
+            vl_add_badge(t->v, i, VL_TXT(badge, "target"));
         add_abilities(t, i, s->lane[path][slot]);
         ahead_empty = false;
     }
@@ -250,25 +237,24 @@ static void add_seat(struct table *t, int k)
 {
     const struct rm_state *s = t->s;
     const struct rm_guardian *g = &s->g[k];
-    struct vl_seat_view *seat = &t->v->seats[k];
 
-    seat->face = vl_ref_to(RM_FAM_GUARDIAN, s->guardian_of[k]);
-    vl_seat_stat_of(seat, VL_TXT(stat, "hp"), g->hp, RM_HP_MAX);
-    vl_seat_stat_of(seat, VL_TXT(stat, "mana"), g->mana, RM_MANA_MAX);
-    vl_seat_stat_of(seat, VL_TXT(stat, "ult"), g->ult_slot, RM_ULT_CHARGED);
-    vl_seat_stat_of(seat, VL_TXT(stat, "uses"), uses_left(g), 2);
+    t->v->seats[k].face = vl_ref_to(RM_FAM_GUARDIAN, s->guardian_of[k]);
+    vl_seat_stat_of(t->v, k, VL_TXT(stat, "hp"), g->hp, RM_HP_MAX);
+    vl_seat_stat_of(t->v, k, VL_TXT(stat, "mana"), g->mana, RM_MANA_MAX);
+    vl_seat_stat_of(t->v, k, VL_TXT(stat, "ult"), g->ult_slot, RM_ULT_CHARGED);
+    vl_seat_stat_of(t->v, k, VL_TXT(stat, "uses"), uses_left(g), 2);
     if (s->active == k && s->base.outcome == RM_RUNNING)
-        vl_seat_badge(seat, VL_TXT(badge, "active"));
+        vl_seat_badge(t->v, k, VL_TXT(badge, "active"));
     if (s->dean == k && is_set_up(s))
-        vl_seat_badge(seat, VL_TXT(badge, "dean"));
+        vl_seat_badge(t->v, k, VL_TXT(badge, "dean"));
     if (is_set_up(s) && g->hp == 0)
-        vl_seat_badge(seat, VL_TXT(badge, "dead"));
+        vl_seat_badge(t->v, k, VL_TXT(badge, "dead"));
     if (g->markers & RM_SHIELD)
-        vl_seat_badge(seat, VL_TXT(badge, "shield"));
+        vl_seat_badge(t->v, k, VL_TXT(badge, "shield"));
     if (g->markers & RM_POISONED)
-        vl_seat_badge(seat, VL_TXT(badge, "poison"));
+        vl_seat_badge(t->v, k, VL_TXT(badge, "poison"));
     if (g->markers & RM_ANGELED)
-        vl_seat_badge(seat, VL_TXT(badge, "angel"));
+        vl_seat_badge(t->v, k, VL_TXT(badge, "angel"));
 }
 
 static void add_seats(struct table *t)
@@ -282,14 +268,9 @@ static void add_seats(struct table *t)
 static void add_guardian(struct table *t, int k, int zone)
 {
     const struct rm_state *s = t->s;
-    const struct vl_seat_view *seat = &t->v->seats[k];
-    struct vl_item *i = vl_add_item(t->v, RM_FAM_GUARDIAN, s->guardian_of[k],
-                                    VL_TXT(kind, "guardian"), zone, 0);
+    struct vl_item *i = vl_add_item(t->v, RM_FAM_GUARDIAN, s->guardian_of[k], zone, 0);
 
-    i->stats_len = seat->stats_len;
-    memcpy(i->stats, seat->stats, sizeof seat->stats);
-    i->badges_len = seat->badges_len;
-    memcpy(i->badges, seat->badges, sizeof seat->badges);
+    i->has = t->v->seats[k].has;
     if (s->base.phase == RM_PH_SETUP_GUARDIAN)
         vl_why_not(t->r, &s->base, i, vl_move_of(RM_MV_CHOOSE_GUARDIAN, s->guardian_of[k], 0));
 }
@@ -306,12 +287,11 @@ static void add_off_paths(struct table *t)
     for (int g = 0; g < GUARDIANS && s->base.phase == RM_PH_SETUP_GUARDIAN; g++) {
         if (rm_seat_of(s, g) >= 0)
             continue;
-        struct vl_item *i = vl_add_item(t->v, RM_FAM_GUARDIAN, g, VL_TXT(kind, "guardian"), zone,
-                                        0);
+        struct vl_item *i = vl_add_item(t->v, RM_FAM_GUARDIAN, g, zone, 0);
         /* nobody has it, but a preset may keep it */
         vl_why_not(t->r, &s->base, i, vl_move_of(RM_MV_CHOOSE_GUARDIAN, g, 0));
         if (i->why_not)
-            vl_add_badge(i, VL_TXT(badge, "taken"));
+            vl_add_badge(t->v, i, VL_TXT(badge, "taken"));
     }
 }
 
@@ -397,15 +377,14 @@ static void add_dice(struct table *t)
     const struct rm_state *s = t->s;
 
     for (int i = 0; i < s->dice_len; i++) {
-        struct vl_item *die = vl_add_item(t->v, RM_FAM_DIE, i, VL_TXT(kind, "die"),
-                                          zone_after(t, DICE), i);
+        struct vl_item *die = vl_add_item(t->v, RM_FAM_DIE, i, zone_after(t, DICE), i);
         die->face = vl_ref_to(RM_FAM_RUNE, s->dice[i]);
         if (s->used >> i & 1)
-            vl_add_badge(die, VL_TXT(badge, "used"));
+            vl_add_badge(t->v, die, VL_TXT(badge, "used"));
         if (s->rerolled >> i & 1)
-            vl_add_badge(die, VL_TXT(badge, "rerolled"));
+            vl_add_badge(t->v, die, VL_TXT(badge, "rerolled"));
         if (s->rolling >> i & 1)
-            vl_add_badge(die, VL_TXT(badge, "rolling"));
+            vl_add_badge(t->v, die, VL_TXT(badge, "rolling"));
         if (s->base.phase == RM_PH_ACTIONS && !die_has_use(t, i))
             vl_why_not(t->r, &s->base, die, vl_move_of(RM_MV_HIT, i, 0));
     }
@@ -419,24 +398,21 @@ static void add_powers(struct table *t)
 
     if (s->base.phase != RM_PH_ACTIONS)
         return;
-    struct vl_item *mark = vl_add_item(t->v, RM_FAM_PLACE, RM_AT_MARK, VL_TXT(kind, "power"), zone,
-                                       0);
+    struct vl_item *mark = vl_add_item(t->v, RM_FAM_PLACE, RM_AT_MARK, zone, 0);
     mark->face = vl_ref_to(RM_FAM_MARK, s->guardian_of[s->active]);
     vl_why_not(t->r, &s->base, mark, usual_mark(t, mark_die(s)));
-    struct vl_item *mana = vl_add_item(t->v, RM_FAM_PLACE, RM_AT_MANA, VL_TXT(kind, "power"), zone,
-                                       1);
-    vl_add_stat_of(mana, VL_TXT(stat, "mana"), g->mana, RM_MANA_MAX);
-    vl_add_stat(mana, VL_TXT(stat, "cost"), RM_RELEASE_COST);
+    struct vl_item *mana = vl_add_item(t->v, RM_FAM_PLACE, RM_AT_MANA, zone, 1);
+    vl_add_stat_of(t->v, mana, VL_TXT(stat, "mana"), g->mana, RM_MANA_MAX);
+    vl_add_stat(t->v, mana, VL_TXT(stat, "cost"), RM_RELEASE_COST);
     vl_why_not(t->r, &s->base, mana, vl_move_of(RM_MV_RELEASE, 0, 0));
-    struct vl_item *ult = vl_add_item(t->v, RM_FAM_PLACE, RM_AT_ULTIMATE, VL_TXT(kind, "power"),
-                                      zone, 2);
+    struct vl_item *ult = vl_add_item(t->v, RM_FAM_PLACE, RM_AT_ULTIMATE, zone, 2);
     ult->face = vl_ref_to(RM_FAM_POWER, s->guardian_of[s->active]);
-    vl_add_stat_of(ult, VL_TXT(stat, "charge"), g->ult_slot, RM_ULT_CHARGED);
-    vl_add_stat_of(ult, VL_TXT(stat, "uses"), uses_left(g), 2);
+    vl_add_stat_of(t->v, ult, VL_TXT(stat, "charge"), g->ult_slot, RM_ULT_CHARGED);
+    vl_add_stat_of(t->v, ult, VL_TXT(stat, "uses"), uses_left(g), 2);
     if (g->ult_slot == RM_ULT_CHARGED)
-        vl_add_badge(ult, VL_TXT(badge, "charged"));
+        vl_add_badge(t->v, ult, VL_TXT(badge, "charged"));
     if (g->ult_side == 0)
-        vl_add_badge(ult, VL_TXT(badge, "spent"));
+        vl_add_badge(t->v, ult, VL_TXT(badge, "spent"));
     vl_why_not(t->r, &s->base, ult, usual_ultimate(t));
 }
 
@@ -485,7 +461,6 @@ void rm_view(const struct vl_rules *r, const struct vl_state *base, vl_actor sea
     struct table *t = &table;
 
     (void)seat;
-    memset(v, 0, sizeof *v);
     v->round = s->round > 0 ? s->round : -1;
     add_prompt(t);
     add_zones(t);
@@ -502,6 +477,34 @@ void rm_view(const struct vl_rules *r, const struct vl_state *base, vl_actor sea
     add_powers(t);
     add_off_paths(t);
     add_piles(t);
+}
+
+/* ---- what things are ---- */
+
+const char *rm_kind(const struct vl_rules *r, int family, int index)
+{
+    (void)r;
+    switch (family) {
+    case RM_FAM_CARD: return VL_TXT(kind, "monster");
+    case RM_FAM_GUARDIAN: return VL_TXT(kind, "guardian");
+    case RM_FAM_PATH: return VL_TXT(kind, "path");
+    case RM_FAM_EVENT: return VL_TXT(kind, "event");
+    case RM_FAM_DIE: return VL_TXT(kind, "die");
+    case RM_FAM_PLACE:
+        if (index == RM_AT_TEMPLE)
+            return VL_TXT(kind, "temple");
+        return index == RM_AT_PILE || index == RM_AT_EVENTS ? VL_TXT(kind, "pile")
+                                                            : VL_TXT(kind, "power");
+    default: return NULL;
+    }
+}
+
+/* A monster by its type: "Troll", the red one as the green one. */
+struct vl_ref rm_brief(const struct vl_rules *r, int family, int index)
+{
+    bool monster = family == RM_FAM_CARD && index < RM_CARDS;
+
+    return vl_ref_to(RM_FAM_TYPE, monster ? rm_content(r)->cards[index].type : -1);
 }
 
 /* ---- what a move touches ---- */

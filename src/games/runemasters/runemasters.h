@@ -430,6 +430,8 @@ vl_rule rm_refuse_outcome(const struct vl_rules *r, const struct rm_state *s, st
 bool rm_draw_is_certain(const struct rm_derived *d, const struct rm_state *s, int *card);
 bool rm_event_is_certain(const struct rm_derived *d, const struct rm_state *s, int *event);
 /* rm_view.c */
+const char *rm_kind(const struct vl_rules *r, int family, int index);
+struct vl_ref rm_brief(const struct vl_rules *r, int family, int index);
 void rm_view(const struct vl_rules *r, const struct vl_state *s, vl_actor seat, struct vl_view *v);
 void rm_touch(const struct vl_rules *r, const struct vl_state *s, struct vl_move m,
               struct vl_touch *t);
