@@ -1,4 +1,4 @@
-/* effect.h - what cards do: effects as data, and the machine that carries them out.
+/* effect.h - what cards do: effects as data. core/machine.h carries them out.
  *
  * A card's effect is a list of steps. A step is a verb of the game's closed vocabulary
  * with its arguments; the pack writes it as a list, the block holds it compiled:
@@ -10,8 +10,10 @@
  * All steps of a pack stand in one array of its block, one list after the other; a
  * list is where it begins and how many steps it has (struct vl_fx_list). The steps of a
  * block follow the step they belong to, blocks in the order of the arguments; the
- * argument is the number of steps in it, `skip` the number in all of them. A cost is a
- * list of steps as well, with verbs of its own.
+ * argument is the number of steps in it, `skip` the number in all of them, `next` where
+ * the list goes on after the step (vl_fx_link). A cost is made of steps as well, with
+ * verbs of its own, and stands before the effects that it buys; a game numbers all its
+ * verbs in one row.
  *
  * One row per verb (struct vl_fx_verb) gives the reader of packs, their schema, the
  * tables of docs/content.md, the machine, and the sentences on the card.
@@ -21,12 +23,18 @@
 
 #include "core/game.h"
 
-enum { VL_FX_ARGS = 5 };
+enum {
+    VL_FX_ARGS = 5,       /* places for the arguments of a step */
+    VL_FX_STEPS_MAX = 250 /* of one list, blocks counted */
+};
 
 /* One step, compiled. */
 struct vl_fx {
     uint8_t verb; /* row of the game's verbs */
     uint8_t skip; /* steps of its blocks, which follow it */
+    uint8_t next; /* the list goes on so many steps further: past its own blocks and, at
+                     the end of a block, past those of the step it belongs to */
+    uint8_t pad;
     int16_t arg[VL_FX_ARGS];
 };
 
@@ -42,7 +50,8 @@ enum vl_fx_type {
     VL_FX_THING,  /* a thing of `family` by its key; the pack must have it */
     VL_FX_AMOUNT, /* a number n, or [n, d, "source"]: n x floor(source / d); three places:
                      n, d and 1 + the source's place in words[], 0 if it is a number */
-    VL_FX_BLOCK   /* a list of steps, maybe empty */
+    VL_FX_BLOCK,  /* a list of steps, maybe empty */
+    VL_FX_COST    /* a block that leads into the one after it: what is paid for that */
 };
 
 struct vl_fx_arg {
@@ -55,21 +64,43 @@ struct vl_fx_arg {
     const uint8_t *sets;
 };
 
+struct vl_fx_run;
+struct vl_fx_look;
+
+/* How the machine carries a verb out (core/machine.h says what the functions promise). */
+struct vl_fx_does {
+    int (*run)(struct vl_fx_run *x);            /* enum vl_fx_said */
+    int (*choose)(struct vl_fx_run *x);         /* names what it needs; NULL: nothing */
+    bool (*can)(const struct vl_fx_look *look); /* can it be paid, or named? NULL: always */
+    uint32_t starts; /* kinds of lists, a bit each, that can be pushed by it or while it waits */
+};
+
 struct vl_fx_verb {
     const char *word;
     vl_rule rule; /* that says what it does */
     uint8_t args_len;
     struct vl_fx_arg args[4];
+    struct vl_fx_does does; /* all NULL: the game has its own way */
 };
 
-/* What is being carried out: one list of steps, its place, and what it must remember
- * while somebody is asked. Games keep a stack of these in their state. */
-struct vl_frame {
-    uint16_t at, end; /* the next step, and the one past the last */
-    uint16_t source;  /* the thing whose effect it is, as the game numbers it */
-    uint8_t who;      /* whose it is: a seat */
-    uint8_t turn;     /* of a step that goes round: how far it has come */
-    uint8_t reg[4];   /* the game's: what was chosen, what is counted */
+/* clang-format off */
+#define FX_RUN(run)               { run, NULL, NULL, 0 }
+#define FX_PAYS(run, can)         { run, NULL, can, 0 }
+#define FX_CHOOSE(run, choose, can) { run, choose, can, 0 }
+#define FX_STARTS(run, starts)    { run, NULL, NULL, starts }
+#define FX_NO_RUN                 { NULL, NULL, NULL, 0 }
+/* clang-format on */
+
+/* Fills in `next` of all steps of one list. The reader of packs calls it when a list
+ * is complete. */
+void vl_fx_link(const struct vl_fx_verb *verbs, struct vl_fx *steps, int len);
+
+struct vl_fx_row {  /* steps that stand one after the other */
+    int begin, len; /* counted from the step they belong to; blocks are counted */
 };
+
+/* What is carried out when block k of a step is entered, the first being 0: a cost and
+ * what it buys are one row. */
+struct vl_fx_row vl_fx_row(const struct vl_fx_verb *verbs, const struct vl_fx *step, int k);
 
 #endif

@@ -1,0 +1,773 @@
+/* The effect machine, on a vocabulary made for it: every way in which a step can go,
+ * blocks, choices before costs, knock-outs in the middle of a stack, and the proof that
+ * no pack nests deeper than its stack. What real rules make of it is tested with moor
+ * (tests/games/moor.h) and Enchanters. */
+#include "test.h"
+
+#include "core/machine.h"
+
+#include <stdio.h>
+#include <string.h>
+
+enum { FRAMES = 4, LOG = 256 };
+
+struct ink_state {
+    struct vl_state base;
+    struct vl_frame frames[FRAMES];
+    uint8_t depth;
+    uint8_t purse; /* what costs are paid from */
+    uint8_t pad[2];
+};
+
+/* What happened, as words; the verbs write into it. */
+static char ink[LOG];
+
+static void write_ink(const char *word, int n)
+{
+    size_t len = strlen(ink);
+
+    snprintf(ink + len, sizeof ink - len, "%s%s%d", len ? " " : "", word, n);
+}
+
+enum verb { SAY, ASK, CALL, CALL_THEN, PAUSE, STOP, DROP, ROUND, PAY, NAME, IF, MAY, VERBS };
+enum kind { KIND_A, KIND_B, KIND_C, KIND_D, KIND_USED };
+
+/* ---- verbs ---- */
+
+/* A phase of its own in a real game; here it is enough that somebody must act. */
+static int ask(struct vl_fx_run *x, int seat)
+{
+    x->s->actor = (int8_t)seat;
+    return VL_FX_ASK;
+}
+
+static int say(struct vl_fx_run *x)
+{
+    write_ink("say", x->step->arg[0]);
+    return VL_FX_DONE;
+}
+
+static int ask_one(struct vl_fx_run *x)
+{
+    int n = vl_fx_take(x);
+
+    if (n < 0)
+        return ask(x, x->frame->who);
+    write_ink("got", n);
+    return VL_FX_DONE;
+}
+
+static int call(struct vl_fx_run *x)
+{
+    vl_fx_call(x, 0, x->step->arg[0], x->frame->who);
+    return VL_FX_CALLED;
+}
+
+/* Calls as often as its argument says, and then says so. */
+static int call_then(struct vl_fx_run *x)
+{
+    if (x->frame->turn == x->step->arg[1]) {
+        write_ink("back", x->frame->turn);
+        return VL_FX_DONE;
+    }
+    x->frame->turn++;
+    vl_fx_call(x, 0, x->step->arg[0], x->frame->who);
+    return VL_FX_AGAIN;
+}
+
+static int pause(struct vl_fx_run *x)
+{
+    (void)x;
+    return VL_FX_PAUSE;
+}
+
+static int stop(struct vl_fx_run *x)
+{
+    (void)x;
+    return VL_FX_END;
+}
+
+static int drop(struct vl_fx_run *x)
+{
+    return vl_fx_unwind(x, x->step->arg[0]);
+}
+
+/* Asks everybody, the one left of the owner first. */
+static int go_round(struct vl_fx_run *x)
+{
+    int n = vl_fx_take(x);
+
+    if (n >= 0) {
+        write_ink("seat", (x->frame->who + 1 + x->frame->turn) % x->s->seats);
+        x->frame->turn++;
+    }
+    int seat = vl_fx_seat(x, x->frame->who + 1);
+    return seat < 0 ? VL_FX_DONE : ask(x, seat);
+}
+
+static struct ink_state *of(struct vl_fx_run *x)
+{
+    return (struct ink_state *)(void *)x->s;
+}
+
+/* Whoever pays the last of it is knocked out: what it bought is lost. */
+static int pay(struct vl_fx_run *x)
+{
+    of(x)->purse = vl_u8(of(x)->purse - x->step->arg[0]);
+    write_ink("pay", x->step->arg[0]);
+    return of(x)->purse ? VL_FX_DONE : VL_FX_END;
+}
+
+static bool can_pay(const struct vl_fx_look *look)
+{
+    return ((const struct ink_state *)(const void *)look->s)->purse >= look->step->arg[0];
+}
+
+static int name_one(struct vl_fx_run *x)
+{
+    if (x->frame->reg[0] == 0) {
+        int n = vl_fx_take(x);
+
+        if (n < 0)
+            return ask(x, x->frame->who);
+        x->frame->reg[0] = vl_u8(n);
+    }
+    return VL_FX_DONE;
+}
+
+static int use_named(struct vl_fx_run *x)
+{
+    write_ink("named", x->frame->reg[0]);
+    return VL_FX_DONE;
+}
+
+static int if_rich(struct vl_fx_run *x)
+{
+    return VL_FX_ENTER + (of(x)->purse >= x->step->arg[0] ? 0 : 1);
+}
+
+/* Yes or no, then what the yes needs, then the cost and what it buys. */
+static int may(struct vl_fx_run *x)
+{
+    if (x->frame->turn == 0) {
+        int yes = vl_fx_take(x);
+
+        if (yes <= 0)
+            return yes < 0 ? ask(x, x->frame->who) : VL_FX_DONE;
+        x->frame->turn = 1;
+    }
+    return vl_fx_choose(x, 0, 1) == VL_FX_ASK ? VL_FX_ASK : VL_FX_ENTER;
+}
+
+#define NO_ARG                                                                                     \
+    {                                                                                              \
+        NULL, 0, 0, 0, 0, 0, NULL, NULL                                                            \
+    }
+#define INT_ARG                                                                                    \
+    {                                                                                              \
+        "n", VL_FX_INT, 0, 0, 0, 99, NULL, NULL                                                    \
+    }
+#define BLOCK_ARG(type)                                                                            \
+    {                                                                                              \
+        "then", type, 0, 0, 0, 0, NULL, NULL                                                       \
+    }
+
+/* clang-format off */
+#define BLOCK BLOCK_ARG(VL_FX_BLOCK)
+/* ORDER verb */
+static const struct vl_fx_verb verbs[] = {
+    { "say",       0, 1, { INT_ARG },                       FX_RUN(say) },
+    { "ask",       0, 0, { NO_ARG },                        FX_RUN(ask_one) },
+    { "call",      0, 1, { INT_ARG },                       FX_STARTS(call, 1u << KIND_B) },
+    { "call_then", 0, 2, { INT_ARG, INT_ARG },              FX_STARTS(call_then, 1u << KIND_B) },
+    { "pause",     0, 0, { NO_ARG },                        FX_RUN(pause) },
+    { "stop",      0, 0, { NO_ARG },                        FX_RUN(stop) },
+    { "drop",      0, 1, { INT_ARG },                       FX_RUN(drop) },
+    { "round",     0, 0, { NO_ARG },                        FX_RUN(go_round) },
+    { "pay",       0, 1, { INT_ARG },                       FX_PAYS(pay, can_pay) },
+    { "name",      0, 0, { NO_ARG },                        FX_CHOOSE(use_named, name_one, NULL) },
+    { "if",        0, 3, { INT_ARG, BLOCK, BLOCK },         FX_RUN(if_rich) },
+    { "may",       0, 2, { BLOCK_ARG(VL_FX_COST), BLOCK },  FX_RUN(may) },
+};
+/* clang-format on */
+
+/* ---- the lists of a test ---- */
+
+enum { LISTS = 6, STEPS = 16 };
+
+static struct vl_fx lists[LISTS][STEPS];
+static int lists_len[LISTS];
+
+static struct vl_fx_part find(const struct vl_rules *r, const struct vl_state *s,
+                              const struct vl_frame *f)
+{
+    struct vl_fx_part part = { NULL, -1, 0 };
+
+    (void)r;
+    (void)s;
+    if (f->list >= LISTS || lists_len[f->list] == 0)
+        return part;
+    part.steps = lists[f->list];
+    part.len = lists_len[f->list];
+    part.kind = f->list == 0 ? KIND_A : KIND_B;
+    return part;
+}
+
+static const struct vl_fx_machine machine = { verbs,        VERBS, FRAMES,
+                                              1u << KIND_A, NULL,  { 0, 0, 0, 0, 0, 0, { 0 } },
+                                              find };
+
+static struct vl_fx step(int verb, int a, int b, int c)
+{
+    struct vl_fx fx;
+
+    memset(&fx, 0, sizeof fx);
+    fx.verb = vl_u8(verb);
+    fx.arg[0] = vl_i16(a);
+    fx.arg[1] = vl_i16(b);
+    fx.arg[2] = vl_i16(c);
+    if (verb == IF)
+        fx.skip = vl_u8(b + c);
+    if (verb == MAY)
+        fx.skip = vl_u8(a + b);
+    return fx;
+}
+
+static void set_list(int list, const struct vl_fx *steps, int len)
+{
+    memcpy(lists[list], steps, sizeof *steps * (size_t)len);
+    lists_len[list] = len;
+    vl_fx_link(verbs, lists[list], len);
+}
+
+#define LIST(list, ...)                                                                            \
+    do {                                                                                           \
+        const struct vl_fx steps_[] = { __VA_ARGS__ };                                             \
+        set_list((list), steps_, VL_LEN(steps_));                                                  \
+    } while (0)
+
+struct table {
+    struct ink_state s;
+    struct vl_fx_run x;
+};
+
+static void begin(struct table *t)
+{
+    struct vl_fx_run x = { &machine, NULL, &t->s.base, NULL, t->s.frames, &t->s.depth, NULL, NULL };
+
+    memset(&t->s, 0, sizeof t->s);
+    memset(lists_len, 0, sizeof lists_len);
+    t->s.base.seats = 3;
+    t->s.base.actor = VL_AUTO;
+    t->s.purse = 9;
+    t->x = x;
+    ink[0] = '\0';
+}
+
+static bool go(struct table *t)
+{
+    t->s.base.actor = VL_AUTO;
+    return vl_fx_go(&t->x, 0);
+}
+
+static bool answer(struct table *t, int chosen)
+{
+    vl_fx_answer(&t->x, chosen);
+    return go(t);
+}
+
+static struct vl_fx_look look_at(const struct table *t)
+{
+    struct vl_fx_look look = { &machine, NULL, &t->s.base, NULL, NULL };
+
+    return look;
+}
+
+static const char *broken(const struct table *t)
+{
+    struct vl_fx_look look = look_at(t);
+
+    return vl_fx_broken(&look, t->s.frames, t->s.depth);
+}
+
+/* ---- how a step can go ---- */
+
+TEST(effect_steps_run_in_order_and_the_frame_goes)
+{
+    struct table t;
+    static const struct vl_frame none;
+
+    begin(&t);
+    LIST(0, step(SAY, 1, 0, 0), step(SAY, 2, 0, 0));
+    vl_fx_call(&t.x, 7, 0, 1);
+    CHECK(go(&t));
+    CHECK_STR(ink, "say1 say2");
+    CHECK_EQ(t.s.depth, 0);
+    CHECK(memcmp(&t.s.frames[0], &none, sizeof none) == 0);
+    CHECK(vl_fx_top(&t.x) == NULL);
+}
+
+TEST(effect_a_step_that_asks_runs_again_with_the_answer)
+{
+    struct table t;
+
+    begin(&t);
+    LIST(0, step(ASK, 0, 0, 0), step(ASK, 0, 0, 0), step(SAY, 1, 0, 0));
+    vl_fx_call(&t.x, 7, 0, 2);
+    CHECK(!go(&t));
+    CHECK_EQ(t.s.base.actor, 2);
+    CHECK_STR(broken(&t), NULL);
+    CHECK(!go(&t)); /* nobody has answered: it asks again, and nothing has happened */
+    CHECK_STR(ink, "");
+    CHECK(!answer(&t, 5));
+    CHECK_STR(ink, "got5"); /* the second step does not take the answer of the first */
+    CHECK(answer(&t, 0));
+    CHECK_STR(ink, "got5 got0 say1");
+}
+
+TEST(effect_a_called_list_comes_first)
+{
+    struct table t;
+
+    begin(&t);
+    LIST(0, step(CALL, 1, 0, 0), step(SAY, 2, 0, 0));
+    LIST(1, step(SAY, 1, 0, 0), step(ASK, 0, 0, 0));
+    vl_fx_call(&t.x, 7, 0, 0);
+    CHECK(!go(&t));
+    CHECK_EQ(t.s.depth, 2);
+    CHECK_EQ(t.s.frames[0].at, 0); /* the step at hand is the one that called */
+    CHECK_EQ(t.s.frames[0].answer, VL_FX_CAME_BACK);
+    CHECK_STR(broken(&t), NULL);
+    CHECK(answer(&t, 3));
+    CHECK_STR(ink, "say1 got3 say2"); /* and does not call twice */
+}
+
+TEST(effect_a_step_can_call_again_and_again)
+{
+    struct table t;
+
+    begin(&t);
+    LIST(0, step(CALL_THEN, 1, 2, 0), step(SAY, 3, 0, 0));
+    LIST(1, step(SAY, 1, 0, 0));
+    vl_fx_call(&t.x, 7, 0, 0);
+    CHECK(go(&t));
+    CHECK_STR(ink, "say1 say1 back2 say3");
+}
+
+TEST(effect_a_pause_lets_the_game_go_first)
+{
+    struct table t;
+
+    begin(&t);
+    LIST(0, step(PAUSE, 0, 0, 0), step(SAY, 1, 0, 0));
+    vl_fx_call(&t.x, 7, 0, 0);
+    CHECK(!go(&t));
+    CHECK_EQ(t.s.base.actor, VL_AUTO);
+    CHECK_EQ(t.s.frames[0].at, 1); /* the step itself is done */
+    CHECK(go(&t));
+    CHECK_STR(ink, "say1");
+}
+
+TEST(effect_a_list_can_end_early)
+{
+    struct table t;
+
+    begin(&t);
+    LIST(0, step(CALL, 1, 0, 0), step(SAY, 2, 0, 0));
+    LIST(1, step(SAY, 1, 0, 0), step(STOP, 0, 0, 0), step(SAY, 9, 0, 0));
+    vl_fx_call(&t.x, 7, 0, 0);
+    CHECK(go(&t));
+    CHECK_STR(ink, "say1 say2"); /* its own list only: who called goes on */
+}
+
+TEST(effect_frames_are_dropped_down_to_a_mark)
+{
+    struct table t;
+
+    begin(&t);
+    LIST(0, step(CALL, 1, 0, 0), step(SAY, 4, 0, 0));
+    LIST(1, step(CALL, 2, 0, 0), step(SAY, 9, 0, 0));
+    LIST(2, step(SAY, 1, 0, 0), step(DROP, 1, 0, 0), step(SAY, 9, 0, 0));
+    vl_fx_call(&t.x, 7, 0, 0);
+    CHECK(go(&t));
+    CHECK_STR(ink, "say1 say4");
+
+    ink[0] = '\0';
+    LIST(2, step(SAY, 1, 0, 0), step(DROP, 0, 0, 0), step(SAY, 9, 0, 0));
+    vl_fx_call(&t.x, 7, 0, 0);
+    CHECK(go(&t));
+    CHECK_STR(ink, "say1"); /* nothing is left of it all */
+    CHECK_EQ(t.s.depth, 0);
+    CHECK_EQ(t.s.frames[2].list, 0);
+}
+
+TEST(effect_only_what_lies_above_the_mark_is_carried_out)
+{
+    struct table t;
+
+    begin(&t);
+    LIST(0, step(SAY, 1, 0, 0));
+    vl_fx_call(&t.x, 7, 0, 0);
+    vl_fx_call(&t.x, 7, 0, 0);
+    CHECK(vl_fx_go(&t.x, 1));
+    CHECK_STR(ink, "say1");
+    CHECK_EQ(t.s.depth, 1);
+}
+
+TEST(effect_a_step_goes_round_the_players)
+{
+    struct table t;
+
+    begin(&t);
+    LIST(0, step(ROUND, 0, 0, 0), step(ROUND, 0, 0, 0));
+    vl_fx_call(&t.x, 7, 0, 1);
+    CHECK(!go(&t));
+    CHECK_EQ(t.s.base.actor, 2);
+    CHECK(!answer(&t, 0));
+    CHECK_EQ(t.s.base.actor, 0);
+    CHECK(!answer(&t, 0));
+    CHECK_EQ(t.s.base.actor, 1);
+    CHECK(!answer(&t, 0));
+    CHECK_STR(ink, "seat2 seat0 seat1");
+    CHECK_EQ(t.s.base.actor, 2); /* the second step begins at the beginning */
+}
+
+/* A used thing pushes its frame on top of the step that waits (a window): when it is
+ * through, that step looks again. */
+TEST(effect_what_is_used_in_a_window_goes_first)
+{
+    struct table t;
+
+    begin(&t);
+    LIST(0, step(ASK, 0, 0, 0), step(SAY, 2, 0, 0));
+    LIST(1, step(SAY, 1, 0, 0));
+    vl_fx_call(&t.x, 7, 0, 0);
+    CHECK(!go(&t));
+    vl_fx_use(&t.x, 8, 1, 0);
+    CHECK(!go(&t));
+    CHECK_STR(ink, "say1");
+    CHECK_EQ(t.s.depth, 1);
+    CHECK_EQ(t.s.base.actor, 0); /* asked again */
+    CHECK(answer(&t, 4));
+    CHECK_STR(ink, "say1 got4 say2");
+}
+
+/* ---- blocks ---- */
+
+TEST(effect_one_of_two_blocks_is_carried_out)
+{
+    struct table t;
+
+    begin(&t);
+    LIST(0, step(IF, 5, 2, 1), step(SAY, 1, 0, 0), step(SAY, 2, 0, 0), step(SAY, 3, 0, 0),
+         step(SAY, 4, 0, 0));
+    vl_fx_call(&t.x, 7, 0, 0);
+    CHECK(go(&t));
+    CHECK_STR(ink, "say1 say2 say4");
+    t.s.purse = 0;
+    ink[0] = '\0';
+    vl_fx_call(&t.x, 7, 0, 0);
+    CHECK(go(&t));
+    CHECK_STR(ink, "say3 say4");
+}
+
+TEST(effect_blocks_in_blocks_end_where_the_outer_one_ends)
+{
+    struct table t;
+
+    /* if 5 { if 20 { } else { say 1 } } else { say 9 } say 2 */
+    begin(&t);
+    LIST(0, step(IF, 5, 2, 1), step(IF, 20, 0, 1), step(SAY, 1, 0, 0), step(SAY, 9, 0, 0),
+         step(SAY, 2, 0, 0));
+    lists[0][0].skip = 3; /* the inner step and its block, and the other block */
+    lists[0][0].arg[1] = 2;
+    vl_fx_link(verbs, lists[0], 5);
+    vl_fx_call(&t.x, 7, 0, 0);
+    CHECK(go(&t));
+    CHECK_STR(ink, "say1 say2");
+
+    t.s.purse = 30; /* the inner block is empty */
+    ink[0] = '\0';
+    vl_fx_call(&t.x, 7, 0, 0);
+    CHECK(go(&t));
+    CHECK_STR(ink, "say2");
+}
+
+TEST(effect_a_cost_and_what_it_buys_are_one_row)
+{
+    struct vl_fx fx = step(IF, 5, 2, 1);
+
+    CHECK_EQ(vl_fx_row(verbs, &fx, 0).begin, 1);
+    CHECK_EQ(vl_fx_row(verbs, &fx, 0).len, 2);
+    CHECK_EQ(vl_fx_row(verbs, &fx, 1).begin, 3);
+    CHECK_EQ(vl_fx_row(verbs, &fx, 1).len, 1);
+    fx = step(MAY, 1, 2, 0);
+    CHECK_EQ(vl_fx_row(verbs, &fx, 0).len, 3);
+    CHECK_EQ(vl_fx_row(verbs, &fx, 1).len, 2);
+}
+
+/* ---- choices before costs ---- */
+
+TEST(effect_all_is_named_before_anything_is_paid)
+{
+    struct table t;
+
+    begin(&t);
+    LIST(0, step(PAY, 2, 0, 0), step(NAME, 0, 0, 0), step(SAY, 1, 0, 0));
+    vl_fx_use(&t.x, 7, 0, 1);
+    CHECK(!go(&t));
+    CHECK_EQ(t.s.purse, 9);
+    CHECK_EQ(t.s.frames[0].at, VL_FX_CHOOSING);
+    CHECK_STR(broken(&t), NULL);
+    struct vl_fx_look look = look_at(&t);
+    CHECK_EQ(vl_fx_asking(&look, &t.s.frames[0])->verb, NAME);
+    CHECK(answer(&t, 3));
+    CHECK_STR(ink, "pay2 named3 say1");
+    CHECK_EQ(t.s.purse, 7);
+}
+
+TEST(effect_a_called_list_chooses_when_the_step_is_reached)
+{
+    struct table t;
+
+    begin(&t);
+    LIST(0, step(SAY, 1, 0, 0), step(NAME, 0, 0, 0));
+    vl_fx_call(&t.x, 7, 0, 1);
+    CHECK(!go(&t));
+    CHECK_STR(ink, "say1");
+    CHECK(answer(&t, 3));
+    CHECK_STR(ink, "say1 named3");
+}
+
+/* As RB-WND-09 will have it: who pays with the last has lost what it bought. */
+TEST(effect_what_a_deadly_cost_bought_is_lost)
+{
+    struct table t;
+
+    begin(&t);
+    LIST(0, step(PAY, 9, 0, 0), step(SAY, 1, 0, 0));
+    vl_fx_use(&t.x, 7, 0, 1);
+    CHECK(go(&t));
+    CHECK_STR(ink, "pay9");
+}
+
+TEST(effect_an_offer_names_pays_and_gives)
+{
+    struct table t;
+
+    begin(&t);
+    LIST(0, step(MAY, 1, 2, 0), step(PAY, 2, 0, 0), step(NAME, 0, 0, 0), step(SAY, 1, 0, 0),
+         step(SAY, 2, 0, 0));
+    vl_fx_call(&t.x, 7, 0, 1);
+    CHECK(!go(&t));
+    CHECK(answer(&t, 0)); /* no */
+    CHECK_STR(ink, "say2");
+
+    ink[0] = '\0';
+    vl_fx_call(&t.x, 7, 0, 1);
+    CHECK(!go(&t));
+    CHECK(!answer(&t, 1)); /* yes: and for whom? */
+    CHECK_EQ(t.s.purse, 9);
+    CHECK_STR(broken(&t), NULL);
+    CHECK(answer(&t, 6));
+    CHECK_STR(ink, "pay2 named6 say1 say2");
+}
+
+TEST(effect_what_cannot_be_paid_cannot_be_begun)
+{
+    struct table t;
+
+    begin(&t);
+    LIST(0, step(SAY, 1, 0, 0), step(PAY, 5, 0, 0));
+    LIST(1, step(IF, 1, 1, 0), step(PAY, 50, 0, 0), step(SAY, 1, 0, 0));
+    LIST(2, step(MAY, 1, 1, 0), step(PAY, 4, 0, 0), step(SAY, 1, 0, 0));
+    struct vl_fx_look look = look_at(&t);
+    CHECK(vl_fx_can(&look, 7, 0, 0));
+    CHECK(vl_fx_can(&look, 7, 1, 0));  /* it may never come to that */
+    CHECK(!vl_fx_can(&look, 7, 5, 0)); /* no such list */
+    t.s.purse = 4;
+    CHECK(!vl_fx_can(&look, 7, 0, 0));
+    struct vl_frame f = { 7, 0, 2, 0, 0, 0, { 0 } };
+    CHECK(vl_fx_can_enter(&look, &f, 0));
+    t.s.purse = 3;
+    CHECK(!vl_fx_can_enter(&look, &f, 0));
+}
+
+/* ---- what a stack cannot be ---- */
+
+TEST(effect_a_stack_from_outside_is_checked)
+{
+    struct table t;
+    struct vl_frame *f = t.s.frames;
+
+    begin(&t);
+    LIST(0, step(CALL, 1, 0, 0), step(SAY, 2, 0, 0));
+    LIST(1, step(ASK, 0, 0, 0));
+    vl_fx_call(&t.x, 7, 0, 0);
+    CHECK(!go(&t));
+    CHECK_STR(broken(&t), NULL);
+
+    struct ink_state sound = t.s;
+    t.s.depth = FRAMES + 1;
+    CHECK_STR(broken(&t), "more frames than there is room for");
+    t.s = sound, f[1].list = 5;
+    CHECK_STR(broken(&t), "no such list");
+    t.s = sound, f[0].at = 1; /* `say` starts nothing */
+    CHECK_STR(broken(&t), "nothing starts this list");
+    t.s = sound, f[0].list = 1;
+    CHECK_STR(broken(&t), "nothing starts this list");
+    t.s = sound, f[1].list = 0; /* only the lowest is of this kind */
+    CHECK_STR(broken(&t), "nothing starts this list");
+    t.s = sound, f[1].at = 1;
+    CHECK_STR(broken(&t), "no such step");
+    t.s = sound, f[1].who = 3;
+    CHECK_STR(broken(&t), "no such seat");
+    t.s = sound, f[1].answer = VL_FX_CAME_BACK;
+    CHECK_STR(broken(&t), "what was called is not there");
+    t.s = sound, f[3].reg[2] = 1;
+    CHECK_STR(broken(&t), "a frame above the top");
+    t.s = sound, f[0].at = VL_FX_CHOOSING; /* nothing is carried out while it chooses */
+    CHECK_STR(broken(&t), "nothing starts this list");
+}
+
+/* ---- how deep a pack can nest ---- */
+
+struct nesting {
+    struct vl_fx_nest n;
+    struct vl_fx_verb verbs[8]; /* verb k starts starts[k] */
+    struct vl_fx_machine m;
+    uint8_t most[VL_FX_KINDS];
+    int source;
+};
+
+static void nest(struct nesting *t, uint32_t roots)
+{
+    memset(t, 0, sizeof *t);
+    t->m = machine;
+    t->m.verbs = t->verbs;
+    t->m.roots = roots;
+    t->m.most = t->most;
+}
+
+/* A card with one list of a kind that starts others. */
+static void card(struct nesting *t, int source, int kind, uint32_t starts)
+{
+    struct vl_fx fx = step(0, 0, 0, 0);
+
+    t->verbs[0].does.starts = starts;
+    vl_fx_note(&t->n, &t->m, &fx, 1, kind, source);
+}
+
+static int frames(struct nesting *t)
+{
+    return vl_fx_frames(&t->n, &t->m, &t->source);
+}
+
+TEST(effect_a_pack_without_calls_needs_one_frame)
+{
+    struct nesting t;
+
+    nest(&t, 1u << KIND_A);
+    card(&t, 10, KIND_A, 0);
+    CHECK_EQ(frames(&t), 1);
+    CHECK_EQ(t.source, -1);
+}
+
+TEST(effect_the_deepest_chain_is_found_and_who_makes_it)
+{
+    struct nesting t;
+
+    nest(&t, 1u << KIND_A);
+    card(&t, 10, KIND_A, 1u << KIND_B);
+    card(&t, 11, KIND_A, 1u << KIND_B | 1u << KIND_C);
+    card(&t, 12, KIND_B, 0);
+    CHECK_EQ(frames(&t), 2);
+    card(&t, 13, KIND_B, 1u << KIND_C); /* the one card that makes it deeper */
+    CHECK_EQ(frames(&t), 3);
+    CHECK_EQ(t.source, 13);
+}
+
+/* Four frames: a chain of four kinds just fits, one of five just does not. */
+TEST(effect_a_pack_just_fits_or_just_does_not)
+{
+    struct nesting t;
+
+    nest(&t, 1u << 0);
+    for (int kind = 0; kind < FRAMES - 1; kind++) {
+        card(&t, 20 + kind, kind, 1u << (kind + 1));
+        card(&t, 30 + kind, kind, 1u << (kind + 1));
+    }
+    CHECK_EQ(frames(&t), FRAMES);
+    card(&t, 99, FRAMES - 1, 1u << FRAMES);
+    CHECK_EQ(frames(&t), FRAMES + 1);
+    CHECK_EQ(t.source, 99);
+}
+
+TEST(effect_a_loop_is_refused_by_the_card_that_closes_it)
+{
+    struct nesting t;
+
+    nest(&t, 1u << KIND_A);
+    card(&t, 10, KIND_A, 1u << KIND_B);
+    for (int i = 0; i < 5; i++) {
+        card(&t, 20 + i, KIND_B, 1u << KIND_C);
+        card(&t, 30 + i, KIND_C, 1u << KIND_D);
+    }
+    CHECK_EQ(frames(&t), 4);
+    card(&t, 77, KIND_D, 1u << KIND_B);
+    CHECK_EQ(frames(&t), -1);
+    CHECK_EQ(t.source, 77);
+
+    nest(&t, 1u << KIND_A);
+    card(&t, 10, KIND_A, 1u << KIND_A); /* itself */
+    CHECK_EQ(frames(&t), -1);
+    CHECK_EQ(t.source, 10);
+}
+
+TEST(effect_a_loop_that_nobody_reaches_does_no_harm)
+{
+    struct nesting t;
+
+    nest(&t, 1u << KIND_A);
+    card(&t, 10, KIND_A, 1u << KIND_B);
+    card(&t, 11, KIND_C, 1u << KIND_C);
+    CHECK_EQ(frames(&t), 2);
+}
+
+/* Three tokens, each with at most six frames, on a stack of six: 24 (reflets 12). */
+TEST(effect_what_is_used_up_may_come_back_as_often_as_there_is_of_it)
+{
+    struct nesting t;
+
+    nest(&t, 1u << 0);
+    t.most[KIND_USED] = 3;
+    for (int kind = 6; kind < 10; kind++)
+        card(&t, 40 + kind, kind, 1u << (kind + 1));
+    card(&t, 1, KIND_USED, 1u << 6 | 1u << KIND_USED);
+    CHECK_EQ(frames(&t), 1); /* nobody plays one */
+    for (int kind = 11; kind < 15; kind++)
+        card(&t, 60 + kind, kind, 1u << (kind + 1));
+    card(&t, 2, 15, 1u << KIND_USED);
+    card(&t, 3, 0, 1u << 11);
+    CHECK_EQ(frames(&t), 6 + 3 * 6);
+}
+
+TEST(effect_a_stack_holds_no_more_of_a_kind_than_there_are)
+{
+    struct table t;
+    struct vl_fx_machine m = machine;
+    uint8_t most[VL_FX_KINDS] = { 0 };
+
+    begin(&t);
+    LIST(0, step(CALL, 1, 0, 0));
+    LIST(1, step(CALL, 2, 0, 0));
+    LIST(2, step(ASK, 0, 0, 0));
+    vl_fx_call(&t.x, 7, 0, 0);
+    CHECK(!go(&t));
+    m.most = most;
+    most[KIND_B] = 2;
+    struct vl_fx_look look = { &m, NULL, &t.s.base, NULL, NULL };
+    CHECK_STR(vl_fx_broken(&look, t.s.frames, t.s.depth), NULL);
+    most[KIND_B] = 1;
+    CHECK_STR(vl_fx_broken(&look, t.s.frames, t.s.depth), "more of a kind than there are");
+}
