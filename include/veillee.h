@@ -111,12 +111,13 @@ VEILLEE_API int veillee_rule(const char *id, const char *lang, char *out, size_t
 /* How large the arrays and lists of a game are; docs/library.md has the figures. */
 struct veillee_sizes {
     int32_t observation; /* entries of an observation */
-    int32_t actions;     /* action numbers, and entries of a mask */
+    int32_t actions;     /* action numbers, and entries of a mask: at most 2048 in any game */
     int32_t seats;       /* at most */
     int32_t moves;       /* in a list at most, outcomes of chance too */
     int32_t decisions;   /* moves of a whole game at most, chance too */
     int32_t state;       /* bytes of a position, on every platform */
     int32_t table;       /* bytes that veillee_assign() copies, for any game */
+    int32_t choices;     /* moves of a seat in a list at most */
 };
 
 VEILLEE_API int veillee_sizes(const char *game, struct veillee_sizes *out);
@@ -223,10 +224,13 @@ VEILLEE_API int veillee_events(const struct veillee_table *t, int seat, const ch
 
 /* ---- for learning programs ---- */
 
-/* The position as a seat (or VEILLEE_ANYONE) may know it, as numbers; and one
- * byte per action number, 1 if it is in the list of moves. cap counts entries. */
+/* The position as a seat (or VEILLEE_ANYONE) may know it, as numbers. Which action
+ * numbers are in the list of moves: one byte per number, 1 if it is; or the numbers
+ * themselves, in the order of the list, none when no seat is to move. cap counts
+ * entries. */
 VEILLEE_API int veillee_observe(const struct veillee_table *t, int seat, int16_t *out, size_t cap);
 VEILLEE_API int veillee_mask(const struct veillee_table *t, uint8_t *out, size_t cap);
+VEILLEE_API int veillee_legal(const struct veillee_table *t, int16_t *out, size_t cap);
 
 /* Where veillee_step() writes: one row per table, rows one after the other; NULL
  * for what is not wanted. Sizes are those of struct veillee_sizes. */
@@ -240,6 +244,8 @@ struct veillee_rows {
     int32_t *scores;       /* n x seats: the points at the end, 0 before */
     uint8_t *done;         /* n: 1 if the game is over */
     uint8_t *refused;      /* n: 1 if the action was refused and nothing happened */
+    int16_t *legal;        /* n x choices: the legal action numbers, then -1 to the end */
+    int16_t *legal_len;    /* n: how many there are; 0 when the game is over */
 };
 
 /* One decision at each of n tables of one game: table k plays actions[k], then

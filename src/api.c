@@ -258,7 +258,8 @@ static struct veillee_sizes sizes_of(const struct vl_game *g)
                                   g->moves_max,
                                   g->decisions_max,
                                   (int32_t)g->state_size,
-                                  (int32_t)sizeof(struct veillee_table) };
+                                  (int32_t)sizeof(struct veillee_table),
+                                  g->choices_max };
 
     return size;
 }
@@ -593,7 +594,7 @@ int veillee_action(const struct veillee_table *t, int i)
 
     if (st != VEILLEE_OK)
         return st;
-    int action = vl_action_of(t->rules.game, m);
+    int action = vl_action_of(&t->rules, m);
     return action >= 0 ? action : VEILLEE_MISSING;
 }
 
@@ -710,7 +711,7 @@ int veillee_apply_action(struct veillee_table *t, int action, struct veillee_err
 {
     if (t == NULL)
         return fault_of(err, VL_USAGE, "table", "NULL");
-    struct vl_move m = vl_action_move(t->rules.game, action);
+    struct vl_move m = vl_action_move(&t->rules, action);
     struct vl_error no;
     vl_rule rule = vl_refuse(&t->rules, &t->state.base, m, VL_ANYONE);
 
@@ -811,6 +812,19 @@ int veillee_mask(const struct veillee_table *t, uint8_t *out, size_t cap)
     return len;
 }
 
+int veillee_legal(const struct veillee_table *t, int16_t *out, size_t cap)
+{
+    int16_t list[VL_MOVES_MAX];
+
+    if (t == NULL)
+        return VEILLEE_USAGE;
+    int len = vl_action_list(&t->rules, &t->state.base, list);
+
+    if (out != NULL && (size_t)len <= cap)
+        memcpy(out, list, (size_t)len * sizeof *list);
+    return len;
+}
+
 /* The loop is bounded: a game has at most decisions_max moves, chance included. */
 static void play_chance(struct veillee_table *t, struct veillee_rng *rng)
 {
@@ -834,7 +848,7 @@ static bool act(struct veillee_table *t, int action)
             vl_start(&t->rules, s, NULL);
         return true;
     }
-    struct vl_move m = vl_action_move(t->rules.game, action);
+    struct vl_move m = vl_action_move(&t->rules, action);
     if (vl_refuse(&t->rules, s, m, VL_ANYONE) != 0)
         return false;
     vl_apply_legal(&t->rules, s, m, NULL);
@@ -858,6 +872,24 @@ static void write_rewards(const struct veillee_table *t, size_t row, size_t seat
     }
 }
 
+/* The list is made once for both. */
+static void write_legal(const struct veillee_table *t, size_t row, const struct veillee_sizes *size,
+                        const struct veillee_rows *out)
+{
+    size_t actions = (size_t)size->actions, choices = (size_t)size->choices;
+    int16_t list[VL_MOVES_MAX];
+    int len = vl_action_list(&t->rules, &t->state.base, list);
+
+    if (out->masks != NULL)
+        memset(out->masks + row * actions, 0, actions);
+    for (int i = 0; out->masks != NULL && i < len; i++)
+        out->masks[row * actions + (size_t)list[i]] = 1;
+    for (size_t i = 0; out->legal != NULL && i < choices; i++)
+        out->legal[row * choices + i] = i < (size_t)len ? list[i] : (int16_t)-1;
+    if (out->legal_len != NULL)
+        out->legal_len[row] = (int16_t)len;
+}
+
 static void write_row(const struct veillee_table *t, size_t row, const struct veillee_sizes *size,
                       const struct veillee_rows *out)
 {
@@ -867,8 +899,8 @@ static void write_row(const struct veillee_table *t, size_t row, const struct ve
     if (out->observations != NULL)
         vl_observe(&t->rules, s, over ? VL_ANYONE : s->actor,
                    out->observations + row * (size_t)size->observation);
-    if (out->masks != NULL)
-        vl_action_mask(&t->rules, s, out->masks + row * (size_t)size->actions);
+    if (out->masks != NULL || out->legal != NULL || out->legal_len != NULL)
+        write_legal(t, row, size, out);
     if (out->actors != NULL)
         out->actors[row] = s->actor;
     if (out->done != NULL)

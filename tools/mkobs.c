@@ -178,7 +178,16 @@ static int arg_values(const struct vl_arg *a)
     return a->type == VL_ARG_SET ? 1 << (a->hi + 1) : a->hi - a->lo + 1;
 }
 
-/* The number of a move among those of its kind, as the row says. */
+static int kind_values(const struct vl_move_kind *kind)
+{
+    int n = 1;
+
+    for (int i = 0; i < kind->args_len; i++)
+        n *= arg_values(&kind->args[i]);
+    return n;
+}
+
+/* The number of a move among those of its row. */
 static int by_row(const struct vl_move_kind *kind, struct vl_move m)
 {
     int n = 0, at = 0;
@@ -202,28 +211,31 @@ static void print_args(const struct vl_rules *r, const struct vl_move_kind *kind
     for (int i = 0; i < kind->args_len; i++) {
         const struct vl_arg *a = &kind->args[i];
         const char *family = family_name(r, a);
-        const char *gap = i > 0 ? ", " : "";
 
+        printf("%s`%s`", i > 0 ? ", " : "", a->name);
         if (a->type == VL_ARG_SET)
-            printf("%s`%s`: set of %d..%d", gap, a->name, a->lo, a->hi);
-        else if (family[0] != '\0' && strcmp(family, a->name) != 0)
-            printf("%s`%s` %d..%d (%s)", gap, a->name, a->lo, a->hi, family);
+            printf(": set of %d..%d", a->lo, a->hi);
+        else if (a->lo == a->hi)
+            printf(" %d", a->lo);
         else
-            printf("%s`%s` %d..%d", gap, a->name, a->lo, a->hi);
+            printf(" %d..%d", a->lo, a->hi);
+        if (a->type != VL_ARG_SET && family[0] != '\0' && strcmp(family, a->name) != 0)
+            printf(" (%s)", family);
     }
 }
 
 /* "10 + 4 x die + path" */
 static void print_number(const struct vl_move_kind *kind, int first)
 {
-    int factor = 1;
+    int factor = kind_values(kind);
 
     printf("%d", first);
-    for (int i = 0; i < kind->args_len; i++)
-        factor *= arg_values(&kind->args[i]);
     for (int i = 0; i < kind->args_len; i++) {
         const struct vl_arg *a = &kind->args[i];
+
         factor /= arg_values(a);
+        if (arg_values(a) == 1)
+            continue;
         printf(" + ");
         if (factor > 1)
             printf("%d × ", factor);
@@ -241,36 +253,60 @@ static void print_notation(const struct vl_rules *r, int action)
     char text[NAME_MAX_LEN];
     struct vl_buf buf = vl_buf_on(text, sizeof text);
 
-    vl_move_format(r, vl_action_move(r->game, action), &buf);
+    vl_move_format(r, vl_action_move(r, action), &buf);
     printf("`%s`", text);
+}
+
+/* One row of the table: a kind, or one span of it. Returns the number after it. */
+static int print_row(const struct vl_rules *r, int k, const struct vl_span *span, int first)
+{
+    struct vl_move_kind kind = r->game->moves[k];
+
+    for (int i = 0; span != NULL && i < kind.args_len; i++) {
+        kind.args[i].lo = span->lo[i];
+        kind.args[i].hi = span->hi[i];
+    }
+    int end = first + kind_values(&kind);
+
+    for (int i = first; i < end; i++) { /* counted out again */
+        struct vl_move m = vl_action_move(r, i);
+
+        VL_VERIFY(m.kind == k && by_row(&kind, m) == i - first);
+    }
+    if (end - first == 1)
+        printf("| %d | `%s` | ", first, kind.word);
+    else
+        printf("| %d..%d | `%s` | ", first, end - 1, kind.word);
+    print_args(r, &kind);
+    printf(" | ");
+    print_number(&kind, first);
+    printf(" | ");
+    print_notation(r, first);
+    printf(" | ");
+    print_notation(r, end - 1);
+    printf(" |\n");
+    return end;
 }
 
 static void print_actions(const struct vl_rules *r)
 {
     const struct vl_game *g = r->game;
-    int len = vl_actions_max(g);
+    int n = 0;
 
-    printf("\n## Actions: %d numbers\n\n", len);
+    printf("\n## Actions: %d numbers\n\n", vl_actions_max(g));
     printf("| number | word | arguments | number of a move | first | last "
            "|\n|---|---|---|---|---|---|\n");
-    for (int i = 0, end; i < len; i = end) {
-        int kind = vl_action_move(g, i).kind;
+    for (int k = 1; k < g->moves_len; k++) {
+        const struct vl_span *span = g->spans;
 
-        for (end = i; end < len && vl_action_move(g, end).kind == kind; end++)
-            VL_VERIFY(by_row(&g->moves[kind], vl_action_move(g, end)) == end - i);
-        if (end - i == 1)
-            printf("| %d | `%s` | ", i, g->moves[kind].word);
-        else
-            printf("| %d..%d | `%s` | ", i, end - 1, g->moves[kind].word);
-        print_args(r, &g->moves[kind]);
-        printf(" | ");
-        print_number(&g->moves[kind], i);
-        printf(" | ");
-        print_notation(r, i);
-        printf(" | ");
-        print_notation(r, end - 1);
-        printf(" |\n");
+        if (g->moves[k].flags & VL_MOVE_CHANCE)
+            continue;
+        if (!(g->moves[k].flags & VL_MOVE_SPANS))
+            n = print_row(r, k, NULL, n);
+        for (; span != NULL && span->kind != 0; span++)
+            n = span->kind == k ? print_row(r, k, span, n) : n;
     }
+    VL_VERIFY(n == vl_actions_max(g));
 }
 
 /* ---- families ---- */
@@ -306,9 +342,9 @@ static int document(const struct vl_game *g)
     printf("# Numbers of %s: observation and actions\n\n", g->id);
     printf("Made by `make docs` from the tables of the game; do not edit. How to read it: "
            "[observations](observations.md).\n\n");
-    printf(
-        "Rules revision %d, content %s %s; at most %d legal moves or listed outcomes at once.\n\n",
-        g->revision, pack.info.id, pack.info.version, g->moves_max);
+    printf("Rules revision %d, content %s %s; at most %d legal moves, and %d listed outcomes, at "
+           "once.\n\n",
+           g->revision, pack.info.id, pack.info.version, g->choices_max, g->moves_max);
     print_observations(&r);
     print_actions(&r);
     print_families(&r);

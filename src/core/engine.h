@@ -137,13 +137,19 @@ bool vl_move_ok(const struct vl_game *g, struct vl_move m);
 
 /* ---- numbered actions and observations ---- */
 
-/* Every move of a seat has a fixed number below vl_actions_max(): kind by kind,
- * the last argument counting fastest. Lists are for chance only. */
+/* Every move of a seat has a fixed number below vl_actions_max(): kind by kind, the
+ * last argument counting fastest; see struct vl_span. Lists are for chance only. */
 int vl_actions_max(const struct vl_game *g);
-int vl_action_of(const struct vl_game *g, struct vl_move m); /* -1: chance, or out of range */
-struct vl_move vl_action_move(const struct vl_game *g, int action); /* kind 0: no such */
-/* One byte per number: 1 if it is in the list of legal moves. */
+int vl_action_of(const struct vl_rules *r, struct vl_move m); /* -1: chance, or out of range */
+struct vl_move vl_action_move(const struct vl_rules *r, int action); /* kind 0: no such */
+/* The numbers of the legal moves, in the order of their list: fills
+ * out[0..game->choices_max), returns how many; none if no seat is to move. */
+int vl_action_list(const struct vl_rules *r, const struct vl_state *s, int16_t *out);
+/* The same with one byte per number: 1 if it is in the list. */
 void vl_action_mask(const struct vl_rules *r, const struct vl_state *s, uint8_t *mask);
+void vl_action_name(const struct vl_game *g, int action, struct vl_buf *out);
+/* Counts the numbers; part of vl_rules_init(). */
+void vl_actions_count(struct vl_rules *r);
 /* The state as `seat` may know it, flattened by the field table: first the seat
  * and the actor, then the fields in order. None is -1; a list is its length and
  * then its entries, -1 past the end; a large number is split into limbs of 15
@@ -153,7 +159,6 @@ void vl_observe(const struct vl_rules *r, const struct vl_state *s, vl_actor sea
 /* What index i means: "/guardians/2/path -1..3 path", the place, the range and the
  * family, if any; a map's records are numbered. */
 void vl_observe_name(const struct vl_game *g, int i, struct vl_buf *out);
-void vl_action_name(const struct vl_game *g, int action, struct vl_buf *out);
 
 /* ---- positions ---- */
 

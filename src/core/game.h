@@ -39,6 +39,9 @@ enum {
     VL_SEATS_MAX = 8,
     VL_ARGS_MAX = 7,
     VL_MOVES_MAX = 512, /* no game's moves_max is larger */
+    VL_KIND_ARGS = 4,
+    VL_KINDS_MAX = 128,    /* no game's moves_len is larger */
+    VL_ACTIONS_MAX = 2048, /* no game numbers more moves: see struct vl_span */
     VL_OPTIONS_MAX = 32,
     VL_STATE_MAX = 4096, /* no game's state_size is larger: room for a copy on the stack */
     VL_STEPS_MAX = 4096, /* automatic phases in a row before the game is declared stuck */
@@ -137,15 +140,36 @@ enum {
     VL_MOVE_CHANCE = 1,    /* an outcome of chance */
     VL_MOVE_REVEALS = 2,   /* chance may follow before the next decision: undo asks */
     VL_MOVE_SAME_WORD = 4, /* shares the word of the kind before it, other arguments */
-    VL_MOVE_ENDS = 8       /* ends a turn: nobody makes it for a player who has no other choice */
+    VL_MOVE_ENDS = 8,      /* ends a turn: nobody makes it for a player who has no other choice */
+    VL_MOVE_SPANS = 16     /* numbered by its rows of game->spans */
 };
 
 struct vl_move_kind {
     const char *word; /* in notation; NULL for the unused kind 0 */
     uint8_t flags;
     uint8_t args_len;
-    struct vl_arg args[4];
+    struct vl_arg args[VL_KIND_ARGS];
 };
+
+/* Which arguments go together, for the numbers of actions (vl_action_of()). A kind
+ * has as many numbers as its arguments have values, multiplied; one with the flag
+ * VL_MOVE_SPANS has those of its rows, one after the other, and no legal move outside
+ * them. A card has one ability and the village has five:
+ *
+ *     { USE, { 0, 0 }, { LAST_CARD, 0 } }, { USE, { VILLAGE, 0 }, { VILLAGE, 4 } }
+ *
+ * A number means the same move in every position and with every pack, and no game has
+ * more than VL_ACTIONS_MAX. A game stays below it if a move says one thing: what
+ * belongs to an effect (its target, what is paid) is asked in a phase of its own
+ * (docs/choices.md). */
+struct vl_span {
+    uint8_t kind; /* rows of a kind stand together; VL_SPANS_END ends the table */
+    uint8_t lo[VL_KIND_ARGS], hi[VL_KIND_ARGS]; /* of each argument, all of them VL_ARG_ONE */
+};
+
+/* clang-format off */
+#define VL_SPANS_END { 0, { 0 }, { 0 } }
+/* clang-format on */
 
 /* ---- events ---- */
 
@@ -251,6 +275,7 @@ struct vl_rules {
     const char
         *seat_name[VL_SEATS_MAX];   /* who sits there, for sentences; NULL: seats are numbered */
     int32_t option[VL_OPTIONS_MAX]; /* in the order of game->options, lists spread out */
+    int16_t action[VL_KINDS_MAX];   /* by kind, the number of its first action; then of none */
     union {                         /* what game->prepare() computed from the options */
         uint64_t align;
         uint8_t bytes[512];
@@ -491,12 +516,14 @@ struct vl_game {
     bool seats_are_players; /* each player holds one seat, and is called by it */
     uint16_t state_size;
     uint16_t moves_max;     /* hard bound; listed chance outcomes count too */
+    uint16_t choices_max;   /* the same for what a seat may choose from */
     uint16_t decisions_max; /* hard bound on a game's length in moves, chance included */
 
     const struct vl_family *families; /* from VL_FAM_GAME on: families[f - VL_FAM_GAME] */
     uint8_t families_len;
     const struct vl_move_kind *moves; /* by kind; moves[0] is unused */
     uint8_t moves_len;
+    const struct vl_span *spans; /* of the kinds that say so; NULL if none does */
     const struct vl_event_kind *events;
     uint8_t events_len;
     const char *const *phases;

@@ -185,6 +185,7 @@ void vl_rules_init(struct vl_rules *r, const struct vl_game *game, const void *c
             r->option[at++] = game->options[i].def;
         }
     }
+    vl_actions_count(r);
 }
 
 /* The bits of r->option[] that setting n entries from p on touches. */

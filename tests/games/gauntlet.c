@@ -162,6 +162,44 @@ static bool check_kinds(struct run *run)
     return true;
 }
 
+/* Rows of the table of spans up to this one are of kinds that say so, each in one
+ * piece, and within the ranges of the arguments. */
+static bool check_span(struct run *run, const struct vl_span *span)
+{
+    const struct vl_game *g = run->g;
+
+    NEED(span->kind < g->moves_len && (g->moves[span->kind].flags & VL_MOVE_SPANS) &&
+             !(g->moves[span->kind].flags & VL_MOVE_CHANCE),
+         "a span of a kind that has none");
+    NEED(span == g->spans || span[-1].kind <= span->kind, "spans out of order");
+    for (int i = 0; i < VL_KIND_ARGS; i++) {
+        const struct vl_arg *a = &g->moves[span->kind].args[i];
+
+        if (i >= g->moves[span->kind].args_len)
+            NEED(span->lo[i] == 0 && span->hi[i] == 0, "a span of no argument");
+        else
+            NEED(a->type == VL_ARG_ONE && span->lo[i] <= span->hi[i] && a->lo <= span->lo[i] &&
+                     span->hi[i] <= a->hi,
+                 "a span outside its argument");
+    }
+    return true;
+}
+
+static bool check_spans(struct run *run)
+{
+    const struct vl_span *span = run->g->spans;
+    bool met[UINT8_MAX + 1] = { false };
+
+    for (; span != NULL && span->kind != 0; span++) {
+        if (!check_span(run, span))
+            return false;
+        met[span->kind] = true;
+    }
+    for (int k = 1; k < run->g->moves_len; k++)
+        NEED(met[k] == ((run->g->moves[k].flags & VL_MOVE_SPANS) != 0), "a kind without its spans");
+    return true;
+}
+
 static bool check_tables(struct run *run)
 {
     const struct vl_game *g = run->g;
@@ -169,14 +207,16 @@ static bool check_tables(struct run *run)
 
     NEED(g->state_size <= VL_STATE_MAX, "the state is too large");
     NEED(g->moves_max <= VL_MOVES_MAX, "too many moves");
-    if (!check_kinds(run))
+    NEED(g->choices_max <= g->moves_max, "more choices than moves");
+    if (!check_kinds(run) || !check_spans(run))
         return false;
+    NEED(actions <= VL_ACTIONS_MAX, "too many action numbers");
     for (int i = 0; i < actions; i++) {
-        struct vl_move m = vl_action_move(g, i);
+        struct vl_move m = vl_action_move(run->r, i);
 
-        NEED_MOVE(vl_action_of(g, m) == i, m, "its action number leads elsewhere");
+        NEED_MOVE(vl_action_of(run->r, m) == i, m, "its action number leads elsewhere");
     }
-    NEED(vl_action_move(g, -1).kind == 0 && vl_action_move(g, actions).kind == 0,
+    NEED(vl_action_move(run->r, -1).kind == 0 && vl_action_move(run->r, actions).kind == 0,
          "a move without a number");
     return true;
 }
@@ -214,22 +254,27 @@ static bool check_actions(struct run *run)
     int actions = vl_actions_max(run->g);
     int ones = 0;
 
+    int16_t numbers[VL_MOVES_MAX];
+    int numbers_len = vl_action_list(run->r, run->s, numbers);
+
     vl_action_mask(run->r, run->s, run->mask);
     for (int i = 0; i < actions; i++)
         ones += run->mask[i];
     for (int i = 0; i < run->len; i++) {
-        int n = vl_action_of(run->g, run->list[i]);
+        int n = vl_action_of(run->r, run->list[i]);
 
         if (run->s->actor < 0) {
             NEED_MOVE(n == -1, run->list[i], "chance has an action number");
             continue;
         }
         NEED_MOVE(n >= 0 && n < actions, run->list[i], "no action number");
-        NEED_MOVE(vl_move_eq(vl_action_move(run->g, n), run->list[i]), run->list[i],
+        NEED_MOVE(vl_move_eq(vl_action_move(run->r, n), run->list[i]), run->list[i],
                   "its action number leads elsewhere");
         NEED_MOVE(run->mask[n] == 1, run->list[i], "not in the action mask");
+        NEED_MOVE(i < numbers_len && numbers[i] == n, run->list[i], "not in the list of numbers");
     }
     NEED(ones == (run->s->actor < 0 ? 0 : run->len), "the action mask differs from the list");
+    NEED(numbers_len == ones, "the list of numbers differs from the mask");
     return true;
 }
 
@@ -258,6 +303,8 @@ static bool check_list(struct run *run)
     run->len = vl_legal(run->r, run->s, run->list);
     NEED(run->len > 0, "no legal move, yet the game is not over");
     NEED(run->len <= run->g->moves_max, "more legal moves than moves_max");
+    NEED(run->s->actor < 0 || run->len <= run->g->choices_max,
+         "more moves of a seat than choices_max");
     if (run->s->actor >= 0 && run->len > run->rep->list_max)
         run->rep->list_max = run->len;
     if (run->s->actor == VL_CHANCE && run->len > run->rep->chance_max)
@@ -317,7 +364,7 @@ static bool check_illegal(struct run *run)
         vl_move_format(run->r, m, &b);
         NEED_MOVE(vl_move_parse(run->r, b.p, b.len, &back) == 0 && vl_move_eq(back, m), m,
                   "accepted, but its notation does not read back");
-        NEED_MOVE(run->s->actor < 0 || vl_action_of(run->g, m) >= 0, m,
+        NEED_MOVE(run->s->actor < 0 || vl_action_of(run->r, m) >= 0, m,
                   "accepted without an action number");
         if (!sound(run, run->a, "after an unlisted move"))
             return false;

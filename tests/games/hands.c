@@ -466,6 +466,7 @@ const struct vl_game hands_game = {
     .seats_max = HD_SEATS_MAX,
     .state_size = sizeof(struct hands_state),
     .moves_max = HD_CARDS,
+    .choices_max = HD_CARDS,
     .decisions_max = 40, /* 12 draws, 9 turns, each card shown at most once */
     .families = families,
     .families_len = (int)HD_FAMILIES_END - VL_FAM_GAME,

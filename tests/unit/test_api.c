@@ -110,6 +110,7 @@ TEST(api_refuses_null_where_something_is_needed)
     CHECK_EQ(veillee_result(t, NULL), VEILLEE_USAGE);
     CHECK_EQ(veillee_observe(NULL, 0, NULL, 0), VEILLEE_USAGE);
     CHECK_EQ(veillee_mask(NULL, NULL, 0), VEILLEE_USAGE);
+    CHECK_EQ(veillee_legal(NULL, NULL, 0), VEILLEE_USAGE);
     CHECK_EQ(veillee_sizes(game, NULL), VEILLEE_USAGE);
     CHECK_EQ(veillee_rule(NULL, NULL, out, sizeof out), VEILLEE_USAGE);
     CHECK_EQ(veillee_action_name(NULL, 0, out, sizeof out), VEILLEE_USAGE);
@@ -269,7 +270,7 @@ TEST(api_arrays_tell_the_size_they_need)
 {
     struct veillee_table *t = table_after(NULL, 5, 25);
     struct veillee_sizes size;
-    int16_t seen[MANY] = { 0 };
+    int16_t seen[MANY] = { 0 }, legal[MANY] = { 0 };
     uint8_t mask[MANY] = { 0 };
 
     CHECK_EQ(veillee_sizes(game, &size), VEILLEE_OK);
@@ -281,6 +282,13 @@ TEST(api_arrays_tell_the_size_they_need)
     CHECK_EQ(veillee_mask(t, mask, (size_t)size.actions - 1), size.actions);
     CHECK_EQ(seen[0], 77);
     CHECK_EQ(mask[0], 77);
+    legal[0] = 77;
+    CHECK_EQ(veillee_legal(t, legal, (size_t)veillee_moves(t) - 1), veillee_moves(t));
+    CHECK_EQ(legal[0], 77);
+    CHECK_EQ(veillee_legal(t, legal, MANY), veillee_moves(t));
+    CHECK(veillee_moves(t) <= size.choices);
+    for (int i = 0; i < veillee_moves(t); i++)
+        CHECK_EQ(legal[i], veillee_action(t, i));
     CHECK_EQ(veillee_observe(t, 9, seen, MANY), VEILLEE_RANGE);
     CHECK_EQ(veillee_observe(t, 1, seen, MANY), size.observation);
     CHECK_EQ(seen[0], 1);
@@ -326,8 +334,9 @@ TEST(documents_have_the_true_sizes_of_every_game)
         struct veillee_sizes n;
         CHECK_EQ(veillee_sizes(g->id, &n), VEILLEE_OK);
         CHECK_EQ(n.state, (int)g->state_size);
-        snprintf(row, sizeof row, "\n| %s | %d | %d | %d | %d | %d | %d | %d |\n", g->id,
-                 n.observation, n.actions, n.seats, n.moves, n.decisions, n.state, n.table);
+        snprintf(row, sizeof row, "\n| %s | %d | %d | %d | %d | %d | %d | %d | %d |\n", g->id,
+                 n.observation, n.actions, n.choices, n.seats, n.moves, n.decisions, n.state,
+                 n.table);
         if (sizeof(void *) == 8 && !CHECK(strstr(manual, row) != NULL))
             printf("docs/library.md lacks:%s", row);
         snprintf(row, sizeof row, "%c%s %d bytes", g->id[0] - 'a' + 'A', g->id + 1, n.state);
@@ -570,7 +579,7 @@ struct batch { /* one step of TABLES tables, with room for every row */
     struct veillee_table *tables[TABLES];
     struct veillee_rng rngs[TABLES];
     struct veillee_sizes size;
-    int16_t *seen;
+    int16_t *seen, *legal, legal_len[TABLES];
     uint8_t *masks;
     int8_t actors[TABLES], rewards[TABLES * VEILLEE_SEATS_MAX];
     int32_t scores[TABLES * VEILLEE_SEATS_MAX];
@@ -588,8 +597,9 @@ static void batch_open(struct batch *b, uint64_t seed)
     }
     b->seen = calloc(TABLES * (size_t)b->size.observation, sizeof *b->seen);
     b->masks = calloc(TABLES, (size_t)b->size.actions);
-    b->rows = (struct veillee_rows){ b->seen,   b->masks, b->actors, b->rewards,
-                                     b->scores, b->done,  b->refused };
+    b->legal = calloc(TABLES * (size_t)b->size.choices, sizeof *b->legal);
+    b->rows = (struct veillee_rows){ b->seen, b->masks,   b->actors, b->rewards,  b->scores,
+                                     b->done, b->refused, b->legal,  b->legal_len };
 }
 
 static void batch_close(struct batch *b)
@@ -598,6 +608,7 @@ static void batch_close(struct batch *b)
         veillee_close(b->tables[k]);
     free(b->seen);
     free(b->masks);
+    free(b->legal);
 }
 
 static int32_t pick_action(const struct batch *b, int k, struct veillee_rng *rng)
@@ -625,6 +636,26 @@ static void step_one(struct veillee_table *t, struct veillee_rng *rng, int32_t a
         veillee_chance(t, rng);
 }
 
+/* The short list and the mask say the same. */
+static void check_legal(const struct batch *b, int k, const struct veillee_table *t)
+{
+    static int16_t legal[MANY];
+    const int16_t *row = b->legal + k * b->size.choices;
+    const uint8_t *mask = b->masks + k * b->size.actions;
+    int len = veillee_legal(t, legal, MANY), ones = 0;
+
+    CHECK_EQ(b->legal_len[k], len);
+    for (int i = 0; i < b->size.actions; i++)
+        ones += mask[i];
+    CHECK_EQ(ones, len);
+    for (int i = 0; i < len; i++) {
+        CHECK_EQ(row[i], legal[i]);
+        CHECK_EQ(mask[row[i]], 1);
+    }
+    for (int i = len; i < b->size.choices; i++)
+        CHECK_EQ(row[i], -1);
+}
+
 static void check_row(const struct batch *b, int k, const struct veillee_table *t)
 {
     static int16_t seen[MANY];
@@ -639,6 +670,7 @@ static void check_row(const struct batch *b, int k, const struct veillee_table *
     CHECK_EQ(veillee_hash(b->tables[k]), veillee_hash(t));
     CHECK(memcmp(seen, b->seen + (size_t)k * n, n * sizeof *seen) == 0);
     CHECK(memcmp(mask, b->masks + (size_t)k * m, m) == 0);
+    check_legal(b, k, t);
     CHECK_EQ(b->actors[k], actor);
     CHECK_EQ(b->done[k], result.over);
     for (int s = 0; s < b->size.seats; s++) {

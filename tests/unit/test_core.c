@@ -210,12 +210,12 @@ TEST(core_notation_of_every_move_reads_back)
     struct vl_rules r = core_rules(&toy_game, "");
 
     for (int i = 0; i < vl_actions_max(&toy_game); i++) {
-        struct vl_move m = vl_action_move(&toy_game, i), back;
+        struct vl_move m = vl_action_move(&r, i), back;
 
         CHECK_EQ(core_parse(&r, formatted(&r, m), &back), 0);
         CHECK_EQ(vl_move_bits(back), vl_move_bits(m));
     }
-    CHECK_STR(formatted(&r, vl_action_move(&toy_game, -1)), "?");
+    CHECK_STR(formatted(&r, vl_action_move(&r, -1)), "?");
 }
 
 TEST(core_moves_that_no_notation_spells_are_malformed)
@@ -435,14 +435,54 @@ TEST(core_actions_are_numbered_by_mixed_radix)
         struct vl_move m;
 
         CHECK_EQ(core_parse(&r, cases[i].text, &m), 0);
-        CHECK_EQ(vl_action_of(&toy_game, m), cases[i].action);
+        CHECK_EQ(vl_action_of(&r, m), cases[i].action);
         if (cases[i].action >= 0)
-            CHECK_STR(formatted(&r, vl_action_move(&toy_game, cases[i].action)), cases[i].text);
+            CHECK_STR(formatted(&r, vl_action_move(&r, cases[i].action)), cases[i].text);
     }
-    CHECK_EQ(vl_action_move(&toy_game, 133).kind, 0);
-    CHECK_EQ(vl_action_move(&toy_game, -5).kind, 0);
+    CHECK_EQ(vl_action_move(&r, 133).kind, 0);
+    CHECK_EQ(vl_action_move(&r, -5).kind, 0);
     struct vl_move none = { 0, { 0, 0, 0, 0, 0, 0, 0 } };
-    CHECK_EQ(vl_action_of(&toy_game, none), -1);
+    CHECK_EQ(vl_action_of(&r, none), -1);
+}
+
+/* "go hero colour" with hero 0 alone for every colour, the others for green only;
+ * "put" as pairs in which the seat is below the slot. */
+TEST(core_actions_of_a_kind_with_spans_are_those_of_its_rows)
+{
+    static const struct vl_span spans[] = {
+        { MV_GO_TO, { 0, 0 }, { 0, 2 } }, { MV_GO_TO, { 1, 1 }, { 3, 1 } },
+        { MV_PUT, { 1, 0 }, { 1, 0 } },   { MV_PUT, { 2, 0 }, { 2, 1 } },
+        { MV_PUT, { 3, 0 }, { 5, 2 } },   VL_SPANS_END
+    };
+    static const struct {
+        const char *text;
+        int action;
+    } cases[] = { { "go", 0 },          { "go ana red", 1 },  { "go ana blue", 3 },
+                  { "go bo green", 4 }, { "go di green", 6 }, { "go bo red", -1 },
+                  { "go di blue", -1 }, { "pick red", 7 },    { "put 1 0", 103 },
+                  { "put 1 1", -1 },    { "put 2 1", 105 },   { "put 2 2", -1 },
+                  { "put 3 0", 106 },   { "put 5 2", 114 },   { "call 0", 115 },
+                  { "throw 0 red", -1 } };
+    struct vl_move_kind moves[MV_COUNT];
+    struct vl_game g = toy_game;
+
+    memcpy(moves, toy_game.moves, sizeof moves);
+    moves[MV_GO_TO].flags |= VL_MOVE_SPANS;
+    moves[MV_PUT].flags |= VL_MOVE_SPANS;
+    g.moves = moves;
+    g.spans = spans;
+    struct vl_rules r = core_rules(&g, "");
+
+    CHECK_EQ(vl_actions_max(&g), 1 + (3 + 3) + 96 + (1 + 2 + 9) + 9);
+    for (int i = 0; i < VL_LEN(cases); i++) {
+        struct vl_move m;
+
+        CHECK_EQ(core_parse(&r, cases[i].text, &m), 0);
+        CHECK_EQ(vl_action_of(&r, m), cases[i].action);
+    }
+    for (int i = 0; i < vl_actions_max(&g); i++)
+        CHECK_EQ(vl_action_of(&r, vl_action_move(&r, i)), i);
+    CHECK_EQ(vl_action_move(&r, vl_actions_max(&g)).kind, 0);
 }
 
 static const char *action_name(int action)
@@ -469,16 +509,21 @@ TEST(core_action_mask_is_the_list)
     struct vl_rules r = core_rules(&null_game, "");
     struct nu_state s;
     uint8_t mask[NU_FACES];
+    int16_t list[NU_FACES];
 
     vl_start(&r, &s.base, NULL);
     CHECK_EQ(vl_actions_max(&null_game), NU_FACES);
     vl_action_mask(&r, &s.base, mask);
     CHECK_EQ(mask[0] + mask[1] + mask[2], 0); /* chance */
+    CHECK_EQ(vl_action_list(&r, &s.base, list), 0);
     CHECK_EQ(core_play(&r, &s.base, "roll 2", VL_CHANCE), 0);
     vl_action_mask(&r, &s.base, mask);
     CHECK_EQ(mask[0], 1);
     CHECK_EQ(mask[1], 1);
     CHECK_EQ(mask[2], 0);
+    CHECK_EQ(vl_action_list(&r, &s.base, list), 2);
+    CHECK_EQ(list[0], 0);
+    CHECK_EQ(list[1], 1);
 }
 
 /* ---- observations ---- */

@@ -259,6 +259,19 @@ TEST(en_decisions_are_listed_in_order)
 }
 
 /* Whatever is listed is allowed, and what is not listed is refused, with a reason. */
+/* A card with a second ability, a card that is none: no number, and never legal. */
+static void check_numbers_suffice(const struct table *t)
+{
+    static const int kinds[] = { EN_MV_USE, EN_MV_REST, EN_MV_TRIGGER };
+
+    for (int i = 0; i < VL_LEN(kinds) * 256 * 8; i++) {
+        struct vl_move m = vl_move_of(kinds[i / (256 * 8)], i / 8 % 256, i % 8);
+
+        if (vl_action_of(&t->r, m) < 0)
+            CHECK(vl_refuse(&t->r, &t->s.base, m, t->s.base.actor) != 0);
+    }
+}
+
 TEST(en_the_list_and_the_refusals_agree)
 {
     static const char *const tables[] = {
@@ -281,9 +294,11 @@ TEST(en_the_list_and_the_refusals_agree)
         while (t.s.base.actor != VL_OVER) {
             int n = vl_legal(&t.r, &t.s.base, list);
 
+            if (t.s.base.actor >= 0 && vl_rng_below(&rng, 32) == 0)
+                check_numbers_suffice(&t);
             if (t.s.base.actor >= 0 && vl_rng_below(&rng, 8) == 0)
                 for (int a = 0; a < actions; a++) {
-                    struct vl_move m = vl_action_move(&enchanters_game, a);
+                    struct vl_move m = vl_action_move(&t.r, a);
                     bool listed = false;
 
                     for (int i = 0; i < n; i++)

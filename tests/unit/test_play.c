@@ -332,6 +332,9 @@ static void find_fault(struct vl_game faulty, const char *what)
         CHECK_STR(rep.fault, what);
 }
 
+/* Kind 1 does not say that it has spans. */
+static const struct vl_span foreign_span = { 1, { 0 }, { 0 } };
+
 TEST(core_gauntlet_finds_faults)
 {
     struct vl_game g;
@@ -345,6 +348,8 @@ TEST(core_gauntlet_finds_faults)
     g = hands_game, g.apply = untidy, find_fault(g, "reads back as another state");
     g = hands_game, g.apply = talks, find_fault(g, "does not exist");
     g = hands_game, g.apply = lazy, find_fault(g, "changes nothing");
-    g = hands_game, g.moves_max = 11, find_fault(g, "moves_max");
+    g = hands_game, g.moves_max = 11, g.choices_max = 2, find_fault(g, "moves_max");
+    g = hands_game, g.choices_max = 1, find_fault(g, "choices_max");
+    g = hands_game, g.spans = &foreign_span, find_fault(g, "a span of a kind that has none");
     g = hands_game, g.decisions_max = 12, find_fault(g, "in time");
 }

@@ -140,7 +140,7 @@ static void check_list(const struct table *t)
     for (int i = 0; i < n; i++)
         CHECK_EQ(vl_refuse(&t->r, &t->s.base, list[i], t->s.base.actor), 0);
     for (int a = 0; a < vl_actions_max(t->r.game); a++) {
-        struct vl_move m = vl_action_move(t->r.game, a);
+        struct vl_move m = vl_action_move(&t->r, a);
         int at = 0;
 
         if (vl_refuse(&t->r, &t->s.base, m, t->s.base.actor) != 0)

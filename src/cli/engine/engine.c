@@ -694,23 +694,16 @@ static void do_observe(struct session *s, const char *args)
 /* Runs of digits would be long: the numbers of the legal actions instead. */
 static void do_mask(struct session *s, const char *args)
 {
-    int len = vl_actions_max(s->rules.game);
-    uint8_t *mask = calloc((size_t)len + 1, 1);
+    int16_t list[VL_MOVES_MAX];
+    int len = vl_action_list(&s->rules, s->state, list);
 
     (void)args;
-    if (!mask) {
-        fail_memory(s);
-        return;
-    }
-    vl_action_mask(&s->rules, s->state, mask);
     pthread_mutex_lock(&s->lock);
-    fprintf(s->out, "mask %d", len);
+    fprintf(s->out, "mask %d", vl_actions_max(s->rules.game));
     for (int i = 0; i < len; i++)
-        if (mask[i])
-            fprintf(s->out, " %d", i);
+        fprintf(s->out, " %d", list[i]);
     fputc('\n', s->out);
     pthread_mutex_unlock(&s->lock);
-    free(mask);
     ok(s);
 }
 
@@ -750,7 +743,7 @@ static void do_moves(struct session *s, const char *args)
             snprintf(line, sizeof line, "outcome %" PRIu64 " %s",
                      vl_weight(&s->rules, s->state, list[i]), text);
         else
-            snprintf(line, sizeof line, "move %d %s", vl_action_of(s->rules.game, list[i]), text);
+            snprintf(line, sizeof line, "move %d %s", vl_action_of(&s->rules, list[i]), text);
         put_line(s, line);
     }
     ok(s);

@@ -52,16 +52,16 @@ const struct vl_family en_families[] = {
 const struct vl_move_kind en_move_kinds[] = {
     { NULL,           0, 0, { NO_ARG } },
     { "pick_kingdom", VL_MOVE_REVEALS, 1, { KINGDOM } },
-    { "use",          0, 2, { SOURCE, INDEX } },
+    { "use",          VL_MOVE_SPANS, 2, { SOURCE, INDEX } },
     { "journey",      0, 1, { SLOT } },
-    { "rest",         0, 2, { SOURCE, INDEX } },
+    { "rest",         VL_MOVE_SPANS, 2, { SOURCE, INDEX } },
     { "proceed",      0, 0, { NO_ARG } },
     { "end_turn",     VL_MOVE_REVEALS | VL_MOVE_ENDS, 0, { NO_ARG } },
     { "target",       0, 1, { SEAT } },
     { "card",         0, 1, { CARD } },
     { "pay_card",     0, 1, { CARD } },
     { "slot",         0, 1, { SLOT } },
-    { "trigger",      0, 2, { SOURCE, INDEX } },
+    { "trigger",      VL_MOVE_SPANS, 2, { SOURCE, INDEX } },
     { "grave_next",   0, 1, { CARD } },
     { "kingdom",      VL_MOVE_CHANCE, 1, { KINGDOM } },
     { "remove",       VL_MOVE_CHANCE, 1, { DESIGN } },
@@ -69,6 +69,16 @@ const struct vl_move_kind en_move_kinds[] = {
     { "empty",        VL_MOVE_CHANCE, 0, { NO_ARG } },
     { "village",      VL_MOVE_CHANCE, 1, { { "village", VL_ARG_ONE, EN_FAM_VILLAGE, 0, EN_VILLAGES_MAX - 1 } } },
     { "first",        VL_MOVE_CHANCE, 1, { SEAT } },
+};
+
+/* A card has one ability, the village several. */
+#define SOURCES(kind) { kind, { 0, 0 }, { EN_CARDS_MAX - 1, 0 } }, \
+                      { kind, { EN_VILLAGE, 0 }, { EN_VILLAGE, EN_VILLAGE_ABILITIES - 1 } }
+const struct vl_span en_spans[] = {
+    SOURCES(EN_MV_USE),
+    SOURCES(EN_MV_REST),
+    SOURCES(EN_MV_TRIGGER),
+    VL_SPANS_END
 };
 
 #define A(name, family) { #name, family },

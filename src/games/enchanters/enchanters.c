@@ -214,13 +214,14 @@ const struct vl_game enchanters_game = {
     .seats_max = EN_SEATS_MAX,
     .seats_are_players = true,
     .state_size = sizeof(struct en_state),
-    .moves_max = EN_IN_PLAY_MAX * EN_DESIGNS_PER +
-                 4, /* the outcomes of a draw; 48 cards of a pile */
+    .moves_max = EN_IN_PLAY_MAX * EN_DESIGNS_PER + 4, /* the outcomes of a draw */
+    .choices_max = EN_TROPHY_PILE,                    /* the cards of a pile */
     .decisions_max = 8000,
     .families = en_families,
     .families_len = EN_FAMILIES_END - VL_FAM_GAME,
     .moves = en_move_kinds,
     .moves_len = EN_MOVES,
+    .spans = en_spans,
     .events = en_event_kinds,
     .events_len = EN_EVS,
     .phases = en_phase_keys,

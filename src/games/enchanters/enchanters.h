@@ -499,6 +499,7 @@ extern const char *const en_phase_keys[];
 extern const char *const en_outcome_keys[];
 extern const struct vl_family en_families[];
 extern const struct vl_move_kind en_move_kinds[];
+extern const struct vl_span en_spans[];
 extern const struct vl_event_kind en_event_kinds[];
 extern const struct vl_option en_options[];
 extern const struct vl_field en_fields[];

@@ -306,6 +306,7 @@ const struct vl_game null_game = {
     .seats_max = NU_SEATS_MAX,
     .state_size = sizeof(struct nu_state),
     .moves_max = NU_FACES,
+    .choices_max = NU_FACES,
     .decisions_max = 2 * NU_PILE_MAX, /* a throw and at least one stone each */
     .families = families,
     .families_len = (int)NU_FAMILIES_END - VL_FAM_GAME,
