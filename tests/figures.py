@@ -16,7 +16,7 @@ import tempfile
 import time
 
 # game: state in bytes and instructions per decision at most, decisions per second at least
-GAMES = {"runemasters": (256, 1000, 5e6), "enchanters": (2048, 1500, 3e6)}
+GAMES = {"runemasters": (256, 750, 5e6), "enchanters": (2048, 1500, 3e6)}
 COPIES_MIN, SCALE_MIN, START_MAX = 20e6, 1.8, 0.010
 
 

@@ -12,21 +12,33 @@ static const struct rm_hero *hero(const struct rm_content *c, const struct rm_st
     return &c->heroes[s->guardian_of[s->active]];
 }
 
-/* RM-SET-03: free if nobody has it, nor will have it by a preset. */
-static bool guardian_is_free(const struct rm_derived *d, const struct rm_state *s, int guardian)
+static inline uint32_t bit_of(int thing) /* none of VL_NONE */
 {
-    for (int k = 0; k < s->base.seats; k++)
-        if (s->guardian_of[k] == guardian || (k > s->active && d->preset_guardian[k] == guardian))
-            return false;
-    return true;
+    return thing == VL_NONE ? 0 : 1u << thing;
 }
 
-static bool place_is_free(const struct rm_derived *d, const struct rm_state *s, int path)
+/* RM-SET-03: the guardians that nobody has, nor will have by a preset; bit by guardian. */
+static uint32_t free_guardians(const struct rm_derived *d, const struct rm_state *s)
 {
-    for (int k = s->active + 1; k < s->base.seats; k++)
-        if (d->preset_path[k] == path)
-            return false;
-    return rm_guard_of(s, path) < 0;
+    uint32_t left = (1u << RM_SEATS_MAX) - 1;
+
+    for (int k = 0; k < s->base.seats; k++) {
+        left &= ~bit_of(s->guardian_of[k]);
+        left &= ~bit_of(k > s->active ? d->preset_guardian[k] : VL_NONE);
+    }
+    return left;
+}
+
+/* RM-SET-11: and the paths likewise. */
+static uint32_t free_places(const struct rm_derived *d, const struct rm_state *s)
+{
+    uint32_t left = (1u << d->paths) - 1;
+
+    for (int k = 0; k < s->base.seats; k++) {
+        left &= ~bit_of(s->g[k].path);
+        left &= ~bit_of(k > s->active ? d->preset_path[k] : VL_NONE);
+    }
+    return left;
 }
 
 /* RM-HIT-09, RM-MARK-19, RM-TYP-08 */
@@ -35,18 +47,12 @@ static bool die_cannot_wound(const struct rm_card *c, const struct rm_state *s, 
     return (c->abilities & RM_AB_NO_REROLLED) && (s->rerolled >> die & 1);
 }
 
-/* RM-MOVE-01 to 04: whether a rune leads to a path in play. A colour whose own
- * path is not in play leads anywhere, as violet does. */
-static bool rune_leads_to(const struct rm_derived *d, int rune, int path)
-{
-    if (rune < d->paths)
-        return rune == path;
-    return rune != RM_RUNE_WHITE;
-}
-
 /* RM-BLK-04, RM-TYP-13 */
-static bool path_refuses_block(const struct rm_content *c, const struct rm_state *s, int path)
+static bool path_refuses_block(const struct rm_content *c, const struct rm_derived *d,
+                               const struct rm_state *s, int path)
 {
+    if (!(d->no_block & ~s->unseen & ~s->discard))
+        return false; /* no such card on any path */
     for (int i = 0; i < RM_SLOTS; i++) {
         int card = s->lane[path][i];
         if (card != VL_NONE && (c->cards[card].abilities & RM_AB_NO_BLOCK))
@@ -84,10 +90,8 @@ static bool ultimate_has_target(const struct rm_content *c, const struct rm_deri
 /* The card that Storm or Trample wounds next. */
 static int target_card(const struct rm_state *s)
 {
-    int at = 0;
+    int at = vl_low_bit(s->target_mask);
 
-    while (!(s->target_mask >> at & 1))
-        at++;
     return s->target_kind == RM_TARGET_STORM ? s->lane[at][0] : s->lane[s->g[s->active].path][at];
 }
 
@@ -96,8 +100,9 @@ static int target_card(const struct rm_state *s)
 /* Moves are written at a cursor that each part of the list moves on. */
 static inline struct vl_move *put(struct vl_move *at, int kind)
 {
-    memset(at, 0, sizeof *at);
-    at->kind = (uint8_t)kind;
+    struct vl_move bare = { (uint8_t)kind, { 0 } };
+
+    *at = bare;
     return at + 1;
 }
 
@@ -113,69 +118,91 @@ static inline struct vl_move *put2(struct vl_move *at, int kind, int a, int b)
     return at + 1;
 }
 
-/* The unspent dice, folded (RM-DEC-90): dice equal in rune and rerolled flag
- * are one class, shown by its lowest index, its lead. */
-struct dice {
-    int open_len, lead_len;
-    bool pairs;                  /* some rune shows on two of them */
-    uint8_t open[RM_DICE_MAX];   /* the unspent dice, ascending */
-    uint8_t lead[RM_DICE_MAX];   /* the leads, ascending */
-    uint8_t before[RM_DICE_MAX]; /* by die: the one before it in its class, as a bit; 0: a lead */
-};
-
-static struct dice fold_dice(const struct rm_state *s)
+static inline struct vl_move *list_bits(int kind, uint32_t bits, struct vl_move *at)
 {
-    struct dice d;
-    uint8_t last[2][RM_RUNES] = { { 0 }, { 0 } };
-    unsigned runes = 0;
-
-    d.open_len = d.lead_len = 0;
-    d.pairs = false;
-    for (unsigned i = 0; i < s->dice_len; i++) {
-        if (s->used >> i & 1)
-            continue;
-        unsigned rune = s->dice[i];
-        uint8_t *before = &last[s->rerolled >> i & 1][rune];
-        d.open[d.open_len++] = (uint8_t)i;
-        d.pairs = d.pairs || (runes >> rune & 1);
-        runes |= 1u << rune;
-        d.before[i] = *before;
-        if (!*before)
-            d.lead[d.lead_len++] = (uint8_t)i;
-        *before = (uint8_t)(1u << i);
-    }
-    return d;
+    for (; bits; bits &= bits - 1)
+        at = put1(at, kind, vl_low_bit(bits));
+    return at;
 }
 
-static struct vl_move *list_hits(const struct rm_content *c, const struct rm_state *s,
-                                 const struct dice *dice, int first, struct vl_move *at)
+/* The unspent dice, folded (RM-DEC-90): dice equal in rune and rerolled flag are one
+ * class, shown by its lowest index, its lead. Of sets of dice that are equal so, the one
+ * with the lowest dice is listed. */
+struct dice {
+    uint32_t lead;        /* bit by die */
+    uint32_t sets;        /* those that are listed: bit m for the dice that are the bits of m */
+    uint8_t of[RM_RUNES]; /* unspent dice by rune, bit by die */
+    uint8_t pairs;        /* 0: no rune shows on two of them */
+};
+
+/* All sets with a certain die. */
+static const uint32_t sets_with[RM_DICE_MAX] = { 0xAAAAAAAA, 0xCCCCCCCC, 0xF0F0F0F0, 0xFF00FF00,
+                                                 0xFFFF0000 };
+/* All sets of one die and more, up to so many. */
+static const uint32_t sets_up_to[RM_DICE_MAX + 1] = { 0,          0x00010116, 0x0117177E,
+                                                      0x177F7FFE, 0x7FFFFFFE, 0xFFFFFFFE };
+
+/* A die joins the sets that hold the last die of its class before it; a lead joins all,
+ * also the empty one. */
+static inline void fold_dice(struct dice *d, const struct rm_state *s, uint32_t open)
 {
-    if (first == VL_NONE)
+    uint32_t joins[2][8]; /* by class */
+    uint32_t sets = 1;    /* the empty one */
+
+    memset(joins, 0xFF, sizeof joins);
+    memset(d, 0, sizeof *d);
+    for (int i = 0; i < RM_DICE_MAX; i++) {
+        if (!(open & 1u << i))
+            continue;
+        unsigned rune = s->dice[i];
+        uint32_t *join = &joins[s->rerolled >> i & 1][rune];
+
+        sets |= (sets & *join) << (1u << i);
+        *join = sets_with[i];
+        d->pairs |= d->of[rune];
+        d->of[rune] = (uint8_t)(d->of[rune] | 1u << i);
+    }
+    d->sets = sets;
+    /* the sets {0}, {1} ... {4} are the bits 1, 2, 4, 8 and 16 */
+    d->lead = (sets >> 1 & 3) | (sets >> 2 & 4) | (sets >> 5 & 8) | (sets >> 12 & 16);
+}
+
+/* What the parts of a list of actions ask. */
+struct turn {
+    const struct rm_content *c;
+    const struct rm_derived *d;
+    const struct rm_state *s;
+    const struct rm_guardian *g; /* who acts */
+    const struct rm_event *e;    /* in force */
+    int own;                     /* the path */
+    int first;                   /* the first monster on it, or VL_NONE */
+    struct dice dice;
+};
+
+static inline struct vl_move *list_hits(const struct turn *t, struct vl_move *at)
+{
+    if (t->first == VL_NONE)
         return at;
-    const struct rm_card *card = &c->cards[first];
-    int wounds = s->wounds[first];
-    for (int k = 0; k < dice->lead_len; k++) {
-        int i = dice->lead[k];
-        if ((card->weak_of[s->dice[i]] & ~wounds) && !die_cannot_wound(card, s, i))
+    const struct rm_card *card = &t->c->cards[t->first];
+    int wounds = t->s->wounds[t->first];
+    for (uint32_t left = t->dice.lead; left; left &= left - 1) {
+        int i = vl_low_bit(left);
+        if ((card->weak_of[t->s->dice[i]] & ~wounds) && !die_cannot_wound(card, t->s, i))
             at = put1(at, RM_MV_HIT, i);
     }
     return at;
 }
 
-static struct vl_move *list_moves(const struct rm_derived *d, const struct rm_state *s,
-                                  const struct dice *dice, int own, struct vl_move *at)
+static inline struct vl_move *list_moves(const struct turn *t, struct vl_move *at)
 {
-    for (int k = 0; k < dice->lead_len; k++) {
-        int i = dice->lead[k];
-        int rune = s->dice[i];
-        if (rune < d->paths) { /* the usual case, kept short */
-            if (rune != own)
-                at = put2(at, RM_MV_MOVE, i, rune);
-            continue;
-        }
-        for (int path = 0; path < d->paths; path++)
-            if (path != own && rune_leads_to(d, rune, path))
-                at = put2(at, RM_MV_MOVE, i, path);
+    uint32_t useless = (uint32_t)(t->dice.of[RM_RUNE_WHITE] | t->dice.of[t->own]);
+
+    for (uint32_t left = t->dice.lead & ~useless; left; left &= left - 1) {
+        int i = vl_low_bit(left);
+        uint32_t to = t->d->leads_to[t->s->dice[i]] & ~(1u << t->own);
+        do /* there is another path than the own one */
+            at = put2(at, RM_MV_MOVE, i, vl_low_bit(to));
+        while (to &= to - 1);
     }
     return at;
 }
@@ -206,136 +233,130 @@ static inline struct vl_move *put_exchange(struct vl_move *at, int die, int path
     return at + 1;
 }
 
+/* Two monsters change places once: not again from the higher path. */
 static struct vl_move *list_exchanges(const struct rm_derived *d, const struct rm_state *s, int die,
                                       struct vl_move *at)
 {
+    uint32_t all = (1u << d->paths) - 1;
+    uint8_t taken[RM_SLOTS] = { 0 }; /* lower paths with a monster there, bit by path */
+
     for (int path = 0; path < d->paths; path++)
         for (int slot = 0; slot < RM_SLOTS; slot++) {
             if (s->lane[path][slot] == VL_NONE)
                 continue;
-            for (int to = 0; to < d->paths; to++)
-                if (to > path || (to < path && s->lane[to][slot] == VL_NONE))
-                    at = put_exchange(at, die, path, slot, to);
+            uint32_t own = 1u << path;
+            for (uint32_t to = all & ~own & ~(uint32_t)taken[slot]; to; to &= to - 1)
+                at = put_exchange(at, die, path, slot, vl_low_bit(to));
+            taken[slot] = (uint8_t)(taken[slot] | own);
         }
     return at;
 }
 
-/* RM-MARK-01 to 22: one white die, the own mark, a legal target. */
-static struct vl_move *list_mark(const struct rm_content *c, const struct rm_derived *d,
-                                 const struct rm_state *s, int die, int own, int first,
-                                 struct vl_move *at)
+/* RM-MARK-06, RM-MARK-12: an exchange of monsters, or a move to any path. */
+static struct vl_move *mark_exchange(const struct turn *t, int die, struct vl_move *at)
 {
-    switch ((enum rm_mark)hero(c, s)->mark) {
-    case RM_MARK_EXCHANGE:
-        at = list_exchanges(d, s, die, at);
-        for (int path = 0; path < d->paths; path++)
-            if (path != own)
-                at = put2(at, RM_MV_MARK_MOVE, die, path);
-        break;
-    case RM_MARK_SHIELD:
-        for (int k = 0; k < s->base.seats; k++)
-            if (s->g[k].hp > 0 && !(s->g[k].markers & RM_SHIELD))
-                at = put2(at, RM_MV_MARK_SHIELD, die, s->guardian_of[k]);
-        break;
-    case RM_MARK_HEAL:
-        for (int k = 0; k < s->base.seats; k++)
-            if (s->g[k].hp > 0 && s->g[k].hp < RM_HP_MAX)
-                at = put2(at, RM_MV_MARK_HEAL, die, s->guardian_of[k]);
-        break;
-    case RM_MARK_WHIRL:
-        if (first != VL_NONE && !die_cannot_wound(&c->cards[first], s, die))
-            at = list_weak(&c->cards[first], s->wounds[first], at, RM_MV_MARK_WHIRL, die);
-        break;
-    case RM_MARKS: break;
-    }
+    at = list_exchanges(t->d, t->s, die, at);
+    for (int path = 0; path < t->d->paths; path++)
+        if (path != t->own)
+            at = put2(at, RM_MV_MARK_MOVE, die, path);
     return at;
 }
 
-static struct vl_move *list_marks(const struct rm_content *c, const struct rm_derived *d,
-                                  const struct rm_state *s, const struct dice *dice, int own,
-                                  int first, struct vl_move *at)
+/* RM-MARK-14: whoever lives and has no shield. */
+static struct vl_move *mark_shield(const struct turn *t, int die, struct vl_move *at)
 {
-    if (rm_event_of(c, s)->effects & RM_FX_NO_MARKS)
-        return at;
-    for (int k = 0; k < dice->lead_len; k++)
-        if (s->dice[dice->lead[k]] == RM_RUNE_WHITE)
-            at = list_mark(c, d, s, dice->lead[k], own, first, at);
+    const struct rm_state *s = t->s;
+
+    for (int k = 0; k < s->base.seats; k++)
+        if (s->g[k].hp > 0 && !(s->g[k].markers & RM_SHIELD))
+            at = put2(at, RM_MV_MARK_SHIELD, die, s->guardian_of[k]);
     return at;
 }
 
-/* Pairs of equal runes: two leads of one rune, or a lead and its second. */
-static struct vl_move *list_blocks(const struct rm_content *c, const struct rm_state *s,
-                                   const struct dice *dice, int own, struct vl_move *at)
+/* RM-MARK-16: whoever lives and is hurt. */
+static struct vl_move *mark_heal(const struct turn *t, int die, struct vl_move *at)
 {
-    if (!dice->pairs || (s->blocked >> own & 1) || s->petrify || path_refuses_block(c, s, own))
+    const struct rm_state *s = t->s;
+
+    for (int k = 0; k < s->base.seats; k++)
+        if (s->g[k].hp > 0 && s->g[k].hp < RM_HP_MAX)
+            at = put2(at, RM_MV_MARK_HEAL, die, s->guardian_of[k]);
+    return at;
+}
+
+/* RM-MARK-18: a weak point of the first monster. */
+static struct vl_move *mark_whirl(const struct turn *t, int die, struct vl_move *at)
+{
+    if (t->first == VL_NONE || die_cannot_wound(&t->c->cards[t->first], t->s, die))
         return at;
-    for (int k = 0; k < dice->lead_len; k++) {
-        int i = dice->lead[k];
-        for (int n = 0; n < dice->open_len; n++) {
-            int j = dice->open[n];
-            if (j > i && s->dice[j] == s->dice[i] &&
-                (dice->before[j] == 0 || dice->before[j] == 1 << i))
+    return list_weak(&t->c->cards[t->first], t->s->wounds[t->first], at, RM_MV_MARK_WHIRL, die);
+}
+
+/* ORDER RM_MARK_MAP */
+static struct vl_move *(*const marks[RM_MARKS])(const struct turn *t, int die,
+                                                struct vl_move *at) = { mark_exchange, mark_shield,
+                                                                        mark_heal, mark_whirl };
+
+/* RM-MARK-01, 03, 05: one white die, the own mark, a legal target. */
+static inline struct vl_move *list_marks(const struct turn *t, struct vl_move *at)
+{
+    uint32_t white = t->dice.lead & t->dice.of[RM_RUNE_WHITE];
+
+    if (!white || (t->e->effects & RM_FX_NO_MARKS))
+        return at;
+    for (; white; white &= white - 1)
+        at = marks[hero(t->c, t->s)->mark](t, vl_low_bit(white), at);
+    return at;
+}
+
+/* Pairs of equal runes. */
+static inline struct vl_move *list_blocks(const struct turn *t, struct vl_move *at)
+{
+    const struct rm_state *s = t->s;
+
+    if (!t->dice.pairs || (s->blocked >> t->own & 1) || s->petrify ||
+        path_refuses_block(t->c, t->d, s, t->own))
+        return at;
+    for (uint32_t left = t->dice.lead; left; left &= left - 1) {
+        int i = vl_low_bit(left);
+        for (uint32_t more = t->dice.of[s->dice[i]] & ~((2u << i) - 1); more; more &= more - 1) {
+            int j = vl_low_bit(more);
+            if (t->dice.sets >> (1u << i | 1u << j) & 1)
                 at = put2(at, RM_MV_BLOCK, i, j);
         }
     }
     return at;
 }
 
-static struct vl_move *list_charges(const struct rm_state *s, const struct dice *dice,
-                                    struct vl_move *at)
+static inline struct vl_move *list_charges(const struct turn *t, struct vl_move *at)
 {
-    const struct rm_guardian *g = &s->g[s->active];
-
-    if (g->ult_side == 0 || g->ult_slot >= RM_ULT_CHARGED)
+    if (t->g->ult_side == 0 || t->g->ult_slot >= RM_ULT_CHARGED)
         return at;
-    for (int k = 0; k < dice->lead_len; k++)
-        at = put1(at, RM_MV_CHARGE, dice->lead[k]);
-    return at;
+    return list_bits(RM_MV_CHARGE, t->dice.lead, at);
 }
 
-/* Sets of dice up to equivalence: a die joins only after those before it in
- * its class. */
-static struct vl_move *list_rerolls(const struct rm_content *c, const struct rm_state *s,
-                                    const struct dice *dice, struct vl_move *at)
+/* Sets of dice that the mana pays for. */
+static inline struct vl_move *list_rerolls(const struct turn *t, struct vl_move *at)
 {
-    uint8_t sets[1 << RM_DICE_MAX], sizes[1 << RM_DICE_MAX];
-    int mana = s->g[s->active].mana;
-    int most = rm_event_of(c, s)->reroll_cost == 1 ? mana : mana / rm_event_of(c, s)->reroll_cost;
-    int n = 1;
-
-    sets[0] = sizes[0] = 0;
-    if (most == 0)
+    if (t->g->mana == 0)
         return at;
-    for (int i = 0; i < dice->open_len; i++) {
-        int die = dice->open[i];
-        int before = dice->before[die];
-        for (int k = 0, old = n; k < old; k++) {
-            if ((sets[k] & before) != before || sizes[k] >= most)
-                continue;
-            sets[n] = (uint8_t)(sets[k] | 1u << die);
-            sizes[n] = (uint8_t)(sizes[k] + 1);
-            at = put1(at, RM_MV_REROLL, sets[n]);
-            n++;
-        }
-    }
-    return at;
+    int most = t->e->reroll_cost == 1 ? t->g->mana : t->g->mana / t->e->reroll_cost;
+    return list_bits(RM_MV_REROLL, t->dice.sets & sets_up_to[most], at);
 }
 
-static struct vl_move *list_ultimates(const struct rm_content *c, const struct rm_derived *d,
-                                      const struct rm_state *s, struct vl_move *at)
+static struct vl_move *list_ultimates(const struct turn *t, struct vl_move *at)
 {
-    const struct rm_guardian *g = &s->g[s->active];
-    int power = hero(c, s)->ultimate;
+    const struct rm_state *s = t->s;
 
-    if (g->ult_side == 0 || g->ult_slot < RM_ULT_CHARGED || !ultimate_has_target(c, d, s) ||
-        (power == RM_ULT_PETRIFY && s->petrify))
+    if (t->g->ult_slot < RM_ULT_CHARGED || !ultimate_has_target(t->c, t->d, s))
+        return at; /* a discarded token is on no slot (RM-INV-09) */
+    int power = hero(t->c, s)->ultimate;
+    if (power == RM_ULT_PETRIFY && s->petrify)
         return at;
-    if (power != RM_ULT_REVIVE) {
-        at = put(at, RM_MV_ULTIMATE);
-        return at;
-    }
+    if (power != RM_ULT_REVIVE)
+        return put(at, RM_MV_ULTIMATE);
     for (int k = 0; k < s->base.seats; k++)
-        for (int path = 0; s->g[k].hp == 0 && path < d->paths; path++)
+        for (int path = 0; s->g[k].hp == 0 && path < t->d->paths; path++)
             if (rm_guard_of(s, path) < 0)
                 at = put2(at, RM_MV_ULTIMATE_ON, s->guardian_of[k], path);
     return at;
@@ -344,31 +365,35 @@ static struct vl_move *list_ultimates(const struct rm_content *c, const struct r
 static struct vl_move *list_actions(const struct vl_rules *r, const struct rm_state *s,
                                     struct vl_move *at)
 {
-    const struct rm_content *c = rm_content(r);
-    const struct rm_derived *d = rm_derived(r);
-    struct dice dice = fold_dice(s);
-    const struct rm_guardian *g = &s->g[s->active];
-    int own = g->path;
-    int slot = rm_first(s, own);
-    int first = slot < 0 ? VL_NONE : s->lane[own][slot];
+    struct turn t;
 
-    if (dice.open_len > 0) {
-        at = list_hits(c, s, &dice, first, at);
-        at = list_moves(d, s, &dice, own, at);
-        at = list_marks(c, d, s, &dice, own, first, at);
-        at = list_blocks(c, s, &dice, own, at);
-        at = list_charges(s, &dice, at);
-        at = list_rerolls(c, s, &dice, at);
+    t.c = rm_content(r);
+    t.d = rm_derived(r);
+    t.s = s;
+    t.g = &s->g[s->active];
+    t.e = rm_event_of(t.c, s);
+    t.own = t.g->path;
+    int slot = rm_first(s, t.own);
+    t.first = slot < 0 ? VL_NONE : s->lane[t.own][slot];
+    uint32_t open = ((1u << s->dice_len) - 1) & ~(uint32_t)s->used;
+    if (open) {
+        fold_dice(&t.dice, s, open);
+        at = list_hits(&t, at);
+        at = list_moves(&t, at);
+        at = list_marks(&t, at);
+        at = list_blocks(&t, at);
+        at = list_charges(&t, at);
+        at = list_rerolls(&t, at);
     }
-    if (g->mana >= RM_RELEASE_COST && slot == 0 && !(c->cards[first].abilities & RM_AB_NO_RELEASE))
+    if (t.g->mana >= RM_RELEASE_COST && slot == 0 &&
+        !(t.c->cards[t.first].abilities & RM_AB_NO_RELEASE))
         at = put(at, RM_MV_RELEASE);
-    at = list_ultimates(c, d, s, at);
-    if ((rm_event_of(c, s)->effects & RM_FX_FREE_MOVE) && !s->free_used)
-        for (int path = 0; path < d->paths; path++)
-            if (path != own)
+    at = list_ultimates(&t, at);
+    if ((t.e->effects & RM_FX_FREE_MOVE) && !s->free_used)
+        for (int path = 0; path < t.d->paths; path++)
+            if (path != t.own)
                 at = put1(at, RM_MV_FREE_MOVE, path);
-    at = put(at, RM_MV_END);
-    return at;
+    return put(at, RM_MV_END);
 }
 
 int rm_legal(const struct vl_rules *r, const struct vl_state *base, struct vl_move *out)
@@ -377,14 +402,11 @@ int rm_legal(const struct vl_rules *r, const struct vl_state *base, struct vl_mo
     const struct rm_derived *d = rm_derived(r);
     struct vl_move *at = out;
 
-    switch (base->actor) {
-    case VL_CHANCE: return rm_outcomes(r, s, out);
-    case VL_OVER:
-    case VL_AUTO: return 0;
-    default: break;
-    }
+    if (base->actor < 0)
+        return base->actor == VL_CHANCE ? rm_outcomes(r, s, out) : 0;
+    if (base->phase == RM_PH_ACTIONS) /* nearly always */
+        return (int)(list_actions(r, s, at) - out);
     switch ((enum rm_phase)base->phase) {
-    case RM_PH_ACTIONS: at = list_actions(r, s, at); break;
     case RM_PH_TARGET: {
         int card = target_card(s);
         at = list_weak(&rm_content(r)->cards[card], s->wounds[card], at, RM_MV_CHOOSE_WEAK, 0);
@@ -395,15 +417,9 @@ int rm_legal(const struct vl_rules *r, const struct vl_state *base, struct vl_mo
             at = put1(at, RM_MV_CHOOSE_REWARD, hp);
         break;
     case RM_PH_SETUP_GUARDIAN:
-        for (int g = 0; g < 4; g++)
-            if (guardian_is_free(d, s, g))
-                at = put1(at, RM_MV_CHOOSE_GUARDIAN, g);
+        at = list_bits(RM_MV_CHOOSE_GUARDIAN, free_guardians(d, s), at);
         break;
-    case RM_PH_SETUP_PLACE:
-        for (int path = 0; path < d->paths; path++)
-            if (place_is_free(d, s, path))
-                at = put1(at, RM_MV_PLACE_GUARDIAN, path);
-        break;
+    case RM_PH_SETUP_PLACE: at = list_bits(RM_MV_PLACE_GUARDIAN, free_places(d, s), at); break;
     case RM_PH_SETUP_DEAN:
         for (int k = 0; k < base->seats; k++)
             at = put1(at, RM_MV_CHOOSE_DEAN, k);
@@ -475,7 +491,7 @@ static vl_rule refuse_move(const struct rm_derived *d, const struct rm_state *s,
         return no;
     if (path == s->g[s->active].path)
         return RM_BAD_29;
-    return rune_leads_to(d, s->dice[die], path) ? 0 : RM_BAD_30;
+    return (d->leads_to[s->dice[die]] >> path & 1) ? 0 : RM_BAD_30;
 }
 
 static vl_rule refuse_exchange(const struct rm_content *c, const struct rm_derived *d,
@@ -558,7 +574,8 @@ static vl_rule refuse_whirl(const struct rm_content *c, const struct rm_state *s
     return bad_weak(c, s, card, weak);
 }
 
-static vl_rule refuse_block(const struct rm_content *c, const struct rm_state *s, int a, int b)
+static vl_rule refuse_block(const struct rm_content *c, const struct rm_derived *d,
+                            const struct rm_state *s, int a, int b)
 {
     int own = s->g[s->active].path;
 
@@ -570,7 +587,7 @@ static vl_rule refuse_block(const struct rm_content *c, const struct rm_state *s
         return RM_BAD_20;
     if (s->dice[a] != s->dice[b])
         return RM_BAD_36;
-    if (path_refuses_block(c, s, own))
+    if (path_refuses_block(c, d, s, own))
         return RM_BAD_37;
     if (s->blocked >> own & 1)
         return RM_BAD_38;
@@ -672,12 +689,12 @@ static vl_rule refuse_setup(const struct rm_derived *d, const struct rm_state *s
     case RM_MV_CHOOSE_GUARDIAN:
         if (what >= 4)
             return RM_BAD_12;
-        return guardian_is_free(d, s, what) ? 0 : RM_BAD_13;
+        return (free_guardians(d, s) >> what & 1) ? 0 : RM_BAD_13;
     case RM_MV_PLACE_GUARDIAN:
         no = bad_path(d, what);
         if (no)
             return no;
-        return place_is_free(d, s, what) ? 0 : RM_BAD_16;
+        return (free_places(d, s) >> what & 1) ? 0 : RM_BAD_16;
     case RM_MV_CHOOSE_DEAN: return what < s->base.seats ? 0 : RM_BAD_17;
     default: /* RM_MV_ASSIGN_ANGEL */
         if (rm_seat_of(s, what) < 0)
@@ -699,7 +716,7 @@ static vl_rule refuse_action(const struct rm_content *c, const struct rm_derived
     case RM_MV_MARK_SHIELD: return refuse_help(c, s, a[0], a[1], RM_MARK_SHIELD);
     case RM_MV_MARK_HEAL: return refuse_help(c, s, a[0], a[1], RM_MARK_HEAL);
     case RM_MV_MARK_WHIRL: return refuse_whirl(c, s, a[0], a[1]);
-    case RM_MV_BLOCK: return refuse_block(c, s, a[0], a[1]);
+    case RM_MV_BLOCK: return refuse_block(c, d, s, a[0], a[1]);
     case RM_MV_CHARGE: return refuse_charge(s, a[0]);
     case RM_MV_REROLL: return refuse_reroll(c, s, a[0], a[1]);
     case RM_MV_RELEASE: return refuse_release(c, s);
@@ -738,18 +755,6 @@ static bool ultimate_is_malformed(const struct rm_content *c, const struct rm_st
     return (kind == RM_MV_ULTIMATE && on) || (kind == RM_MV_ULTIMATE_ON && !on);
 }
 
-/* Bytes beyond a move's own arguments must be zero: moves are compared whole. */
-static bool has_surplus(struct vl_move m)
-{
-    static const uint8_t used[RM_MOVES] = { 0, 1, 1, 1, 1, 1, 2, 4, 2, 2, 2, 2, 2,
-                                            1, 2, 0, 0, 2, 1, 0, 1, 1, 1, 1, 7 };
-
-    for (int i = used[m.kind]; i < VL_ARGS_MAX; i++)
-        if (m.arg[i])
-            return true;
-    return false;
-}
-
 vl_rule rm_refuse(const struct vl_rules *r, const struct vl_state *base, struct vl_move m,
                   vl_actor by)
 {
@@ -760,7 +765,7 @@ vl_rule rm_refuse(const struct vl_rules *r, const struct vl_state *base, struct 
 
     if (m.kind == RM_MV_NONE || m.kind >= RM_MOVES)
         return RM_BAD_02;
-    if (has_surplus(m) || ultimate_is_malformed(c, s, m.kind))
+    if (ultimate_is_malformed(c, s, m.kind))
         return RM_BAD_01;
     if (base->actor == VL_OVER)
         return RM_BAD_09;

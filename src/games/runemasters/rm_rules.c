@@ -3,12 +3,13 @@
  * odds of chance in rm_chance.c. */
 #include "games/runemasters/runemasters.h"
 
+#include "base/bits.h"
+
 enum { FIRST_SPAWN_SLOT = 3, STARTING_MONSTERS = 3, DICE = 4 };
 
 struct play { /* what every step of a move needs */
     const struct rm_content *c;
     const struct rm_derived *d;
-    const struct vl_rules *r;
     struct rm_state *s;
     struct vl_sink *sink;
 };
@@ -23,15 +24,24 @@ static int16_t who(const struct rm_state *s, int seat)
     return s->guardian_of[seat];
 }
 
+static struct rm_guardian *guardian(struct rm_state *s, int guardian)
+{
+    for (int k = 0; k < s->base.seats; k++)
+        if (s->guardian_of[k] == guardian)
+            return &s->g[k];
+    return NULL;
+}
+
 /* ---- phases ---- */
 
-/* RM-FLOW-01, RM-FLOW-02: where the engine waits, and for whom. */
-vl_actor rm_actor(const struct vl_rules *r, const struct rm_state *s)
+/* RM-FLOW-01, RM-FLOW-02: where the engine waits, and for whom. Where the phase is
+ * known to the compiler, one line of this is left. */
+static inline vl_actor actor_in(const struct rm_derived *d, const struct rm_state *s,
+                                enum rm_phase phase)
 {
-    const struct rm_derived *d = rm_derived(r);
     int ignored;
 
-    switch ((enum rm_phase)s->base.phase) {
+    switch (phase) {
     case RM_PH_SETUP_GUARDIAN:
         return d->preset_guardian[s->active] != VL_NONE ? VL_AUTO : (vl_actor)s->active;
     case RM_PH_SETUP_PLACE:
@@ -56,10 +66,15 @@ vl_actor rm_actor(const struct vl_rules *r, const struct rm_state *s)
     return VL_OVER;
 }
 
-static void enter(struct play *p, enum rm_phase phase)
+vl_actor rm_actor(const struct vl_rules *r, const struct rm_state *s)
+{
+    return actor_in(rm_derived(r), s, (enum rm_phase)s->base.phase);
+}
+
+static inline void enter(struct play *p, enum rm_phase phase)
 {
     p->s->base.phase = (uint8_t)phase;
-    p->s->base.actor = rm_actor(p->r, p->s);
+    p->s->base.actor = actor_in(p->d, p->s, phase);
 }
 
 /* RM-TRN-06, RM-END-04: the first condition met stops the game at once. */
@@ -152,12 +167,12 @@ static void attack(struct play *p, int path, int strength)
 /* ---- setup ---- */
 
 /* RM-SET-03: seats choose their guardians in order. */
-static void choose_guardian(struct play *p, int guardian)
+static void choose_guardian(struct play *p, const uint8_t *arg)
 {
     struct rm_state *s = p->s;
 
-    s->guardian_of[s->active] = vl_u8(guardian);
-    VL_EMIT(p->sink, RM_EV_GUARDIAN_CHOSEN, RM_SET_03, s->active, guardian);
+    s->guardian_of[s->active] = arg[0];
+    VL_EMIT(p->sink, RM_EV_GUARDIAN_CHOSEN, RM_SET_03, s->active, arg[0]);
     s->active++;
     if (s->active < s->base.seats) {
         enter(p, RM_PH_SETUP_GUARDIAN);
@@ -168,12 +183,12 @@ static void choose_guardian(struct play *p, int guardian)
 }
 
 /* RM-SET-11: and place them in the same order. */
-static void place_guardian(struct play *p, int path)
+static void place_guardian(struct play *p, const uint8_t *arg)
 {
     struct rm_state *s = p->s;
 
-    s->g[s->active].path = vl_u8(path);
-    VL_EMIT(p->sink, RM_EV_GUARDIAN_PLACED, RM_SET_11, s->active, who(s, s->active), path);
+    s->g[s->active].path = arg[0];
+    VL_EMIT(p->sink, RM_EV_GUARDIAN_PLACED, RM_SET_11, s->active, who(s, s->active), arg[0]);
     s->active++;
     if (s->active < s->base.seats) {
         enter(p, RM_PH_SETUP_PLACE);
@@ -184,13 +199,13 @@ static void place_guardian(struct play *p, int path)
 }
 
 /* RM-SET-27: the Dean opens every round; the first one starts. */
-static void name_dean(struct play *p, int seat)
+static void name_dean(struct play *p, const uint8_t *arg)
 {
     struct rm_state *s = p->s;
 
-    s->dean = vl_u8(seat);
+    s->dean = arg[0];
     s->round = 1;
-    VL_EMIT(p->sink, RM_EV_DEAN_NAMED, RM_SET_27, seat, who(s, seat));
+    VL_EMIT(p->sink, RM_EV_DEAN_NAMED, RM_SET_27, s->dean, who(s, s->dean));
     enter(p, RM_PH_ROUND_START);
 }
 
@@ -297,9 +312,10 @@ static void spawn(struct play *p, int card)
 }
 
 /* RM-RND-02, RM-RND-05: the next event, or the closing one for good. */
-static void open_round(struct play *p, int event)
+static void open_round(struct play *p, const uint8_t *arg)
 {
     struct rm_state *s = p->s;
+    int event = arg[0];
     const struct rm_event *e = &p->c->events[event];
     int left = s->events_to_come[0] + s->events_to_come[1] + s->events_to_come[2];
 
@@ -319,14 +335,12 @@ static void open_round(struct play *p, int event)
 }
 
 /* RM-EVT-01: the Dean's controller gives the angel to a living guardian. */
-static void assign_angel(struct play *p, int guardian)
+static void assign_angel(struct play *p, const uint8_t *arg)
 {
     struct rm_state *s = p->s;
 
-    for (int k = 0; k < s->base.seats; k++)
-        if (s->guardian_of[k] == guardian)
-            s->g[k].markers |= RM_ANGELED;
-    VL_EMIT(p->sink, RM_EV_ANGEL_GIVEN, RM_EVT_01, s->dean, guardian);
+    guardian(s, arg[0])->markers |= RM_ANGELED;
+    VL_EMIT(p->sink, RM_EV_ANGEL_GIVEN, RM_EVT_01, s->dean, arg[0]);
     enter(p, RM_PH_TURN_START);
 }
 
@@ -336,10 +350,9 @@ static void assign_angel(struct play *p, int guardian)
 static void roll(struct play *p, const uint8_t *faces, int n)
 {
     struct rm_state *s = p->s;
-
     vl_rule rule = n > DICE ? RM_DIE_02 : n < DICE ? RM_DIE_03 : RM_DIE_01;
 
-    memcpy(s->dice, faces, (size_t)n);
+    memcpy(s->dice, faces, RM_DICE_MAX); /* zero where there is no die, as in any move */
     s->dice_len = vl_u8(n);
     VL_EMIT(p->sink, RM_EV_ROLLED, rule, s->active, n, faces[0], faces[1], faces[2],
             n > 3 ? faces[3] : -1, n > 4 ? faces[4] : -1);
@@ -362,17 +375,24 @@ static void reroll(struct play *p, const uint8_t *faces, int n)
     enter(p, RM_PH_ACTIONS);
 }
 
+/* The dice that chance has thrown: how many, and their faces. */
+static void take_roll(struct play *p, const uint8_t *arg)
+{
+    if (p->s->base.phase == RM_PH_ROLL)
+        roll(p, arg + 1, arg[0]);
+    else
+        reroll(p, arg + 1, arg[0]);
+}
+
 /* RM-RRL-01 to 03: the whole price is paid before rolling. */
-static void pay_reroll(struct play *p, int dice)
+static void pay_reroll(struct play *p, const uint8_t *arg)
 {
     struct rm_state *s = p->s;
-    int n = 0;
-
-    for (int i = 0; i < s->dice_len; i++)
-        n += dice >> i & 1;
+    int n = vl_bits(arg[0]);
     int cost = n * rm_event_of(p->c, s)->reroll_cost;
+
     s->g[s->active].mana = vl_u8(s->g[s->active].mana - cost);
-    s->rolling = vl_u8(dice);
+    s->rolling = arg[0];
     VL_EMIT(p->sink, RM_EV_REROLL_PAID, RM_RRL_03, s->active, who(s, s->active), n, cost);
     enter(p, RM_PH_REROLL);
 }
@@ -455,32 +475,29 @@ static void resume(struct play *p)
 }
 
 /* RM-KILL-08: hp of the mana points are taken as HP. */
-static void choose_reward(struct play *p, int hp)
+static void choose_reward(struct play *p, const uint8_t *arg)
 {
-    int mana = p->s->reward_mana - hp;
+    int hp = arg[0], mana = p->s->reward_mana - hp;
 
     p->s->reward_mana = 0;
     gain(p, hp, mana, RM_KILL_08);
     resume(p);
 }
 
-/* ---- actions ---- */
+/* ---- actions: those that can kill resume, the others leave the phase as it is ---- */
 
 /* RM-HIT-02, RM-HIT-05: the first monster of the own path, lowest open weak
  * point of the die's rune. */
-static void hit(struct play *p, int die)
+static void hit(struct play *p, const uint8_t *arg)
 {
     struct rm_state *s = p->s;
     int path = s->g[s->active].path;
     int slot = rm_first(s, path);
     int card = s->lane[path][slot];
-    int open = p->c->cards[card].weak_of[s->dice[die]] & ~s->wounds[card];
-    int weak = 0;
+    int open = p->c->cards[card].weak_of[s->dice[arg[0]]] & ~s->wounds[card];
 
-    while (!(open >> weak & 1))
-        weak++;
-    spend(p, die);
-    wound(p, path, slot, weak, RM_BY_DIE, RM_HIT_05);
+    spend(p, arg[0]);
+    wound(p, path, slot, vl_low_bit((uint32_t)open), RM_BY_DIE, RM_HIT_05);
     resume(p);
 }
 
@@ -502,6 +519,27 @@ static void move_guardian(struct play *p, int path, vl_rule rule)
     }
 }
 
+/* RM-MOVE-01 to 03 */
+static void move_by_die(struct play *p, const uint8_t *arg)
+{
+    spend(p, arg[0]);
+    move_guardian(p, arg[1], rm_move_rule(p->s, arg[0]));
+}
+
+/* RM-MARK-12: or anywhere, as a mark. */
+static void move_by_mark(struct play *p, const uint8_t *arg)
+{
+    spend(p, arg[0]);
+    move_guardian(p, arg[1], RM_MARK_12);
+}
+
+/* RM-MOVE-12: or once for nothing, when the event allows it. */
+static void move_free(struct play *p, const uint8_t *arg)
+{
+    p->s->free_used = 1;
+    move_guardian(p, arg[0], RM_MOVE_12);
+}
+
 /* RM-BLK-12: a Dragon that arrives on a blocked path breaks the block. */
 static void break_block(struct play *p, int card, int path)
 {
@@ -516,12 +554,14 @@ static void break_block(struct play *p, int card, int path)
 
 /* RM-MARK-06 to 10: a monster goes to the same slot of another path, and who
  * stands there takes its place. */
-static void exchange(struct play *p, int from, int slot, int to)
+static void exchange(struct play *p, const uint8_t *arg)
 {
     struct rm_state *s = p->s;
+    int from = arg[1], slot = arg[2] - 1, to = arg[3];
     uint8_t card = s->lane[from][slot];
     uint8_t other = s->lane[to][slot];
 
+    spend(p, arg[0]);
     s->lane[to][slot] = card;
     s->lane[from][slot] = other;
     VL_EMIT(p->sink, RM_EV_EXCHANGED, RM_MARK_06, s->active, card, from, to, slot + 1);
@@ -531,67 +571,68 @@ static void exchange(struct play *p, int from, int slot, int to)
     break_block(p, other, from);
 }
 
-static struct rm_guardian *guardian(struct rm_state *s, int guardian)
-{
-    for (int k = 0; k < s->base.seats; k++)
-        if (s->guardian_of[k] == guardian)
-            return &s->g[k];
-    return NULL;
-}
-
 /* RM-MARK-14 */
-static void shield(struct play *p, int target)
+static void shield(struct play *p, const uint8_t *arg)
 {
-    guardian(p->s, target)->markers |= RM_SHIELD;
-    VL_EMIT(p->sink, RM_EV_SHIELDED, RM_MARK_14, p->s->active, target);
+    spend(p, arg[0]);
+    guardian(p->s, arg[1])->markers |= RM_SHIELD;
+    VL_EMIT(p->sink, RM_EV_SHIELDED, RM_MARK_14, p->s->active, arg[1]);
 }
 
 /* RM-MARK-16 */
-static void heal(struct play *p, int target)
+static void heal(struct play *p, const uint8_t *arg)
 {
-    struct rm_guardian *g = guardian(p->s, target);
+    struct rm_guardian *g = guardian(p->s, arg[1]);
 
+    spend(p, arg[0]);
     g->hp++;
-    VL_EMIT(p->sink, RM_EV_HEALED, RM_MARK_16, p->s->active, target, g->hp);
+    VL_EMIT(p->sink, RM_EV_HEALED, RM_MARK_16, p->s->active, arg[1], g->hp);
 }
 
 /* RM-MARK-18: one wound of choice on the first monster of the own path. */
-static void whirl(struct play *p, int weak)
+static void whirl(struct play *p, const uint8_t *arg)
 {
     struct rm_state *s = p->s;
     int path = s->g[s->active].path;
 
-    wound(p, path, rm_first(s, path), weak, RM_BY_MARK, RM_MARK_18);
+    spend(p, arg[0]);
+    wound(p, path, rm_first(s, path), arg[1], RM_BY_MARK, RM_MARK_18);
+    resume(p);
 }
 
 /* RM-BLK-01, RM-BLK-03 */
-static void block(struct play *p)
+static void block(struct play *p, const uint8_t *arg)
 {
     struct rm_state *s = p->s;
     int path = s->g[s->active].path;
 
+    spend(p, arg[0]);
+    spend(p, arg[1]);
     s->blocked = (uint8_t)(s->blocked | 1u << path);
     VL_EMIT(p->sink, RM_EV_BLOCKED, RM_BLK_03, s->active, path);
 }
 
 /* RM-CHG-01 */
-static void charge(struct play *p)
+static void charge(struct play *p, const uint8_t *arg)
 {
     struct rm_state *s = p->s;
 
+    spend(p, arg[0]);
     s->g[s->active].ult_slot++;
     VL_EMIT(p->sink, RM_EV_CHARGED, RM_CHG_01, s->active, who(s, s->active),
             s->g[s->active].ult_slot);
 }
 
 /* RM-REL-01, RM-REL-06: the price first, then the reward of the kill. */
-static void release(struct play *p)
+static void release(struct play *p, const uint8_t *arg)
 {
     struct rm_state *s = p->s;
 
+    (void)arg;
     s->g[s->active].mana = vl_u8(s->g[s->active].mana - RM_RELEASE_COST);
     VL_EMIT(p->sink, RM_EV_RELEASED, RM_REL_01, s->active, who(s, s->active));
     kill(p, s->g[s->active].path, 0, RM_BY_RELEASE);
+    resume(p);
 }
 
 /* ---- ultimates ---- */
@@ -666,13 +707,11 @@ static void ultimate(struct play *p, const uint8_t *arg)
 }
 
 /* RM-ULT-11, 41, 51: the lowest path or slot of the targets is wounded next. */
-static void choose_weak(struct play *p, int weak)
+static void choose_weak(struct play *p, const uint8_t *arg)
 {
     struct rm_state *s = p->s;
-    int at = 0;
+    int at = vl_low_bit(s->target_mask), weak = arg[0];
 
-    while (!(s->target_mask >> at & 1))
-        at++;
     s->target_mask = (uint8_t)(s->target_mask & (s->target_mask - 1));
     if (s->target_kind == RM_TARGET_STORM)
         wound(p, at, 0, weak, RM_BY_ULTIMATE, RM_ULT_10);
@@ -718,7 +757,7 @@ static void run_path(struct play *p, int path)
     uint8_t *lane = s->lane[path];
     bool ahead_empty = true; /* no monster on any slot nearer the temple */
 
-    for (int slot = 0; slot < RM_SLOTS && !is_over(p); slot++) {
+    for (int slot = 0; slot < RM_SLOTS; slot++) {
         if (lane[slot] == VL_NONE)
             continue;
         if (slot == 0) {
@@ -729,6 +768,8 @@ static void run_path(struct play *p, int path)
         } else if (lane[slot - 1] == VL_NONE) {
             advance(p, path, slot, ahead_empty);
         }
+        if (is_over(p))
+            return;
         ahead_empty = false;
     }
 }
@@ -787,8 +828,18 @@ static void turn_start(struct play *p)
     enter(p, RM_PH_SPAWN);
 }
 
-/* RM-TRN-04, RM-TYP-12: Dragons recover, the dice are cleared, next seat. */
-static void turn_end(struct play *p)
+static bool somebody_recovers(const struct play *p)
+{
+    const struct rm_state *s = p->s;
+
+    for (uint32_t left = p->d->recovers & ~s->unseen & ~s->discard; left; left &= left - 1)
+        if (s->wounds[vl_low_bit(left)])
+            return true;
+    return false;
+}
+
+/* RM-TYP-12: Dragons lose their wounds, path by path. */
+static void recover(struct play *p)
 {
     struct rm_state *s = p->s;
 
@@ -802,6 +853,15 @@ static void turn_end(struct play *p)
             VL_EMIT(p->sink, RM_EV_RECOVERED, RM_TYP_12, -1, card);
         }
     }
+}
+
+/* RM-TRN-04: Dragons recover, the dice are cleared, next seat. */
+static void turn_end(struct play *p)
+{
+    struct rm_state *s = p->s;
+
+    if (somebody_recovers(p))
+        recover(p);
     memset(s->dice, 0, sizeof s->dice);
     s->dice_len = s->used = s->rerolled = s->free_used = 0;
     VL_EMIT(p->sink, RM_EV_TURN_ENDED, RM_TRN_04, s->active, who(s, s->active));
@@ -851,112 +911,62 @@ static void round_end(struct play *p)
 
 /* ---- the two doors: a move, an automatic phase ---- */
 
-static void draw(struct play *p, int card)
+static void draw(struct play *p, const uint8_t *arg)
 {
     if (p->s->base.phase == RM_PH_SETUP_DECKS)
-        place_starting_monster(p, card);
+        place_starting_monster(p, arg[0]);
     else
-        spawn(p, card);
+        spawn(p, arg[0]);
 }
 
-/* An action of the phase that spends dice or the free move, then goes on. */
-static void act(struct play *p, struct vl_move m)
+/* RM-ACT-05 */
+static void end_actions(struct play *p, const uint8_t *arg)
 {
-    struct rm_state *s = p->s;
-
-    switch (m.kind) {
-    case RM_MV_MOVE:
-        spend(p, m.arg[0]);
-        move_guardian(p, m.arg[1], rm_move_rule(s, m.arg[0]));
-        break;
-    case RM_MV_MARK_SWAP:
-        spend(p, m.arg[0]);
-        exchange(p, m.arg[1], m.arg[2] - 1, m.arg[3]);
-        break;
-    case RM_MV_MARK_MOVE:
-        spend(p, m.arg[0]);
-        move_guardian(p, m.arg[1], RM_MARK_12);
-        break;
-    case RM_MV_MARK_SHIELD:
-        spend(p, m.arg[0]);
-        shield(p, m.arg[1]);
-        break;
-    case RM_MV_MARK_HEAL:
-        spend(p, m.arg[0]);
-        heal(p, m.arg[1]);
-        break;
-    case RM_MV_MARK_WHIRL:
-        spend(p, m.arg[0]);
-        whirl(p, m.arg[1]);
-        break;
-    case RM_MV_BLOCK:
-        spend(p, m.arg[0]);
-        spend(p, m.arg[1]);
-        block(p);
-        break;
-    case RM_MV_CHARGE:
-        spend(p, m.arg[0]);
-        charge(p);
-        break;
-    case RM_MV_FREE_MOVE:
-        s->free_used = 1;
-        move_guardian(p, m.arg[0], RM_MOVE_12);
-        break;
-    case RM_MV_RELEASE: release(p); break;
-    default: vl_fail("no move of the action phase", __FILE__, __LINE__);
-    }
-    resume(p);
+    (void)arg;
+    enter(p, RM_PH_MONSTERS);
 }
+
+/* What each kind of move does. ORDER RM_MOVES */
+typedef void doing(struct play *p, const uint8_t *arg);
+static doing *const doings[RM_MOVES] = {
+    NULL,        choose_guardian, place_guardian, name_dean,    assign_angel,
+    hit,         move_by_die,     exchange,       move_by_mark, shield,
+    heal,        whirl,           block,          charge,       pay_reroll,
+    release,     ultimate,        ultimate,       move_free,    end_actions,
+    choose_weak, choose_reward,   draw,           open_round,   take_roll,
+};
 
 void rm_apply(const struct vl_rules *r, struct vl_state *s, struct vl_move m, struct vl_sink *sink)
 {
-    struct play play = { rm_content(r), rm_derived(r), r, (struct rm_state *)s, sink };
-    struct play *p = &play;
+    struct play play = { rm_content(r), rm_derived(r), (struct rm_state *)s, sink };
 
-    switch (m.kind) {
-    case RM_MV_CHOOSE_GUARDIAN: choose_guardian(p, m.arg[0]); break;
-    case RM_MV_PLACE_GUARDIAN: place_guardian(p, m.arg[0]); break;
-    case RM_MV_CHOOSE_DEAN: name_dean(p, m.arg[0]); break;
-    case RM_MV_ASSIGN_ANGEL: assign_angel(p, m.arg[0]); break;
-    case RM_MV_HIT: hit(p, m.arg[0]); break;
-    case RM_MV_REROLL: pay_reroll(p, m.arg[0]); break;
-    case RM_MV_ULTIMATE:
-    case RM_MV_ULTIMATE_ON: ultimate(p, m.arg); break;
-    case RM_MV_END: enter(p, RM_PH_MONSTERS); break;
-    case RM_MV_CHOOSE_WEAK: choose_weak(p, m.arg[0]); break;
-    case RM_MV_CHOOSE_REWARD: choose_reward(p, m.arg[0]); break;
-    case RM_MV_DRAW: draw(p, m.arg[0]); break;
-    case RM_MV_EVENT: open_round(p, m.arg[0]); break;
-    case RM_MV_ROLL:
-        if (s->phase == RM_PH_ROLL)
-            roll(p, m.arg + 1, m.arg[0]);
-        else
-            reroll(p, m.arg + 1, m.arg[0]);
-        break;
-    default: act(p, m);
-    }
+    VL_ASSERT(m.kind > RM_MV_NONE && m.kind < RM_MOVES);
+    doings[m.kind](&play, m.arg);
 }
 
 /* RM-FLOW-03: one automatic phase at a time; also what chance cannot change
  * (RM-RUL-72) and what presets decide (RM-OPT-07). */
 void rm_step(const struct vl_rules *r, struct vl_state *s, struct vl_sink *sink)
 {
-    struct play play = { rm_content(r), rm_derived(r), r, (struct rm_state *)s, sink };
+    struct play play = { rm_content(r), rm_derived(r), (struct rm_state *)s, sink };
     struct play *p = &play;
-    int what = 0;
+    int certain = 0;
+    uint8_t what;
 
     switch ((enum rm_phase)s->phase) {
-    case RM_PH_SETUP_GUARDIAN: choose_guardian(p, p->d->preset_guardian[p->s->active]); break;
-    case RM_PH_SETUP_PLACE: place_guardian(p, p->d->preset_path[p->s->active]); break;
-    case RM_PH_SETUP_DEAN: name_dean(p, p->d->preset_dean); break;
+    case RM_PH_SETUP_GUARDIAN: choose_guardian(p, &p->d->preset_guardian[p->s->active]); break;
+    case RM_PH_SETUP_PLACE: place_guardian(p, &p->d->preset_path[p->s->active]); break;
+    case RM_PH_SETUP_DEAN: name_dean(p, &p->d->preset_dean); break;
     case RM_PH_SETUP_DECKS:
     case RM_PH_SPAWN:
-        VL_VERIFY(rm_draw_is_certain(p->d, p->s, &what));
-        draw(p, what);
+        VL_VERIFY(rm_draw_is_certain(p->d, p->s, &certain));
+        what = vl_u8(certain);
+        draw(p, &what);
         break;
     case RM_PH_ROUND_START:
-        VL_VERIFY(rm_event_is_certain(p->d, p->s, &what));
-        open_round(p, what);
+        VL_VERIFY(rm_event_is_certain(p->d, p->s, &certain));
+        what = vl_u8(certain);
+        open_round(p, &what);
         break;
     case RM_PH_TURN_START: turn_start(p); break;
     case RM_PH_MONSTERS: monsters(p); break;

@@ -84,6 +84,23 @@ static int prepare_presets(struct rm_derived *d, const int32_t *option, struct v
     return VL_OK;
 }
 
+static uint32_t cards_able(const struct rm_content *c, int ability)
+{
+    uint32_t able = 0;
+
+    for (int card = 0; card < RM_CARDS; card++)
+        able |= (uint32_t)((c->cards[card].abilities & ability) != 0) << card;
+    return able;
+}
+
+/* RM-MOVE-01 to 04: a rune leads to the path of its colour; if that is not in play it
+ * leads anywhere, as violet does, and white nowhere. */
+static void prepare_runes(struct rm_derived *d)
+{
+    for (int rune = 0; rune < RM_RUNE_WHITE; rune++)
+        d->leads_to[rune] = vl_u8(rune < d->paths ? 1 << rune : (1 << d->paths) - 1);
+}
+
 static int prepare(struct vl_rules *r, struct vl_error *err)
 {
     const struct rm_content *c = rm_content(r);
@@ -104,6 +121,9 @@ static int prepare(struct vl_rules *r, struct vl_error *err)
     for (int k = 0; k < RM_CLASSES; k++)
         d->events[k] = level->events[k];
     d->closing_event = c->closing_event;
+    d->recovers = cards_able(c, RM_AB_RECOVERS);
+    d->no_block = cards_able(c, RM_AB_NO_BLOCK);
+    prepare_runes(d);
     for (int e = 0; e < RM_EVENTS; e++)
         d->events_of[c->events[e].kind] |= (uint16_t)(1u << e);
     /* RM-SET-13 to 15 */

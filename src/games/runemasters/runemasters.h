@@ -259,6 +259,8 @@ struct rm_derived {
     uint8_t preset_guardian[RM_SEATS_MAX], preset_path[RM_SEATS_MAX], preset_dean;
     uint16_t events_of[RM_CLASSES]; /* the events of each kind, bit by event */
     uint32_t cards, one_of;         /* eligible, and those of which one joins them */
+    uint32_t recovers, no_block;    /* the cards with these abilities */
+    uint8_t leads_to[RM_RUNES];     /* the paths that a die of each rune leads to, bit by path */
 };
 
 /* ---- names ---- */
