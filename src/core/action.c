@@ -93,44 +93,17 @@ void vl_actions_count(struct vl_rules *r)
 
 /* ---- a move's number ---- */
 
-/* The arguments one by one, of a set its byte; false if a set names one twice. */
-static bool read_args(const struct vl_move_kind *kind, struct vl_move m, int value[VL_KIND_ARGS])
+/* Its number within a span; -1: it is not in it, or a set names one twice. */
+static int within(const struct vl_move_kind *kind, const struct vl_span *span, struct vl_move m)
 {
-    int at = 0;
+    int n = 0, at = 0;
 
     for (int i = 0; i < kind->args_len; i++) {
-        value[i] = m.arg[at++];
-        if (kind->args[i].type == VL_ARG_SET && m.arg[at++] != 0)
-            return false;
-    }
-    return true;
-}
-
-static struct vl_move move_with(const struct vl_move_kind *kind, int k,
-                                const int value[VL_KIND_ARGS])
-{
-    struct vl_move m;
-    int at = 0;
-
-    memset(&m, 0, sizeof m);
-    m.kind = vl_u8(k);
-    for (int i = 0; i < kind->args_len; i++) {
-        m.arg[at] = vl_u8(value[i]);
-        at += kind->args[i].type == VL_ARG_SET ? 2 : 1;
-    }
-    return m;
-}
-
-/* The number of these arguments within a span; -1: they are not in it. */
-static int within(const struct vl_move_kind *kind, const struct vl_span *span,
-                  const int value[VL_KIND_ARGS])
-{
-    int n = 0;
-
-    for (int i = 0; i < kind->args_len; i++) {
-        int v = value[i] - lowest(kind, span, i), count = values(kind, span, i);
+        int v = m.arg[at++] - lowest(kind, span, i), count = values(kind, span, i);
 
         if (v < 0 || v >= count)
+            return -1;
+        if (kind->args[i].type == VL_ARG_SET && m.arg[at++] != 0)
             return -1;
         n = n * count + v;
     }
@@ -141,14 +114,13 @@ static int within(const struct vl_move_kind *kind, const struct vl_span *span,
 static int number_of(const struct vl_rules *r, struct vl_move m)
 {
     const struct vl_move_kind *kind = &r->game->moves[m.kind];
-    const struct vl_span *span;
-    int value[VL_KIND_ARGS] = { 0 }, first = r->action[m.kind];
+    const struct vl_span *span = first_span(r->game, m.kind);
+    int first = r->action[m.kind];
 
-    if ((kind->flags & VL_MOVE_CHANCE) || !read_args(kind, m, value))
+    if (kind->flags & VL_MOVE_CHANCE)
         return -1;
-    span = first_span(r->game, m.kind);
     do {
-        int n = within(kind, span, value);
+        int n = within(kind, span, m);
 
         if (n >= 0)
             return first + n;
@@ -164,6 +136,21 @@ int vl_action_of(const struct vl_rules *r, struct vl_move m)
 }
 
 /* ---- a number's move ---- */
+
+static struct vl_move move_with(const struct vl_move_kind *kind, int k,
+                                const int value[VL_KIND_ARGS])
+{
+    struct vl_move m;
+    int at = 0;
+
+    memset(&m, 0, sizeof m);
+    m.kind = vl_u8(k);
+    for (int i = 0; i < kind->args_len; i++) {
+        m.arg[at] = vl_u8(value[i]);
+        at += kind->args[i].type == VL_ARG_SET ? 2 : 1;
+    }
+    return m;
+}
 
 /* The last kind whose first number is not above `action`: those without numbers
  * stand before it. */
@@ -267,7 +254,7 @@ static void put_arg(const struct vl_game *g, const struct vl_arg *a, int v, stru
 void vl_action_name(const struct vl_game *g, int action, struct vl_buf *out)
 {
     struct vl_rules r;
-    int value[VL_KIND_ARGS] = { 0 };
+    int at = 0;
 
     vl_rules_init(&r, g, NULL, NULL);
     struct vl_move m = vl_action_move(&r, action);
@@ -275,8 +262,9 @@ void vl_action_name(const struct vl_game *g, int action, struct vl_buf *out)
 
     if (m.kind == 0)
         return;
-    (void)read_args(kind, m, value);
     vl_put(out, kind->word);
-    for (int i = 0; i < kind->args_len; i++)
-        put_arg(g, &kind->args[i], value[i], out);
+    for (int i = 0; i < kind->args_len; i++) {
+        put_arg(g, &kind->args[i], m.arg[at], out);
+        at += kind->args[i].type == VL_ARG_SET ? 2 : 1;
+    }
 }
