@@ -193,6 +193,14 @@ struct vl_move vl_action_move(const struct vl_rules *r, int action)
 
 /* ---- the legal ones ---- */
 
+void vl_action_numbers(const struct vl_rules *r, const struct vl_move *list, int len, int16_t *out)
+{
+    for (int i = 0; i < len; i++) {
+        out[i] = vl_i16(number_of(r, list[i]));
+        VL_ASSERT(out[i] >= 0);
+    }
+}
+
 int vl_action_list(const struct vl_rules *r, const struct vl_state *s, int16_t *out)
 {
     struct vl_move list[VL_MOVES_MAX];
@@ -201,10 +209,7 @@ int vl_action_list(const struct vl_rules *r, const struct vl_state *s, int16_t *
         return 0;
     int len = vl_legal(r, s, list);
     VL_ASSERT(len <= r->game->choices_max);
-    for (int i = 0; i < len; i++) {
-        out[i] = vl_i16(number_of(r, list[i]));
-        VL_ASSERT(out[i] >= 0);
-    }
+    vl_action_numbers(r, list, len, out);
     return len;
 }
 

@@ -145,6 +145,8 @@ struct vl_move vl_action_move(const struct vl_rules *r, int action); /* kind 0: 
 /* The numbers of the legal moves, in the order of their list: fills
  * out[0..game->choices_max), returns how many; none if no seat is to move. */
 int vl_action_list(const struct vl_rules *r, const struct vl_state *s, int16_t *out);
+/* The same of a list that was made already, of a seat. */
+void vl_action_numbers(const struct vl_rules *r, const struct vl_move *list, int len, int16_t *out);
 /* The same with one byte per number: 1 if it is in the list. */
 void vl_action_mask(const struct vl_rules *r, const struct vl_state *s, uint8_t *mask);
 void vl_action_name(const struct vl_game *g, int action, struct vl_buf *out);
