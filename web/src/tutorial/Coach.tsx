@@ -79,7 +79,7 @@ export function Coach({ table, lesson, progress, save, again, leave }: Props) {
 
   return (
     <section class="coach" data-coach-step={shown?.id ?? mode} data-do={doing ? "" : undefined}
-      data-forecast={!shown || move?.ends ? "" : undefined} aria-label={t("web.learn.title")}>
+      data-forecast={!shown || actions?.actions.find((a) => a.id === move)?.ends ? "" : undefined} aria-label={t("web.learn.title")}>
       {shown && <div class="coach-bar" aria-hidden="true" style={{ "--part": (step + 1) / steps.length }} />}
       <div class="coach-body">
         {!menu.value && text && <p class="coach-text">{text}{doing && <span class="coach-free"> {t("web.learn.free")}</span>}</p>}
