@@ -220,28 +220,28 @@ const char *vl_fx_broken(const struct vl_fx_look *look, const struct vl_frame *f
     int count[VL_FX_KINDS] = { 0 };
 
     if (depth > look->m->frames_max)
-        return "more frames than there is room for";
+        return "/frames: more frames than there is room for";
     for (int i = 0; i < depth; i++) {
         struct vl_fx_part part = look->m->find(look->r, look->s, &frames[i]);
 
         if (part.len < 0)
-            return "no such list";
+            return "/frames: no such list";
         if (!(may >> part.kind & 1))
-            return "nothing starts this list";
+            return "/frames: nothing starts this list";
         if (++count[part.kind] > most_of(look->m, part.kind) && most_of(look->m, part.kind) > 0)
-            return "more of a kind than there are";
+            return "/frames: more of a kind than there are";
         const struct vl_fx *step = vl_fx_asking(look, &frames[i]);
         if (step == NULL)
-            return "no such step";
+            return "/frames: no such step";
         if (frames[i].who >= look->s->seats)
-            return "no such seat";
-        if (frames[i].answer == VL_FX_CAME_BACK && i + 1 == depth)
-            return "what was called is not there";
+            return "/frames: no such seat";
+        if (frames[i].answer != 0 && (frames[i].answer != VL_FX_CAME_BACK || i + 1 == depth))
+            return "/frames: an answer that was not given";
         may = frames[i].at == VL_FX_CHOOSING ? 0 : look->m->verbs[step->verb].does.starts;
     }
     for (int i = depth; i < look->m->frames_max; i++)
         if (!same_frame(&frames[i], &look->m->none))
-            return "a frame above the top";
+            return "/frames: a frame above the top";
     return NULL;
 }
 

@@ -157,7 +157,8 @@ bool vl_fx_can(const struct vl_fx_look *look, int source, int list, int who);
 /* The same for block k of the step that a frame has at hand, and for the block after it
  * if this is its cost: an offer that can be accepted. */
 bool vl_fx_can_enter(const struct vl_fx_look *look, const struct vl_frame *f, int k);
-/* What a stack cannot be, and no game makes it: NULL if it is sound. Every frame must
+/* What a stack cannot be, and no game makes it, as a remark for broken() ("/frames: ...",
+ * as positions call it); NULL if it is sound. Every frame must
  * have its list and a place in it, and be of a kind that the step below can start, the
  * lowest of one in `roots`, none more often than `most`; places above `depth` are
  * unused. So a stack that a position brings can go on without outgrowing its room. */

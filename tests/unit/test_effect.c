@@ -609,25 +609,27 @@ TEST(effect_a_stack_from_outside_is_checked)
 
     struct ink_state sound = t.s;
     t.s.depth = FRAMES + 1;
-    CHECK_STR(broken(&t), "more frames than there is room for");
+    CHECK_STR(broken(&t), "/frames: more frames than there is room for");
     t.s = sound, f[1].list = 5;
-    CHECK_STR(broken(&t), "no such list");
+    CHECK_STR(broken(&t), "/frames: no such list");
     t.s = sound, f[0].at = 1; /* `say` starts nothing */
-    CHECK_STR(broken(&t), "nothing starts this list");
+    CHECK_STR(broken(&t), "/frames: nothing starts this list");
     t.s = sound, f[0].list = 1;
-    CHECK_STR(broken(&t), "nothing starts this list");
+    CHECK_STR(broken(&t), "/frames: nothing starts this list");
     t.s = sound, f[1].list = 0; /* only the lowest is of this kind */
-    CHECK_STR(broken(&t), "nothing starts this list");
+    CHECK_STR(broken(&t), "/frames: nothing starts this list");
     t.s = sound, f[1].at = 1;
-    CHECK_STR(broken(&t), "no such step");
+    CHECK_STR(broken(&t), "/frames: no such step");
     t.s = sound, f[1].who = 3;
-    CHECK_STR(broken(&t), "no such seat");
+    CHECK_STR(broken(&t), "/frames: no such seat");
     t.s = sound, f[1].answer = VL_FX_CAME_BACK;
-    CHECK_STR(broken(&t), "what was called is not there");
+    CHECK_STR(broken(&t), "/frames: an answer that was not given"); /* nothing has been called */
+    t.s = sound, f[1].answer = 3;
+    CHECK_STR(broken(&t), "/frames: an answer that was not given");
     t.s = sound, f[3].reg[2] = 1;
-    CHECK_STR(broken(&t), "a frame above the top");
+    CHECK_STR(broken(&t), "/frames: a frame above the top");
     t.s = sound, f[0].at = VL_FX_CHOOSING; /* nothing is carried out while it chooses */
-    CHECK_STR(broken(&t), "nothing starts this list");
+    CHECK_STR(broken(&t), "/frames: nothing starts this list");
 }
 
 /* ---- how deep a pack can nest ---- */
@@ -769,5 +771,5 @@ TEST(effect_a_stack_holds_no_more_of_a_kind_than_there_are)
     struct vl_fx_look look = { &m, NULL, &t.s.base, NULL, NULL };
     CHECK_STR(vl_fx_broken(&look, t.s.frames, t.s.depth), NULL);
     most[KIND_B] = 1;
-    CHECK_STR(vl_fx_broken(&look, t.s.frames, t.s.depth), "more of a kind than there are");
+    CHECK_STR(vl_fx_broken(&look, t.s.frames, t.s.depth), "/frames: more of a kind than there are");
 }
