@@ -1004,6 +1004,7 @@ const struct vl_game moor_game = {
     .seats_max = MO_SEATS_MAX,
     .state_size = sizeof(struct moor_state),
     .moves_max = MO_GEAR * MO_LISTS + 8,
+    .choices_max = MO_GEAR * MO_LISTS + 8,
     .decisions_max = 20000, /* gear that is spent or gone once a turn, and what it asks */
     .families = families,
     .families_len = (int)MO_FAMILIES_END - VL_FAM_GAME,
