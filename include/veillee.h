@@ -114,7 +114,7 @@ struct veillee_sizes {
     int32_t actions;     /* action numbers, and entries of a mask: at most 2048 in any game */
     int32_t seats;       /* at most */
     int32_t moves;       /* in a list at most, outcomes of chance too */
-    int32_t decisions;   /* moves of a whole game at most, chance too */
+    int32_t decisions;   /* moves of a whole game at most, chance too; 0: no bound */
     int32_t state;       /* bytes of a position, on every platform */
     int32_t table;       /* bytes that veillee_assign() copies, for any game */
     int32_t choices;     /* moves of a seat in a list at most */

@@ -256,7 +256,7 @@ static struct veillee_sizes sizes_of(const struct vl_game *g)
                                   vl_actions_max(g),
                                   g->seats_max,
                                   g->moves_max,
-                                  g->decisions_max,
+                                  (int32_t)g->decisions_max,
                                   (int32_t)g->state_size,
                                   (int32_t)sizeof(struct veillee_table),
                                   g->choices_max };
@@ -825,13 +825,13 @@ int veillee_legal(const struct veillee_table *t, int16_t *out, size_t cap)
     return len;
 }
 
-/* The loop is bounded: a game has at most decisions_max moves, chance included. */
+/* The loop is bounded: between two decisions a game has few outcomes of chance. */
 static void play_chance(struct veillee_table *t, struct veillee_rng *rng)
 {
     struct vl_state *s = &t->state.base;
     struct vl_rng in = taken(rng);
 
-    for (int left = t->rules.game->decisions_max; s->actor == VL_CHANCE; left--) {
+    for (int left = VL_STEPS_MAX; s->actor == VL_CHANCE; left--) {
         VL_VERIFY(left > 0);
         vl_apply_legal(&t->rules, s, vl_sample(&t->rules, s, &in), NULL);
     }

@@ -117,9 +117,9 @@ static void ask_moves(const struct vl_game *g)
     for (int i = 1; i < g->moves_len; i++) {
         const struct vl_move_kind *kind = &g->moves[i];
         char word[ID_MAX / 2];
+        struct vl_buf b = vl_buf_on(word, sizeof word);
 
-        snprintf(word, sizeof word, "%s%s", kind->word,
-                 kind->flags & VL_MOVE_SAME_WORD ? "_on" : "");
+        vl_move_entry(g, i, &b);
         ask_parts(g->id, g->prefix, "move", word, NULL);
         ask_parts(g->id, g->prefix, "group", kind->word, NULL);
         if (!(kind->flags & VL_MOVE_CHANCE))

@@ -194,9 +194,9 @@ static int by_row(const struct vl_move_kind *kind, struct vl_move m)
 
     for (int i = 0; i < kind->args_len; i++) {
         const struct vl_arg *a = &kind->args[i];
-        int v = a->type == VL_ARG_SET ? m.arg[at] : m.arg[at] - a->lo;
+        int v = vl_arg_load(a, &m.arg[at]) - (a->type == VL_ARG_SET ? 0 : a->lo);
         n = n * arg_values(a) + v;
-        at += a->type == VL_ARG_SET ? 2 : 1;
+        at += vl_arg_bytes(a);
     }
     return n;
 }

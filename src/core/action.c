@@ -99,12 +99,12 @@ static int within(const struct vl_move_kind *kind, const struct vl_span *span, s
     int n = 0, at = 0;
 
     for (int i = 0; i < kind->args_len; i++) {
-        int v = m.arg[at++] - lowest(kind, span, i), count = values(kind, span, i);
+        const struct vl_arg *a = &kind->args[i];
+        int v = vl_arg_load(a, &m.arg[at]) - lowest(kind, span, i), count = values(kind, span, i);
 
-        if (v < 0 || v >= count)
+        if (v < 0 || v >= count || (a->type == VL_ARG_SET && m.arg[at + 1] != 0))
             return -1;
-        if (kind->args[i].type == VL_ARG_SET && m.arg[at++] != 0)
-            return -1;
+        at += vl_arg_bytes(a);
         n = n * count + v;
     }
     return n;
@@ -138,7 +138,7 @@ int vl_action_of(const struct vl_rules *r, struct vl_move m)
 /* ---- a number's move ---- */
 
 static struct vl_move move_with(const struct vl_move_kind *kind, int k,
-                                const int value[VL_KIND_ARGS])
+                                const int value[VL_ARGS_MAX])
 {
     struct vl_move m;
     int at = 0;
@@ -146,8 +146,9 @@ static struct vl_move move_with(const struct vl_move_kind *kind, int k,
     memset(&m, 0, sizeof m);
     m.kind = vl_u8(k);
     for (int i = 0; i < kind->args_len; i++) {
-        m.arg[at] = vl_u8(value[i]);
-        at += kind->args[i].type == VL_ARG_SET ? 2 : 1;
+        VL_VERIFY(at + vl_arg_bytes(&kind->args[i]) <= VL_ARGS_MAX);
+        vl_arg_store(&kind->args[i], &m.arg[at], value[i]);
+        at += vl_arg_bytes(&kind->args[i]);
     }
     return m;
 }
@@ -171,7 +172,7 @@ static int kind_of(const struct vl_rules *r, int action)
 
 struct vl_move vl_action_move(const struct vl_rules *r, int action)
 {
-    int value[VL_KIND_ARGS] = { 0 }, k = 0;
+    int value[VL_ARGS_MAX] = { 0 }, k = 0;
 
     if (action < 0 || action >= r->action[r->game->moves_len])
         return move_with(&r->game->moves[0], 0, value);
@@ -269,7 +270,7 @@ void vl_action_name(const struct vl_game *g, int action, struct vl_buf *out)
         return;
     vl_put(out, kind->word);
     for (int i = 0; i < kind->args_len; i++) {
-        put_arg(g, &kind->args[i], m.arg[at], out);
-        at += kind->args[i].type == VL_ARG_SET ? 2 : 1;
+        put_arg(g, &kind->args[i], vl_arg_load(&kind->args[i], &m.arg[at]), out);
+        at += vl_arg_bytes(&kind->args[i]);
     }
 }

@@ -108,6 +108,13 @@ const char *vl_key(const struct vl_rules *r, int family, int index)
     return r->game->key != NULL ? r->game->key(r, family, index) : NULL;
 }
 
+int vl_none_of(const struct vl_rules *r, int family)
+{
+    const struct vl_family *f = r != NULL ? family_of(r->game, family) : NULL;
+
+    return f != NULL && f->count > VL_BAD_KEY ? VL_WIDE_NONE : VL_NONE;
+}
+
 bool vl_family_keyed(const struct vl_rules *r, int family)
 {
     return vl_key(r, family, 0) != NULL;

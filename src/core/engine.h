@@ -53,6 +53,12 @@ static inline int vl_legal(const struct vl_rules *r, const struct vl_state *s, s
  * is malformed. */
 vl_rule vl_refuse(const struct vl_rules *r, const struct vl_state *s, struct vl_move m,
                   vl_actor by);
+/* After how many moves a game is given up that nobody ends: its own bound, which it never
+ * reaches, or that of those who play many games for nobody to watch. */
+static inline uint32_t vl_moves_cap(const struct vl_game *g)
+{
+    return g->decisions_max != 0 ? g->decisions_max : VL_PLAYOUT_MAX;
+}
 /* Checks, applies, settles. Returns 0, or the rule that refuses (state unchanged). */
 vl_rule vl_apply(const struct vl_rules *r, struct vl_state *s, struct vl_move m, vl_actor by,
                  struct vl_sink *sink);
@@ -115,6 +121,9 @@ int vl_find_key(const struct vl_rules *r, int family, const char *text, size_t l
 bool vl_family_keyed(const struct vl_rules *r, int family);
 /* How many things it has; 0 for plain numbers. */
 int vl_family_count(const struct vl_rules *r, int family);
+/* What stands for nothing where a thing of the family could: VL_NONE, or VL_WIDE_NONE.
+ * So does -1, everywhere. */
+int vl_none_of(const struct vl_rules *r, int family);
 const char *vl_family_name(const struct vl_rules *r, int family); /* "path" */
 
 /* ---- notation ---- */
@@ -123,8 +132,10 @@ const char *vl_family_name(const struct vl_rules *r, int family); /* "path" */
  * between them. Every move of a game has one; parse(format(m)) == m. */
 void vl_move_format(const struct vl_rules *r, struct vl_move m, struct vl_buf *out);
 /* 0, or game->rule_malformed / rule_unknown_action. Numbers out of range and
- * unknown keys become VL_BAD_NUMBER and VL_BAD_KEY, so that refuse() can name
- * the reason; in a set they become member 7. */
+ * unknown keys become VL_BAD_NUMBER and VL_BAD_KEY (wide: vl_arg_bad_key()), so that
+ * refuse() can name the reason; in a set they become member 7. Of kinds that share a
+ * word the first is meant whose words all name something, else the one with the fewest
+ * that do not. */
 vl_rule vl_move_parse(const struct vl_rules *r, const char *text, size_t len, struct vl_move *out);
 /* The same for whoever tells people: VL_OK, or VL_REFUSED with *out of kind 0 and
  * in *err the rule, in `where` the text, in `given` the word at which reading
@@ -132,6 +143,9 @@ vl_rule vl_move_parse(const struct vl_rules *r, const char *text, size_t len, st
  * a one. vl_text_refused() words it. */
 int vl_move_read(const struct vl_rules *r, const char *text, size_t len, struct vl_move *out,
                  struct vl_error *err);
+/* What the catalogue calls a kind: its word, "<word>_on" for the second kind of a word,
+ * "<word>_on3" for the third. */
+void vl_move_entry(const struct vl_game *g, int kind, struct vl_buf *out);
 /* True if some notation spells m: known kind, unused bytes zero. */
 bool vl_move_ok(const struct vl_game *g, struct vl_move m);
 

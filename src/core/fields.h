@@ -53,9 +53,22 @@ static inline int64_t vl_field_max(const struct vl_field *f)
 {
     if (f->lo != 0 || f->hi != 0)
         return f->hi;
-    if (f->type != VL_F_INT || f->width <= 1)
-        return UINT8_MAX;
-    return f->width == 2 ? UINT16_MAX : UINT32_MAX;
+    return f->width == 4 ? UINT32_MAX : f->width == 2 ? UINT16_MAX : UINT8_MAX;
+}
+
+/* What stands for nothing in a key of the field, or in an entry. */
+static inline int vl_field_none(const struct vl_field *f)
+{
+    return f->width == 2 ? VL_WIDE_NONE : VL_NONE;
+}
+
+/* How long a list is. */
+static inline int vl_field_len(const struct vl_field *f, const uint8_t *rec)
+{
+    int len = (int)vl_field_load(rec + f->len_off, f->wide_len ? 2 : 1);
+
+    VL_ASSERT(len <= f->count);
+    return len;
 }
 
 #endif

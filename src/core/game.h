@@ -23,6 +23,7 @@
 #include "base/rng.h"
 #include "base/status.h"
 
+#include <stddef.h>
 #include <string.h>
 
 typedef int8_t vl_actor;
@@ -38,16 +39,22 @@ enum {
 enum {
     VL_SEATS_MAX = 8,
     VL_ARGS_MAX = 7,
-    VL_MOVES_MAX = 512, /* no game's moves_max is larger */
-    VL_KIND_ARGS = 4,
     VL_KINDS_MAX = 128,    /* no game's moves_len is larger */
     VL_ACTIONS_MAX = 2048, /* no game numbers more moves: see struct vl_span */
+    VL_MOVES_MAX = 512,    /* no game's moves_max is larger. A throw or a choice that could be more
+                           is a row of smaller ones: dice are thrown board by board */
     VL_OPTIONS_MAX = 32,
-    VL_STATE_MAX = 4096, /* no game's state_size is larger: room for a copy on the stack */
-    VL_STEPS_MAX = 4096, /* automatic phases in a row before the game is declared stuck */
-    VL_NONE = 255,       /* "no card", "no path" in a one-byte field */
-    VL_BAD_KEY = 254,    /* a word that names nothing, in a move that was parsed */
-    VL_BAD_NUMBER = 255  /* a number out of any range, in a move that was parsed */
+    VL_STATE_MAX = 4096,      /* no game's state_size is larger: room for a copy on the stack */
+    VL_STEPS_MAX = 4096,      /* automatic phases in a row before the game is declared stuck */
+    VL_PLAYOUT_MAX = 1000000, /* moves after which a game without a bound is given up */
+    VL_FIELDS_MAX = 256,      /* no game's state has more, those inside records not counted */
+    VL_FAMILY_MAX = 2048,     /* no family has more things */
+    VL_NONE = 255,            /* "no card", "no path" in one byte */
+    VL_BAD_KEY = 254,         /* a word that names nothing, in a move that was parsed */
+    VL_BAD_NUMBER = 255,      /* a number out of any range, in a move that was parsed */
+    VL_WIDE_NONE = 0xffff, /* the same three in two bytes: of a family of more than 254 things, */
+    VL_WIDE_BAD_KEY = 0xfffe, /* and of an argument with higher values */
+    VL_WIDE_BAD_NUMBER = 0xffff
 };
 
 /* ---- state ---- */
@@ -119,27 +126,71 @@ enum vl_family_id { VL_FAM_NONE, VL_FAM_INT, VL_FAM_SEAT, VL_FAM_GAME };
 
 struct vl_family {
     const char *name;        /* "path": ids of items, catalogue ids */
-    uint8_t count;           /* with keys == NULL: an upper bound */
+    uint16_t count;          /* at most VL_FAMILY_MAX; with keys == NULL: an upper bound */
     const char *const *keys; /* NULL: game->key() and game->name() ask the content */
 };
 
 enum vl_arg_type {
-    VL_ARG_ONE, /* one value in one byte */
+    VL_ARG_ONE, /* one value */
     VL_ARG_SET, /* a set of numbers: a byte of bits, then a byte of those named twice */
-    VL_ARG_LIST /* a list, the last argument: a byte of length, then a byte each */
+    VL_ARG_LIST /* a list, the last argument: a byte of length, then its values */
 };
 
+/* Arguments stand one after the other in the bytes of a move, as many as there is
+ * room for. A value takes one byte, or two if it can be 254 or more. */
 struct vl_arg {
     const char *name;
-    uint8_t type;   /* enum vl_arg_type */
-    uint8_t family; /* VL_FAM_INT, VL_FAM_SEAT or one of the game's */
-    uint8_t lo, hi; /* the values a legal move can have; LIST: of its elements */
+    uint8_t type;    /* enum vl_arg_type */
+    uint8_t family;  /* VL_FAM_INT, VL_FAM_SEAT or one of the game's */
+    uint16_t lo, hi; /* the values a legal move can have; LIST: of its elements */
 };
+
+static inline bool vl_arg_is_wide(const struct vl_arg *a)
+{
+    return a->type != VL_ARG_SET && a->hi >= VL_BAD_KEY;
+}
+
+/* The bytes of one of its values. */
+static inline int vl_arg_width(const struct vl_arg *a)
+{
+    return vl_arg_is_wide(a) ? 2 : 1;
+}
+
+/* The bytes of the argument; of a list those of its length only. */
+static inline int vl_arg_bytes(const struct vl_arg *a)
+{
+    return a->type == VL_ARG_SET ? 2 : a->type == VL_ARG_LIST ? 1 : vl_arg_width(a);
+}
+
+/* The value that stands at `at`; two bytes have the lower one first. */
+static inline int vl_arg_load(const struct vl_arg *a, const uint8_t *at)
+{
+    return vl_arg_is_wide(a) ? at[0] | at[1] << 8 : at[0];
+}
+
+static inline void vl_arg_store(const struct vl_arg *a, uint8_t *at, int value)
+{
+    VL_ASSERT(value >= 0 && value <= (vl_arg_is_wide(a) ? UINT16_MAX : UINT8_MAX));
+    at[0] = (uint8_t)(value & UINT8_MAX);
+    if (vl_arg_is_wide(a))
+        at[1] = (uint8_t)(value >> 8);
+}
+
+static inline int vl_arg_bad_key(const struct vl_arg *a)
+{
+    return vl_arg_is_wide(a) ? VL_WIDE_BAD_KEY : VL_BAD_KEY;
+}
+
+static inline int vl_arg_bad_number(const struct vl_arg *a)
+{
+    return vl_arg_is_wide(a) ? VL_WIDE_BAD_NUMBER : VL_BAD_NUMBER;
+}
 
 enum {
     VL_MOVE_CHANCE = 1,    /* an outcome of chance */
     VL_MOVE_REVEALS = 2,   /* chance may follow before the next decision: undo asks */
-    VL_MOVE_SAME_WORD = 4, /* shares the word of the kind before it, other arguments */
+    VL_MOVE_SAME_WORD = 4, /* shares the word of a kind before it: told apart by what follows, the
+                              number of words or what they name */
     VL_MOVE_ENDS = 8,      /* ends a turn: nobody makes it for a player who has no other choice */
     VL_MOVE_SPANS = 16     /* numbered by its rows of game->spans */
 };
@@ -148,7 +199,7 @@ struct vl_move_kind {
     const char *word; /* in notation; NULL for the unused kind 0 */
     uint8_t flags;
     uint8_t args_len;
-    struct vl_arg args[VL_KIND_ARGS];
+    struct vl_arg args[VL_ARGS_MAX];
 };
 
 /* Which arguments go together, for the numbers of actions (vl_action_of()). A kind
@@ -164,7 +215,7 @@ struct vl_move_kind {
  * (docs/choices.md). */
 struct vl_span {
     uint8_t kind; /* rows of a kind stand together; VL_SPANS_END ends the table */
-    uint8_t lo[VL_KIND_ARGS], hi[VL_KIND_ARGS]; /* of each argument, all of them VL_ARG_ONE */
+    uint16_t lo[VL_ARGS_MAX], hi[VL_ARGS_MAX]; /* of each argument, all of them VL_ARG_ONE */
 };
 
 /* clang-format off */
@@ -307,12 +358,12 @@ enum vl_field_type {
     VL_F_INT,  /* a number of `width` bytes, unsigned */
     VL_F_BOOL, /* one byte, 0 or 1 */
     VL_F_FLAG, /* bit `bit` of one byte, shown as a boolean */
-    VL_F_KEY,  /* one byte, a key of `family`; VL_NONE is "-" */
+    VL_F_KEY,  /* `width` bytes, a key of `family`; VL_NONE or VL_WIDE_NONE is "-" */
     VL_F_SEAT, /* one byte, a seat, shown as the key of by_off[seat] in `family`; VL_NONE is "-" */
     VL_F_BITS, /* a bit mask of `width` bytes (1, 2, or words of 4), shown as a list of keys or
                   numbers */
-    VL_F_ROW,  /* `count` bytes, each a key or number */
-    VL_F_LIST, /* as a row, with its length in the byte at len_off */
+    VL_F_ROW,  /* `count` entries of `width` bytes, each a key or number */
+    VL_F_LIST, /* as a row, with its length in the byte (two: `wide_len`) at len_off */
     VL_F_MAP   /* `count` records of `stride` bytes, shown as an object by key; by seat as a list */
 };
 
@@ -329,9 +380,11 @@ struct vl_field {
     uint8_t type;     /* enum vl_field_type */
     uint8_t family;   /* VL_FAM_INT for numbers */
     uint8_t flags;
-    uint8_t width; /* bytes of an INT or BITS: 1, 2 or 4 */
-    uint8_t bit;   /* of a FLAG; of BITS: a family whose keys may stand for the numbers, 0: none */
-    uint8_t count; /* entries of a ROW, LIST (most) or MAP; bits of BITS */
+    uint8_t wide_len; /* of a LIST: 1 if its length has two bytes */
+    uint8_t bit;    /* of a FLAG; of BITS: a family whose keys may stand for the numbers, 0: none */
+    uint16_t width; /* bytes of an INT: 1, 2 or 4; of a key, or of an entry: 1 or 2;
+                       of BITS: 1, 2, or words of 4 */
+    uint16_t count; /* entries of a ROW, LIST (most) or MAP; bits of BITS */
     uint16_t stride;              /* of a MAP */
     uint16_t off;                 /* in the state, or in the record of a map */
     uint16_t len_off;             /* of a LIST: where its length stands */
@@ -342,14 +395,66 @@ struct vl_field {
 
 enum { VL_F_END = 255 };
 
+/* Rows of a table of fields. VL_OF is the struct in which the members stand; the game
+ * defines it before each table. Places, widths and counts are those of the members:
+ *
+ *     #define VL_OF struct quarry_state
+ *     static const struct vl_field fields[] = {
+ *         VL_FIELD_KEY("phase", base.phase, QY_FAM_PHASE),
+ *         VL_FIELD_INT("pit", pit, 0, QY_PIT_MAX),
+ *         VL_FIELD_MAP("players", player, VL_FAM_SEAT, 0, player_fields),
+ *         VL_FIELDS_END
+ *     };
+ */
 /* clang-format off */
-#define VL_FIELDS_END { NULL, VL_F_END, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL }
+#define VL_AT(m)    ((uint16_t)offsetof(VL_OF, m))
+#define VL_SIZE(m)  ((uint16_t)sizeof(((VL_OF *)0)->m))
+#define VL_EACH(m)  ((uint16_t)sizeof(((VL_OF *)0)->m[0]))
+#define VL_COUNT(m) ((uint16_t)(VL_SIZE(m) / VL_EACH(m)))
+#define VL_LONG(m)  ((uint8_t)(VL_SIZE(m) > 1))
+
+/*                                                                 type       family   flags            wide len    bit  width       count       stride      off       len_off     by_off     lo  hi  child */
+#define VL_FIELD_INT(name, m, lo, hi)                       { name, VL_F_INT,  VL_FAM_INT, 0,           0,          0,   VL_SIZE(m), 0,          0,          VL_AT(m), 0,          0,         lo, hi, NULL }
+#define VL_FIELD_SIGNED_INT(name, m, lo, hi)                { name, VL_F_INT,  VL_FAM_INT, VL_FIELD_SIGNED, 0,      0,   VL_SIZE(m), 0,          0,          VL_AT(m), 0,          0,         lo, hi, NULL }
+#define VL_FIELD_HIDDEN_INT(name, m, lo, hi)                { name, VL_F_INT,  VL_FAM_INT, VL_FIELD_HIDDEN, 0,      0,   VL_SIZE(m), 0,          0,          VL_AT(m), 0,          0,         lo, hi, NULL }
+#define VL_FIELD_BOOL(name, m)                              { name, VL_F_BOOL, VL_FAM_INT, 0,           0,          0,   1,          0,          0,          VL_AT(m), 0,          0,         0,  1,  NULL }
+#define VL_FIELD_FLAG(name, m, bit)                         { name, VL_F_FLAG, VL_FAM_INT, 0,           0,          bit, 1,          0,          0,          VL_AT(m), 0,          0,         0,  1,  NULL }
+#define VL_FIELD_KEY(name, m, family)                       { name, VL_F_KEY,  family, 0,               0,          0,   VL_SIZE(m), 0,          0,          VL_AT(m), 0,          0,         0,  0,  NULL }
+#define VL_FIELD_HIDDEN_KEY(name, m, family)                { name, VL_F_KEY,  family, VL_FIELD_HIDDEN, 0,          0,   VL_SIZE(m), 0,          0,          VL_AT(m), 0,          0,         0,  0,  NULL }
+#define VL_FIELD_SEAT(name, m, family, by)                  { name, VL_F_SEAT, family, 0,               0,          0,   1,          0,          0,          VL_AT(m), 0,          VL_AT(by), 0,  0,  NULL }
+#define VL_FIELD_BITS(name, m, family, count)               { name, VL_F_BITS, family, 0,               0,          0,   VL_SIZE(m), count,      0,          VL_AT(m), 0,          0,         0,  0,  NULL }
+/* Numbers, for which the keys of a family may stand when they are read. */
+#define VL_FIELD_NUMBERS(name, m, keys, count)              { name, VL_F_BITS, VL_FAM_INT, 0,           0,          keys, VL_SIZE(m), count,     0,          VL_AT(m), 0,          0,         0,  0,  NULL }
+#define VL_FIELD_ROW(name, m, family, flags, lo, hi)        { name, VL_F_ROW,  family, flags,           0,          0,   VL_EACH(m), VL_COUNT(m), 0,         VL_AT(m), 0,          0,         lo, hi, NULL }
+/* `n` numbers that stand one after the other from a member on. */
+#define VL_FIELD_RUN(name, m, n, lo, hi)                    { name, VL_F_ROW,  VL_FAM_INT, 0,           0,          0,   VL_SIZE(m), n,          0,          VL_AT(m), 0,          0,         lo, hi, NULL }
+#define VL_FIELD_LIST(name, m, len, family, flags)          { name, VL_F_LIST, family, flags,           VL_LONG(len), 0, VL_EACH(m), VL_COUNT(m), 0,         VL_AT(m), VL_AT(len), 0,         0,  0,  NULL }
+/* A list in a part of a longer array. */
+#define VL_FIELD_SLICE(name, m, from, n, len, family)       { name, VL_F_LIST, family, 0,               VL_LONG(len), 0, VL_EACH(m), n,          0,          VL_AT(m[from]), VL_AT(len), 0,   0,  0,  NULL }
+#define VL_FIELD_MAP(name, m, family, flags, child)         { name, VL_F_MAP,  family, flags,           0,          0,   0,          VL_COUNT(m), VL_EACH(m), VL_AT(m), 0,         0,         0,  0,  child }
+#define VL_FIELD_MAP_BY(name, m, family, by, child)         { name, VL_F_MAP,  family, VL_FIELD_BY,     0,          0,   0,          VL_COUNT(m), VL_EACH(m), VL_AT(m), 0,         VL_AT(by), 0,  0,  child }
+/* The record of a map is one value, without a name: a key, `count` entries, or bits of a byte. */
+#define VL_RECORD_ROW(count, family)                        { NULL, VL_F_ROW,  family, 0,               0,          0,   1,          count,      0,          0,        0,          0,         0,  0,  NULL }
+#define VL_RECORD_KEY(family)                               { NULL, VL_F_KEY,  family, 0,               0,          0,   1,          0,          0,          0,        0,          0,         0,  0,  NULL }
+#define VL_RECORD_BITS(count, family)                       { NULL, VL_F_BITS, family, 0,               0,          0,   1,          count,      0,          0,        0,          0,         0,  0,  NULL }
+#define VL_FIELDS_END                                       { NULL, VL_F_END,  0, 0,                    0,          0,   0,          0,          0,          0,        0,          0,         0,  0,  NULL }
 /* clang-format on */
 
-/* For game->loaded(): did fields[field] stand in the position? */
-static inline bool vl_given(uint64_t given, int field)
+/* For game->loaded(): which fields stood in the position. */
+struct vl_given {
+    const struct vl_field *fields;
+    uint32_t bits[VL_FIELDS_MAX / 32]; /* by place in the table */
+};
+
+/* Did the field stand there? It must be one of the game's own, not of a record. */
+static inline bool vl_given(const struct vl_given *given, const char *name)
 {
-    return given >> field & 1;
+    int k = 0;
+
+    while (given->fields[k].type != VL_F_END && strcmp(given->fields[k].name, name) != 0)
+        k++;
+    VL_VERIFY(given->fields[k].type != VL_F_END); /* a name that the table does not have */
+    return given->bits[k / 32] >> (k & 31) & 1;
 }
 
 /* A named start for positions ("D4"): options ("guardians=4") and a position. */
@@ -517,7 +622,7 @@ struct vl_game {
     uint16_t state_size;
     uint16_t moves_max;     /* hard bound; listed chance outcomes count too */
     uint16_t choices_max;   /* the same for what a seat may choose from */
-    uint16_t decisions_max; /* hard bound on a game's length in moves, chance included */
+    uint32_t decisions_max; /* hard bound on a game's length in moves, chance included; 0: none */
 
     const struct vl_family *families; /* from VL_FAM_GAME on: families[f - VL_FAM_GAME] */
     uint8_t families_len;
@@ -535,6 +640,7 @@ struct vl_game {
     const struct vl_field *fields; /* ends with VL_F_END */
     const struct vl_fixture *fixtures;
     uint8_t fixtures_len;
+    uint8_t event_turn, event_round; /* 1 + the event that begins each, to count them; 0: none */
     const struct vl_tally *tallies;
     uint8_t tallies_len;
 
@@ -587,11 +693,11 @@ struct vl_game {
     int (*group)(const struct vl_rules *r, int family, int index, int to);
 
     /* positions: an empty state to be filled; completion of a loaded one, with
-     * bit k of `given` set if fields[k] stood in the input (it sets the actor);
+     * what stood in the input in `given` (it sets the actor);
      * and values a player reads off the table, written under "table" and not
      * read. What the base of a partial position says is not in `given`. */
     void (*fresh)(const struct vl_rules *r, struct vl_state *s);
-    int (*loaded)(const struct vl_rules *r, struct vl_state *s, uint64_t given,
+    int (*loaded)(const struct vl_rules *r, struct vl_state *s, const struct vl_given *given,
                   struct vl_error *err);
     void (*extras)(const struct vl_rules *r, const struct vl_state *s, struct vl_json *w);
     /* A thing that a position names without saying which of several alike (a card
@@ -601,8 +707,8 @@ struct vl_game {
     int (*alike)(const struct vl_rules *r, const char *word, size_t len, int seat,
                  const uint8_t *taken);
     uint8_t alike_family;
-    /* How many things of a family are in play, the first ones (VL_NONE: all): a
-     * MAP of a position has only those. May be NULL. Seats need no answer. */
+    /* How many things of a family are in play, the first ones (-1: all): a MAP of a
+     * position has only those. May be NULL. Seats need no answer. */
     int (*limit)(const struct vl_rules *r, int family);
 
     /* What a seat sees of a state that is hidden for it, into a view that is empty;

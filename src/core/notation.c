@@ -1,14 +1,11 @@
 /* Notation, driven by the tables of move kinds: what is printed is what is read. */
 #include "core/engine.h"
 
+#include <limits.h>
+
 enum { SET_TOP = 7 }; /* the member of a set that stands for every bad one */
 
 /* ---- the shape of a kind ---- */
-
-static int arg_bytes(const struct vl_arg *a)
-{
-    return a->type == VL_ARG_SET ? 2 : 1; /* of a list: its length byte */
-}
 
 bool vl_move_ok(const struct vl_game *g, struct vl_move m)
 {
@@ -21,13 +18,13 @@ bool vl_move_ok(const struct vl_game *g, struct vl_move m)
     for (int i = 0; i < kind->args_len; i++) {
         const uint8_t *arg = &m.arg[used];
 
-        used += arg_bytes(&kind->args[i]);
+        used += vl_arg_bytes(&kind->args[i]);
         if (kind->args[i].type == VL_ARG_SET && (arg[1] & ~arg[0]) != 0)
             return false; /* named twice, yet not named */
         if (kind->args[i].type == VL_ARG_LIST) {
-            if (arg[0] == 0 || arg[0] > VL_ARGS_MAX - used)
+            used += arg[0] * vl_arg_width(&kind->args[i]);
+            if (arg[0] == 0 || used > VL_ARGS_MAX)
                 return false;
-            used += arg[0];
         }
     }
     for (int i = used; i < VL_ARGS_MAX; i++) {
@@ -35,6 +32,19 @@ bool vl_move_ok(const struct vl_game *g, struct vl_move m)
             return false;
     }
     return true;
+}
+
+void vl_move_entry(const struct vl_game *g, int kind, struct vl_buf *out)
+{
+    int before = 0;
+
+    for (int k = 1; k < kind; k++)
+        before += vl_str_eq(g->moves[k].word, g->moves[kind].word);
+    vl_put(out, g->moves[kind].word);
+    if (before > 0)
+        vl_put(out, "_on");
+    if (before > 1)
+        vl_put_int(out, before + 1);
 }
 
 /* ---- writing ---- */
@@ -67,8 +77,10 @@ static void put_set(const uint8_t *arg, struct vl_buf *out)
 static void put_list(const struct vl_rules *r, const struct vl_arg *a, const uint8_t *arg, int room,
                      struct vl_buf *out)
 {
-    for (int i = 0; i < arg[0] && i < room; i++)
-        put_value(r, a->family, arg[1 + i], out);
+    int width = vl_arg_width(a);
+
+    for (int i = 0; i < arg[0] && (i + 1) * width <= room; i++)
+        put_value(r, a->family, vl_arg_load(a, &arg[1 + i * width]), out);
 }
 
 void vl_move_format(const struct vl_rules *r, struct vl_move m, struct vl_buf *out)
@@ -85,11 +97,11 @@ void vl_move_format(const struct vl_rules *r, struct vl_move m, struct vl_buf *o
         const struct vl_arg *a = &kind->args[i];
 
         switch ((enum vl_arg_type)a->type) {
-        case VL_ARG_ONE: put_value(r, a->family, m.arg[at], out); break;
+        case VL_ARG_ONE: put_value(r, a->family, vl_arg_load(a, &m.arg[at]), out); break;
         case VL_ARG_SET: put_set(&m.arg[at], out); break;
         case VL_ARG_LIST: put_list(r, a, &m.arg[at], VL_ARGS_MAX - at - 1, out); break;
         }
-        at += arg_bytes(a);
+        at += vl_arg_bytes(a);
     }
 }
 
@@ -159,18 +171,22 @@ static bool read_number(const struct words *w, int top, int bad, int *out)
     return true;
 }
 
-static bool read_value(const struct vl_rules *r, int family, const struct words *w, uint8_t *out)
+/* One value. A word that names nothing, and a number that is out of any range, are
+ * kept as such; *bad counts the former. */
+static bool read_value(const struct vl_rules *r, const struct vl_arg *a, const struct words *w,
+                       uint8_t *out, int *bad)
 {
-    int v;
+    int out_of_range = vl_arg_bad_number(a), v;
 
-    if (vl_family_keyed(r, family)) {
-        v = vl_find_key(r, family, w->word, w->len);
+    if (vl_family_keyed(r, a->family)) {
+        v = vl_find_key(r, a->family, w->word, w->len);
+        *bad += v < 0;
         if (v < 0)
-            v = VL_BAD_KEY;
-    } else if (!read_number(w, VL_BAD_NUMBER - 1, VL_BAD_NUMBER, &v)) {
+            v = vl_arg_bad_key(a);
+    } else if (!read_number(w, out_of_range - 1, out_of_range, &v)) {
         return false;
     }
-    *out = vl_u8(v);
+    vl_arg_store(a, out, v);
     return true;
 }
 
@@ -189,20 +205,22 @@ static bool read_set(struct words *w, uint8_t *arg)
 
 /* One or more, as many as there is room for. */
 static bool read_list(const struct vl_rules *r, const struct vl_arg *a, struct words *w, int room,
-                      uint8_t *arg)
+                      uint8_t *arg, int *bad)
 {
+    int width = vl_arg_width(a);
+
     while (next_word(w)) {
-        if (arg[0] == room || !read_value(r, a->family, w, &arg[1 + arg[0]]))
+        if ((arg[0] + 1) * width > room || !read_value(r, a, w, &arg[1 + arg[0] * width], bad))
             return false;
         arg[0]++;
     }
     return arg[0] > 0;
 }
 
-/* All the words that are left, no more and no less. Only the last argument can
- * be a set or a list. */
+/* All the words that are left, no more and no less; *bad: how many name nothing.
+ * Only the last argument can be a set or a list. */
 static bool read_args(const struct vl_rules *r, const struct vl_move_kind *kind, struct words *w,
-                      struct vl_move *m)
+                      struct vl_move *m, int *bad)
 {
     int at = 0;
 
@@ -211,11 +229,11 @@ static bool read_args(const struct vl_rules *r, const struct vl_move_kind *kind,
         uint8_t *arg = &m->arg[at];
         bool ok = false;
 
-        at += arg_bytes(a);
+        at += vl_arg_bytes(a);
         switch ((enum vl_arg_type)a->type) {
-        case VL_ARG_ONE: ok = next_word(w) && read_value(r, a->family, w, arg); break;
+        case VL_ARG_ONE: ok = next_word(w) && read_value(r, a, w, arg, bad); break;
         case VL_ARG_SET: ok = read_set(w, arg); break;
-        case VL_ARG_LIST: ok = read_list(r, a, w, VL_ARGS_MAX - at, arg); break;
+        case VL_ARG_LIST: ok = read_list(r, a, w, VL_ARGS_MAX - at, arg, bad); break;
         }
         if (!ok)
             return false;
@@ -223,32 +241,50 @@ static bool read_args(const struct vl_rules *r, const struct vl_move_kind *kind,
     return !next_word(w);
 }
 
-/* 0 and the move, or the rule and where reading stopped: at a word, or at the end. */
+/* Tries one kind that has the word; true: the text is a move of it. */
+static bool parse_as(const struct vl_rules *r, int kind, struct words w, struct vl_move *out,
+                     int *bad, const char **stop)
+{
+    struct vl_move m = { vl_u8(kind), { 0 } };
+
+    *bad = 0;
+    bool ok = read_args(r, &r->game->moves[kind], &w, &m, bad);
+    if (ok)
+        *out = m;
+    else if (w.word > *stop) /* another kind may share the word: the one that came farther */
+        *stop = w.word;
+    return ok;
+}
+
+/* 0 and the move, or the rule and where reading stopped: at a word, or at the end.
+ * Kinds that share a word are tried in order. The first whose words all name something
+ * is taken, else the one with the fewest that do not: refuse() then names the reason. */
 static vl_rule parse(const struct vl_rules *r, const char *text, size_t len, struct vl_move *out,
                      const char **stop)
 {
     const struct vl_game *g = r->game;
     struct words first = { text, text + len, NULL, 0 };
     bool known = false;
+    int least = INT_MAX;
 
     if (!well_spaced(text, len, stop))
         return g->rule_malformed;
     (void)next_word(&first);
     *stop = text;
     for (int k = 1; k < g->moves_len; k++) {
-        struct words w = first;
-        struct vl_move m = { vl_u8(k), { 0 } };
+        struct vl_move m;
+        int bad;
 
         if (!vl_str_is(first.word, first.len, g->moves[k].word))
             continue;
         known = true;
-        if (read_args(r, &g->moves[k], &w, &m)) {
+        if (parse_as(r, k, first, &m, &bad, stop) && bad < least) {
+            least = bad;
             *out = m;
-            return 0;
         }
-        if (w.word > *stop) /* another kind may share the word: the one that came farther */
-            *stop = w.word;
     }
+    if (least < INT_MAX)
+        return 0;
     return known ? g->rule_malformed : g->rule_unknown_action;
 }
 

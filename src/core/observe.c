@@ -55,9 +55,12 @@ int vl_observe_len(const struct vl_game *g)
     return HEAD + fields_len(g->fields);
 }
 
-static int16_t thing(const struct vl_field *f, uint8_t v)
+/* A key, or an entry of a row or list. */
+static int16_t thing(const struct vl_field *f, const uint8_t *at)
 {
-    return (int16_t)(v == VL_NONE && f->family != VL_FAM_INT ? -1 : v);
+    int v = (int)vl_field_load(at, f->width);
+
+    return (int16_t)(v == vl_field_none(f) && f->family != VL_FAM_INT ? -1 : v);
 }
 
 static int16_t *put_limbs(int16_t *out, uint32_t v, int n)
@@ -72,7 +75,7 @@ static int16_t *put_limbs(int16_t *out, uint32_t v, int n)
 static int16_t *put_things(int16_t *out, const struct vl_field *f, const uint8_t *at, int len)
 {
     for (int i = 0; i < f->count; i++)
-        *out++ = i < len ? thing(f, at[i]) : (int16_t)-1;
+        *out++ = i < len ? thing(f, at + i * f->width) : (int16_t)-1;
     return out;
 }
 
@@ -92,13 +95,15 @@ static int16_t *put_field(int16_t *out, const struct vl_field *f, const uint8_t 
     case VL_F_BOOL: *out++ = at[0]; return out;
     case VL_F_FLAG: *out++ = at[0] >> f->bit & 1; return out;
     case VL_F_KEY:
-    case VL_F_SEAT: *out++ = at[0] == VL_NONE ? (int16_t)-1 : at[0]; return out;
+    case VL_F_SEAT: *out++ = thing(f, at); return out;
     case VL_F_BITS:
         for (int i = 0; i < f->count; i++)
             *out++ = vl_field_bit(at, f->width, i);
         return out;
     case VL_F_ROW: return put_things(out, f, at, f->count);
-    case VL_F_LIST: *out++ = rec[f->len_off]; return put_things(out, f, at, rec[f->len_off]);
+    case VL_F_LIST:
+        *out++ = vl_i16(vl_field_len(f, rec));
+        return put_things(out, f, at, vl_field_len(f, rec));
     case VL_F_MAP:
         for (int k = 0; k < f->count; k++)
             out = put_fields(out, f->child, at + k * f->stride);

@@ -8,7 +8,6 @@
 
 enum {
     VL_FIELDS_DEPTH = 3,
-    FIELDS_MAX = 64,     /* one bit of `given` each */
     WORD_MAX = 64,       /* bytes of a key, with its NUL */
     FIXTURE_NODES = 256, /* values in the JSON of a fixture */
     NOT_FOUND = -1
@@ -25,6 +24,16 @@ static void store(uint8_t *at, int width, uint32_t v)
     case 4: memcpy(at, &v, sizeof v); break;
     default: at[0] = (uint8_t)v; break;
     }
+}
+
+static void set_bit(uint8_t *at, int width, int i)
+{
+    if (width > 4) {
+        at += i / 32 * 4;
+        width = 4;
+        i &= 31;
+    }
+    store(at, width, vl_field_load(at, width) | UINT32_C(1) << i);
 }
 
 static bool is_zero(const uint8_t *at, int len)
@@ -47,13 +56,15 @@ static int records(const struct vl_rules *r, const uint8_t *state, const struct 
         n = ((const struct vl_state *)(const void *)state)->seats;
     else if (r->game->limit != NULL)
         n = r->game->limit(r, f->family);
-    return n < f->count ? n : f->count;
+    return n >= 0 && n < f->count ? n : f->count;
 }
 
-/* The thing that record k is about, VL_NONE if nothing. */
+/* The thing that record k is about, or NOT_FOUND. */
 static int owner(const uint8_t *state, const struct vl_field *f, int k)
 {
-    return f->flags & VL_FIELD_BY ? state[f->by_off + k] : k;
+    if (!(f->flags & VL_FIELD_BY))
+        return k;
+    return state[f->by_off + k] != VL_NONE ? state[f->by_off + k] : NOT_FOUND;
 }
 
 /* One record for each seat, in order: a list. */
@@ -141,13 +152,14 @@ struct writer {
     struct vl_json *w;
 };
 
-static void write_thing(const struct writer *wr, int family, int v)
+/* A thing of the family; `none` is what stands for nothing. */
+static void write_thing(const struct writer *wr, int family, int v, int none)
 {
     const char *key = vl_key(wr->r, family, v);
 
     if (key != NULL)
         vl_json_str(wr->w, key);
-    else if (v == VL_NONE && family != VL_FAM_INT)
+    else if (v == none && family != VL_FAM_INT)
         vl_json_str(wr->w, "-");
     else
         vl_json_int(wr->w, v);
@@ -161,14 +173,20 @@ static void write_seat(const struct writer *wr, const struct vl_field *f, int se
     if (seat != VL_NONE && sitter == VL_NONE)
         vl_json_int(wr->w, seat);
     else
-        write_thing(wr, f->family, sitter);
+        write_thing(wr, f->family, sitter, VL_NONE);
 }
 
-static void write_things(const struct writer *wr, int family, const uint8_t *at, int len)
+static void write_key(const struct writer *wr, const struct vl_field *f, const uint8_t *at)
+{
+    write_thing(wr, f->family, (int)vl_field_load(at, f->width), vl_field_none(f));
+}
+
+static void write_things(const struct writer *wr, const struct vl_field *f, const uint8_t *at,
+                         int len)
 {
     vl_json_arr(wr->w);
     for (int i = 0; i < len; i++)
-        write_thing(wr, family, at[i]);
+        write_key(wr, f, at + i * f->width);
     vl_json_end(wr->w);
 }
 
@@ -177,7 +195,7 @@ static void write_bits(const struct writer *wr, const struct vl_field *f, const 
     vl_json_arr(wr->w);
     for (int i = 0; i < f->count; i++) {
         if (vl_field_bit(at, f->width, i))
-            write_thing(wr, f->family, i);
+            write_thing(wr, f->family, i, -1);
     }
     vl_json_end(wr->w);
 }
@@ -194,11 +212,11 @@ static void write_value(const struct writer *wr, const struct vl_field *f, const
     case VL_F_INT: vl_json_int(wr->w, vl_field_number(f, at)); break;
     case VL_F_BOOL: vl_json_bool(wr->w, at[0] != 0); break;
     case VL_F_FLAG: vl_json_bool(wr->w, (at[0] >> f->bit & 1) != 0); break;
-    case VL_F_KEY: write_thing(wr, f->family, at[0]); break;
+    case VL_F_KEY: write_key(wr, f, at); break;
     case VL_F_SEAT: write_seat(wr, f, at[0]); break;
     case VL_F_BITS: write_bits(wr, f, at); break;
-    case VL_F_ROW: write_things(wr, f->family, at, f->count); break;
-    case VL_F_LIST: write_things(wr, f->family, at, rec[f->len_off]); break;
+    case VL_F_ROW: write_things(wr, f, at, f->count); break;
+    case VL_F_LIST: write_things(wr, f, at, vl_field_len(f, rec)); break;
     case VL_F_MAP: write_map(wr, f, rec, depth); break;
     }
 }
@@ -238,7 +256,7 @@ static void write_map(const struct writer *wr, const struct vl_field *f, const u
     for (int k = 0; k < n; k++) {
         const uint8_t *at = rec + f->off + k * f->stride;
 
-        if (owner(wr->state, f, k) == VL_NONE)
+        if (owner(wr->state, f, k) < 0)
             continue;
         if ((f->flags & VL_FIELD_SPARSE) && is_zero(at, f->stride))
             continue;
@@ -402,16 +420,15 @@ static int read_key(const struct reader *rd, uint32_t node, int family, int *out
     return VL_OK;
 }
 
-/* A thing in one byte: a key, a number, or "-" for none where that can be. */
-static int read_thing(const struct reader *rd, const struct vl_field *f, uint32_t node,
-                      uint8_t *out)
+/* A thing: a key, a number, or "-" for none where that can be. */
+static int read_thing(const struct reader *rd, const struct vl_field *f, uint32_t node, int *out)
 {
-    int64_t v;
-    int index = VL_NONE, st;
+    int64_t v = 0;
+    int index = 0, st;
 
     if (f->family != VL_FAM_INT &&
         (vl_json_is(rd->doc, node, "-") || is_type(rd, node, VL_JSON_NULL))) {
-        *out = VL_NONE;
+        *out = vl_field_none(f);
         return VL_OK;
     }
     if (vl_family_keyed(rd->r, f->family)) {
@@ -423,7 +440,18 @@ static int read_thing(const struct reader *rd, const struct vl_field *f, uint32_
                       bounded ? vl_field_max(f) : vl_family_count(rd->r, f->family) - 1, &v);
     }
     if (st == VL_OK)
-        *out = (uint8_t)v;
+        *out = (int)v;
+    return st;
+}
+
+/* The same into the state. */
+static int read_entry(const struct reader *rd, const struct vl_field *f, uint32_t node, uint8_t *at)
+{
+    int v = 0;
+    int st = read_thing(rd, f, node, &v);
+
+    if (st == VL_OK)
+        store(at, f->width, (uint32_t)v);
     return st;
 }
 
@@ -459,14 +487,15 @@ static int read_seat(const struct reader *rd, const struct vl_field *f, uint32_t
 static int read_bits(const struct reader *rd, const struct vl_field *f, uint32_t node, uint8_t *at)
 {
     struct vl_field one = *f;
-    uint32_t bits[VL_NONE / 32 + 1] = { 0 };
 
     if (!is_type(rd, node, VL_JSON_ARRAY))
         return fault(rd, node, VL_SYNTAX, "a list was expected");
     one.lo = 0;
     one.hi = f->count - 1;
+    one.width = 2;
+    memset(at, 0, f->width);
     for (uint32_t c = vl_json_first(rd->doc, node); c != 0; c = vl_json_sibling(rd->doc, c)) {
-        uint8_t v = VL_NONE;
+        int v = 0;
 
         one.family = f->bit != 0 && is_type(rd, c, VL_JSON_STRING) ? f->bit : f->family;
         int st = read_thing(rd, &one, c, &v);
@@ -475,15 +504,11 @@ static int read_bits(const struct reader *rd, const struct vl_field *f, uint32_t
             return st;
         if (v >= f->count)
             return fault(rd, c, VL_RANGE, "cannot stand here");
-        if (bits[v / 32] >> (v & 31) & 1)
+        if (vl_field_bit(at, f->width, v))
             return fault_by(rd, fault(rd, c, VL_DUPLICATE, "stands twice"),
                             has_alike(rd->r, f->family) ? rd->r->game->rule_twice : 0);
-        bits[v / 32] |= UINT32_C(1) << (v & 31);
+        set_bit(at, f->width, v);
     }
-    if (f->width > 4)
-        memcpy(at, bits, f->width);
-    else
-        store(at, f->width, bits[0]);
     return VL_OK;
 }
 
@@ -499,11 +524,18 @@ static int read_things(const struct reader *rd, const struct vl_field *f, uint32
     if (*len < least || *len > f->count)
         return fault_range(rd, node, "not ", least, f->count, " entries");
     for (uint32_t c = vl_json_first(rd->doc, node); c != 0; c = vl_json_sibling(rd->doc, c)) {
-        int st = read_thing(rd, f, c, &at[n++]);
+        int st = read_entry(rd, f, c, at + f->width * n++);
         if (st != VL_OK)
             return st;
     }
     return VL_OK;
+}
+
+/* What stands past the end of a row or list: the same as in a fresh state. */
+static void refresh(const struct reader *rd, const struct vl_field *f, uint8_t *at, int len)
+{
+    at += len * f->width;
+    memcpy(at, rd->fresh + (at - rd->state), (size_t)(f->count - len) * f->width);
 }
 
 static int read_list(const struct reader *rd, const struct vl_field *f, uint32_t node, uint8_t *rec)
@@ -514,9 +546,8 @@ static int read_list(const struct reader *rd, const struct vl_field *f, uint32_t
 
     if (st != VL_OK)
         return st;
-    for (int i = len; i < f->count; i++)
-        at[i] = rd->fresh[at + i - rd->state];
-    rec[f->len_off] = vl_u8(len);
+    refresh(rd, f, at, len);
+    store(rec + f->len_off, f->wide_len ? 2 : 1, (uint32_t)len);
     return VL_OK;
 }
 
@@ -525,8 +556,8 @@ static int read_row(const struct reader *rd, const struct vl_field *f, uint32_t 
     int len = 0;
     int st = read_things(rd, f, node, f->flags & VL_FIELD_SHORT ? 0 : f->count, at, &len);
 
-    for (int i = len; st == VL_OK && i < f->count; i++)
-        at[i] = rd->fresh[at + i - rd->state];
+    if (st == VL_OK)
+        refresh(rd, f, at, len);
     return st;
 }
 
@@ -555,7 +586,7 @@ static int read_value(const struct reader *rd, const struct vl_field *f, uint32_
         st = read_bool(rd, node, &yes);
         at[0] = (uint8_t)((at[0] & ~(1 << f->bit)) | (yes ? 1 << f->bit : 0));
         break;
-    case VL_F_KEY: st = read_thing(rd, f, node, at); break;
+    case VL_F_KEY: st = read_entry(rd, f, node, at); break;
     case VL_F_SEAT: st = read_seat(rd, f, node, at); break;
     case VL_F_BITS: st = read_bits(rd, f, node, at); break;
     case VL_F_ROW: st = read_row(rd, f, node, at); break;
@@ -576,18 +607,18 @@ static const struct vl_field *field_named(const struct reader *rd, const struct 
 }
 
 /* Some fields are told by others (a map by the seats), so they are read in the
- * table's order, whatever the document's. Bit k of *given: fields[k] was there. */
+ * table's order, whatever the document's. `given`, if not NULL: which were there. */
 static int read_fields(const struct reader *rd, const struct vl_field *fields, uint32_t object,
-                       uint8_t *rec, int depth, uint64_t *given)
+                       uint8_t *rec, int depth, struct vl_given *given)
 {
-    *given = 0;
     for (int k = 0; fields[k].type != VL_F_END; k++) {
         uint32_t node = vl_json_get(rd->doc, object, fields[k].name);
 
-        VL_VERIFY(k < FIELDS_MAX);
+        VL_VERIFY(k < VL_FIELDS_MAX);
         if (node == 0)
             continue;
-        *given |= UINT64_C(1) << k;
+        if (given != NULL)
+            given->bits[k / 32] |= UINT32_C(1) << (k & 31);
         int st = read_value(rd, &fields[k], node, rec, depth);
         if (st != VL_OK)
             return st;
@@ -607,7 +638,7 @@ static int owner_named(const struct reader *rd, const struct vl_field *f, uint32
     size_t len = strlen(word);
     if (vl_family_keyed(rd->r, f->family))
         return vl_find_key(rd->r, f->family, word, len);
-    if (!vl_str_u64(word, len, &v) || v >= VL_NONE || (word[0] == '0' && len > 1))
+    if (!vl_str_u64(word, len, &v) || v >= VL_FAMILY_MAX || (word[0] == '0' && len > 1))
         return NOT_FOUND;
     return (int)v;
 }
@@ -626,8 +657,6 @@ static int record_of(const struct reader *rd, const struct vl_field *f, int thin
 static int read_record(const struct reader *rd, const struct vl_field *child, uint32_t node,
                        uint8_t *at, int depth)
 {
-    uint64_t given;
-
     if (child->name == NULL)
         return read_value(rd, child, node, at, depth);
     if (!is_type(rd, node, VL_JSON_OBJECT))
@@ -636,7 +665,7 @@ static int read_record(const struct reader *rd, const struct vl_field *child, ui
         if (field_named(rd, child, c) == NULL)
             return fault(rd, c, VL_UNKNOWN, "no such field");
     }
-    return read_fields(rd, child, node, at, depth, &given);
+    return read_fields(rd, child, node, at, depth, NULL);
 }
 
 /* A list of records, the first ones. */
@@ -752,12 +781,11 @@ static void read_fixture(const struct reader *rd, const struct vl_fixture *x)
     struct vl_json_node nodes[FIXTURE_NODES];
     struct vl_json_doc doc;
     struct reader in = *rd;
-    uint64_t given;
 
     VL_VERIFY(vl_json_parse(&doc, x->json, strlen(x->json), nodes, FIXTURE_NODES, NULL) == VL_OK);
     in.doc = &doc;
     in.err = NULL;
-    VL_VERIFY(read_fields(&in, rd->r->game->fields, 0, rd->state, 0, &given) == VL_OK);
+    VL_VERIFY(read_fields(&in, rd->r->game->fields, 0, rd->state, 0, NULL) == VL_OK);
 }
 
 /* "game" and "options", where given, are those of the table. */
@@ -870,7 +898,7 @@ static int read_position(const struct reader *rd, uint32_t object)
 {
     const struct vl_game *g = rd->r->game;
     const struct vl_fixture *base;
-    uint64_t given = 0;
+    struct vl_given given = { g->fields, { 0 } };
     int st;
 
     if (!is_type(rd, object, VL_JSON_OBJECT))
@@ -888,7 +916,7 @@ static int read_position(const struct reader *rd, uint32_t object)
     if (st != VL_OK)
         return st;
     if (g->loaded != NULL) {
-        st = g->loaded(rd->r, (struct vl_state *)(void *)rd->state, given, rd->err);
+        st = g->loaded(rd->r, (struct vl_state *)(void *)rd->state, &given, rd->err);
         if (st != VL_OK) {
             place_error(rd, object);
             return st;
@@ -901,7 +929,7 @@ int vl_position_read(const struct vl_rules *r, struct vl_state *s, struct vl_sta
                      const struct vl_json_doc *doc, uint32_t node, struct vl_error *err)
 {
     union vl_copy fresh;
-    uint8_t taken[VL_NONE / 8 + 1] = { 0 };
+    uint8_t taken[VL_FAMILY_MAX / 8] = { 0 };
     struct reader rd = { r, (uint8_t *)scratch, fresh.bytes, doc, err, taken, -1 };
     size_t size = r->game->state_size;
 

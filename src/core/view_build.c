@@ -49,6 +49,14 @@ struct vl_ref vl_ref_to(int family, int index)
     return index < 0 || index == VL_BAD_KEY || index == VL_NONE ? nothing : thing;
 }
 
+struct vl_ref vl_ref_wide(int family, int index)
+{
+    struct vl_ref nothing = { VL_FAM_NONE, 0 };
+    struct vl_ref thing = { (uint8_t)family, (uint16_t)index };
+
+    return index < 0 || index >= VL_WIDE_BAD_KEY ? nothing : thing;
+}
+
 /* ---- zones and things ---- */
 
 struct vl_zone *vl_add_zone(struct vl_view *v, const char *id, enum vl_zone_kind kind, int cells)

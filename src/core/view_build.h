@@ -39,9 +39,10 @@ struct vl_view *vl_canvas_clear(struct vl_canvas *c, const struct vl_game *g);
 
 /* ---- things ---- */
 
-/* The thing, or nothing if index is no thing's: -1, VL_NONE, VL_BAD_KEY. Of a family of
- * more than VL_BAD_KEY things write the struct itself. */
+/* The thing, or nothing if index is no thing's: -1, VL_NONE, VL_BAD_KEY. */
 struct vl_ref vl_ref_to(int family, int index);
+/* The same of a family of more than 254 things, whose nothing is VL_WIDE_NONE. */
+struct vl_ref vl_ref_wide(int family, int index);
 
 static inline bool vl_is_thing(struct vl_ref ref)
 {

@@ -25,7 +25,7 @@ static struct game_digest play_one(const struct vl_rules *r, uint64_t seed)
     memset(&s, 0, sizeof s);
     vl_start(r, &s.base, NULL);
     out.hash = vl_state_hash(r, &s.base);
-    while (s.base.actor != VL_OVER && out.moves < r->game->decisions_max) {
+    while (s.base.actor != VL_OVER && (uint32_t)out.moves < vl_moves_cap(r->game)) {
         struct vl_move move;
 
         if (s.base.actor == VL_CHANCE)

@@ -157,7 +157,8 @@ struct counting_sink {
     const struct vl_game *game;
     int turn_event, round_event; /* -1: the game has none */
     uint32_t turns, rounds;
-    uint8_t tallied[256]; /* by event type: 1 if some tally reads it */
+    int things[VL_SIM_TALLIES]; /* that can be counted */
+    uint8_t tallied[256];       /* by event type: 1 if some tally reads it */
     uint32_t sum[VL_SIM_TALLIES][VL_SIM_THINGS];
     uint8_t seats[VL_SIM_TALLIES][VL_SIM_THINGS]; /* which did it, as bits */
 };
@@ -186,20 +187,12 @@ static void take_event(struct vl_sink *sink, const struct vl_event *ev)
             continue;
         int thing = thing_of(c, tally, ev);
         int more = tally->weight != VL_NONE && tally->weight < ev->len ? ev->arg[tally->weight] : 1;
-        if (thing < 0 || thing >= VL_SIM_THINGS || more <= 0)
+        if (thing < 0 || thing >= c->things[t] || more <= 0)
             continue;
         c->sum[t][thing] = tally->flags & VL_TALLY_ONCE ? 1 : c->sum[t][thing] + (uint32_t)more;
         if (tally->who && tally->who <= ev->len)
             c->seats[t][thing] |= (uint8_t)(1u << ev->arg[tally->who - 1]);
     }
-}
-
-static int find_event(const struct vl_game *g, const char *name)
-{
-    for (int i = 0; i < g->events_len; i++)
-        if (vl_str_eq(g->events[i].name, name))
-            return i;
-    return -1;
 }
 
 static void sink_init(struct counting_sink *c, const struct vl_rules *r)
@@ -210,11 +203,15 @@ static void sink_init(struct counting_sink *c, const struct vl_rules *r)
     c->base.take = take_event;
     c->rules = r;
     c->game = g;
-    c->turn_event = find_event(g, "turn_begun");
-    c->round_event = find_event(g, "round_begun");
-    for (int t = 0; t < g->tallies_len; t++)
-        if (g->tallies[t].event < VL_LEN(c->tallied))
-            c->tallied[g->tallies[t].event] = 1;
+    c->turn_event = g->event_turn - 1;
+    c->round_event = g->event_round - 1;
+    for (int t = 0; t < g->tallies_len && t < VL_SIM_TALLIES; t++) {
+        int things = vl_family_count(r, g->tallies[t].family);
+
+        VL_VERIFY(g->tallies[t].event < VL_LEN(c->tallied) && things <= VL_SIM_THINGS);
+        c->tallied[g->tallies[t].event] = 1;
+        c->things[t] = things;
+    }
 }
 
 static void add_hist(struct vl_hist *to, const struct vl_hist *from)
@@ -292,6 +289,7 @@ struct worker {
     void *scratch;
     struct vl_move *log;
     int8_t *actors;
+    uint32_t log_cap;
     struct counting_sink sink;
     struct vl_sim_table table;
     struct vl_sim_count count;
@@ -349,10 +347,8 @@ static struct worker *worker_open(struct run *run)
     w->state = malloc(g->state_size);
     w->hidden = malloc(g->state_size);
     w->scratch = malloc(scratch_size(run->sim));
-    w->log = malloc((size_t)g->decisions_max * sizeof *w->log);
-    w->actors = malloc(g->decisions_max);
     sink_init(&w->sink, run->sim->rules);
-    if (w->state && w->hidden && w->scratch && w->log && w->actors)
+    if (w->state && w->hidden && w->scratch)
         return w;
     worker_close(w);
     return NULL;
@@ -392,6 +388,28 @@ static int tell(struct worker *w, bool is_end)
     return watch->moved ? watch->moved(watch->arg, &w->table, &w->err) : VL_OK;
 }
 
+/* For one more move in the log. */
+static int make_room(struct worker *w)
+{
+    struct vl_sim_table *t = &w->table;
+    uint32_t cap = w->log_cap ? 2 * w->log_cap : 1024;
+
+    if (t->log_len < w->log_cap)
+        return VL_OK;
+    if (t->log_len >= vl_moves_cap(w->sim->rules->game))
+        return vl_error_set(&w->err, VL_TOO_LARGE, "", "a game that does not end");
+    struct vl_move *log = realloc(w->log, cap * sizeof *log);
+    w->log = log ? log : w->log;
+    int8_t *actors = realloc(w->actors, cap);
+    w->actors = actors ? actors : w->actors;
+    if (!log || !actors)
+        return vl_error_set(&w->err, VL_MEMORY, "", "");
+    w->log_cap = cap;
+    t->log = log;
+    t->actors = actors;
+    return VL_OK;
+}
+
 /* Plays game k to its end; *decisions of seats. */
 static int play(struct worker *w, uint64_t k, uint32_t *decisions)
 {
@@ -404,7 +422,10 @@ static int play(struct worker *w, uint64_t k, uint32_t *decisions)
     vl_start(r, w->state, &w->sink.base);
     int st = tell(w, false);
     for (*decisions = 0; st == VL_OK && w->state->actor != VL_OVER; st = tell(w, false)) {
-        VL_VERIFY(t->log_len < r->game->decisions_max);
+        VL_VERIFY(r->game->decisions_max == 0 || t->log_len < r->game->decisions_max);
+        st = make_room(w);
+        if (st != VL_OK)
+            return st;
         bool is_chance = w->state->actor == VL_CHANCE;
         struct vl_move m = is_chance ? vl_sim_draw(r, w->state, t->seed, t->log_len)
                                      : ask_bot(w, &bots);
@@ -464,7 +485,7 @@ static void count_game(struct worker *w, uint32_t decisions)
     if (c->round_event >= 0)
         vl_hist_add(&w->count.rounds, c->rounds);
     for (int t = 0; t < c->game->tallies_len && t < VL_SIM_TALLIES; t++)
-        for (int i = 0; i < VL_SIM_THINGS; i++)
+        for (int i = 0; i < c->things[t]; i++)
             if (c->sum[t][i]) {
                 w->count.tally[t][i].sum += c->sum[t][i];
                 w->count.tally[t][i].games++;

@@ -22,7 +22,7 @@ enum {
     VL_SIM_BINS = 4096, /* of a histogram; larger values share the last one */
     VL_SIM_OUTCOMES = 16,
     VL_SIM_TALLIES = 16,
-    VL_SIM_THINGS = 128, /* of one family that are counted apart */
+    VL_SIM_THINGS = 512, /* of one family that are counted apart */
     VL_SIM_THREADS = 256,
     VL_SIM_SEED = 32
 };

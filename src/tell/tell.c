@@ -334,7 +334,7 @@ static void note_event(struct vl_sink *sink, const struct vl_event *ev)
     const struct vl_event_kind *kind = &c->r->game->events[ev->type];
 
     for (int i = 0; vl_event_seen(ev, c->viewer) && i < kind->len && i < ev->len; i++)
-        if (ev->arg[i] >= 0 && ev->arg[i] < VL_NONE)
+        if (ev->arg[i] >= 0 && ev->arg[i] != vl_none_of(c->r, kind->args[i].family))
             note(c, (struct vl_ref){ kind->args[i].family, (uint16_t)ev->arg[i] });
 }
 

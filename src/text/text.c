@@ -304,13 +304,14 @@ static const struct arg *find_arg(const struct args *a, const char *name, size_t
     return NULL;
 }
 
-static bool is_there(const struct arg *arg)
+static bool is_there(const struct vl_rules *r, const struct arg *arg)
 {
     if (arg == NULL)
         return false;
     if (arg->text != NULL)
         return arg->text[0] != '\0';
-    return arg->family == VL_FAM_INT || (arg->value >= 0 && arg->value != VL_NONE);
+    return arg->family == VL_FAM_INT ||
+           (arg->value >= 0 && arg->value != vl_none_of(r, arg->family));
 }
 
 /* A name of the content that begins with a small letter, "of Mercy", stands
@@ -405,7 +406,7 @@ static void put_list(struct vl_buf *out, const struct args *a, const char *text,
         size_t n = comma != NULL ? (size_t)(comma - text) : len;
         const struct arg *arg = find_arg(a, text, n);
 
-        if (is_there(arg)) {
+        if (is_there(a->r, arg)) {
             if (!first)
                 vl_put(out, ", ");
             put_arg(out, a, arg);
@@ -536,11 +537,12 @@ void vl_text_event(struct vl_buf *out, int lang, const struct vl_rules *r,
 
 /* ---- moves ---- */
 
-static void put_member(struct vl_buf *out, const struct args *a, int family, int value)
+/* `bad` stands for no number at all. */
+static void put_member(struct vl_buf *out, const struct args *a, int family, int value, int bad)
 {
     if (out->len > 0)
         vl_put(out, ", ");
-    if (value == VL_BAD_NUMBER)
+    if (value == bad)
         vl_put_char(out, '-');
     else
         vl_text_name(out, a->lang, a->r, family, value);
@@ -559,23 +561,26 @@ static int add_move_arg(struct args *a, const struct vl_arg *arg, struct vl_move
 {
     struct vl_buf list;
 
-    if (arg->type == VL_ARG_ONE && m.arg[at] != VL_BAD_NUMBER) {
-        add_thing(a, arg->name, arg->family, m.arg[at]);
-        return at + 1;
+    int width = vl_arg_width(arg), value = vl_arg_load(arg, &m.arg[at]);
+    int bad = vl_arg_bad_number(arg);
+
+    if (arg->type == VL_ARG_ONE && value != bad) {
+        add_thing(a, arg->name, arg->family, value);
+        return at + width;
     }
     list = add_list(a, arg->name);
     if (arg->type == VL_ARG_ONE) {
-        put_member(&list, a, arg->family, m.arg[at]);
-        return at + 1;
+        put_member(&list, a, arg->family, value, bad);
+        return at + width;
     }
     if (arg->type == VL_ARG_SET) {
         for (int i = 0; i < 8; i++)
             if (m.arg[at] >> i & 1)
-                put_member(&list, a, arg->family, i);
+                put_member(&list, a, arg->family, i, bad);
         return at + 2;
     }
-    for (int i = 0; i < m.arg[at] && at + 1 + i < VL_ARGS_MAX; i++)
-        put_member(&list, a, arg->family, m.arg[at + 1 + i]);
+    for (int i = 0; i < m.arg[at] && at + 1 + (i + 1) * width <= VL_ARGS_MAX; i++)
+        put_member(&list, a, arg->family, vl_arg_load(arg, &m.arg[at + 1 + i * width]), bad);
     return VL_ARGS_MAX;
 }
 
@@ -585,13 +590,17 @@ static void add_typed(struct args *a, struct vl_move m, const char *notation)
 {
     const struct vl_move_kind *kind = &a->r->game->moves[m.kind];
 
-    for (int i = 0; i < kind->args_len && kind->args[i].type == VL_ARG_ONE; i++) {
+    for (int i = 0, at = 0; i < kind->args_len && kind->args[i].type == VL_ARG_ONE; i++) {
+        const struct vl_arg *arg = &kind->args[i];
+        bool bad = vl_arg_load(arg, &m.arg[at]) == vl_arg_bad_key(arg);
+
+        at += vl_arg_bytes(arg);
         notation += strcspn(notation, " \t");
         notation += *notation != '\0';
         if (*notation == '\0')
             return;
-        if (m.arg[i] == VL_BAD_KEY && vl_family_keyed(a->r, kind->args[i].family)) {
-            struct vl_buf word = add_list(a, kind->args[i].name);
+        if (bad && vl_family_keyed(a->r, arg->family)) {
+            struct vl_buf word = add_list(a, arg->name);
             vl_text_clean(&word, notation, strcspn(notation, " \t"));
             add_text(a, "given", word.p);
             return;
@@ -619,7 +628,6 @@ static void add_move(struct args *a, const struct vl_state *s, struct vl_move m)
 void vl_text_move(struct vl_buf *out, int lang, const struct vl_rules *r, const struct vl_state *s,
                   struct vl_move m)
 {
-    const struct vl_move_kind *kind = &r->game->moves[m.kind];
     struct args a;
     char id[ID_MAX], word[ID_MAX / 2];
     struct vl_buf w = vl_buf_on(word, sizeof word);
@@ -627,8 +635,7 @@ void vl_text_move(struct vl_buf *out, int lang, const struct vl_rules *r, const 
     VL_ASSERT(m.kind > 0 && m.kind < r->game->moves_len);
     args_init(&a, lang, r);
     add_move(&a, s, m);
-    vl_put(&w, kind->word);
-    vl_put(&w, kind->flags & VL_MOVE_SAME_WORD ? "_on" : "");
+    vl_move_entry(r->game, m.kind, &w);
     put_entry(out, join_id(id, r->game->prefix, "move", word, NULL), &a);
 }
 
@@ -740,7 +747,7 @@ static void add_facts(struct args *a, const struct vl_state *s, struct vl_move m
         } else {
             struct vl_buf list = add_list(a, facts[i].name);
             for (int k = i; k < end; k++)
-                put_member(&list, a, facts[k].family, facts[k].value);
+                put_member(&list, a, facts[k].family, facts[k].value, VL_BAD_NUMBER);
         }
         i = end;
     }
@@ -812,7 +819,7 @@ static const struct vl_option *option_of(const struct vl_game *g, const char *wh
 static void add_option(struct args *a, const struct vl_option *o)
 {
     struct vl_buf list = add_list(a, "values");
-    int n = o->type == VL_OPT_FAMILY ? vl_family_count(a->r, o->family) : VL_NONE;
+    int n = o->type == VL_OPT_FAMILY ? vl_family_count(a->r, o->family) : o->hi + 1;
 
     add_text(a, "option", o->name);
     for (int i = 0; i < n; i++) {

@@ -63,7 +63,7 @@ void vl_text_msg(struct vl_buf *out, int lang, const struct vl_rules *r, const s
 /* "<prefix>.ev.<name>" with the event's arguments. */
 void vl_text_event(struct vl_buf *out, int lang, const struct vl_rules *r,
                    const struct vl_event *ev);
-/* "<prefix>.move.<word>" ("<word>_on" for a kind that shares its word) with the
+/* "<prefix>.move.<word>" (for a kind that shares its word see vl_move_entry()) with the
  * move's arguments and those of game->touch(). s is the state before the move. */
 void vl_text_move(struct vl_buf *out, int lang, const struct vl_rules *r, const struct vl_state *s,
                   struct vl_move m);

@@ -121,7 +121,7 @@ static void play(const struct vl_pack *pack, int players, uint64_t seed)
     for (int i = 0; s.base.actor != VL_OVER; i++) {
         int n = vl_legal(&r, &s.base, list);
 
-        FUZZ_CHECK(n > 0 && i < r.game->decisions_max);
+        FUZZ_CHECK(n > 0 && (uint32_t)i < vl_moves_cap(r.game));
         vl_apply_legal(&r, &s.base, list[vl_rng_below(&rng, (uint32_t)n)], NULL);
         FUZZ_CHECK(!r.game->broken(&r, &s.base, &rule));
         if (s.base.actor >= 0 && i % 16 == 0)

@@ -19,7 +19,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         vl_start(&r, &s.base, NULL);
         for (int i = 0; s.base.actor != VL_OVER; i++) {
             int n = vl_legal(&r, &s.base, list);
-            FUZZ_CHECK(n > 0 && i < r.game->decisions_max);
+            FUZZ_CHECK(n > 0 && (uint32_t)i < vl_moves_cap(r.game));
             vl_apply_legal(&r, &s.base, list[vl_rng_below(&rng, (uint32_t)n)], NULL);
         }
         vl_pack_free(&pack);

@@ -13,7 +13,7 @@ static void play_on(const struct vl_rules *r, struct vl_state *s)
     vl_settle(r, s, NULL);
     for (int i = 0; s->actor != VL_OVER; i++) {
         int n = vl_legal(r, s, list);
-        FUZZ_CHECK(n > 0 && n <= r->game->moves_max && i < r->game->decisions_max);
+        FUZZ_CHECK(n > 0 && n <= r->game->moves_max && (uint32_t)i < vl_moves_cap(r->game));
         vl_apply_legal(r, s, list[vl_rng_below(&rng, (uint32_t)n)], NULL);
         FUZZ_CHECK(r->game->broken(r, s, &rule) == NULL);
     }

@@ -11,7 +11,8 @@ enum {
     WORD_MAX = 128,
     ILLEGAL_TRIES = 6,
     TWIN_TRIES = 8,
-    SENSE_TRIES = 8
+    SENSE_TRIES = 8,
+    LONG_GAME = 20000 /* moves of a game without a bound that are enough */
 };
 
 /* Collects the events of a move. */
@@ -134,6 +135,37 @@ static vl_actor random_viewer(struct run *run)
 
 /* ---- tables, once ---- */
 
+/* Can the words of one argument be those of the other? */
+static bool arg_reads_alike(const struct vl_rules *r, const struct vl_arg *a,
+                            const struct vl_arg *b)
+{
+    bool keyed = vl_family_keyed(r, a->family);
+
+    if (keyed != vl_family_keyed(r, b->family))
+        return false; /* a word and a number */
+    for (int i = 0; keyed && a->family != b->family && i < vl_family_count(r, a->family); i++) {
+        const char *key = vl_key(r, a->family, i);
+        if (key != NULL && vl_find_key(r, b->family, key, strlen(key)) >= 0)
+            return true;
+    }
+    return !keyed || a->family == b->family;
+}
+
+/* Can a text be a move of both kinds? Sets and lists may be of any length. */
+static bool read_alike(const struct vl_rules *r, const struct vl_move_kind *a,
+                       const struct vl_move_kind *b)
+{
+    for (int i = 0; i < VL_ARGS_MAX; i++) {
+        if (i == a->args_len || i == b->args_len)
+            return a->args_len == b->args_len;
+        if (a->args[i].type != VL_ARG_ONE || b->args[i].type != VL_ARG_ONE)
+            return true;
+        if (!arg_reads_alike(r, &a->args[i], &b->args[i]))
+            return false;
+    }
+    return true;
+}
+
 static bool check_kinds(struct run *run)
 {
     for (int k = 1; k < run->g->moves_len; k++) {
@@ -149,14 +181,16 @@ static bool check_kinds(struct run *run)
             NEED(a->type != VL_ARG_LIST || (kind->flags & VL_MOVE_CHANCE), "a list in a decision");
             NEED(a->type != VL_ARG_SET || a->hi < 7, "a set with more than seven members");
             NEED(a->lo <= a->hi, "an argument without values");
-            bytes += a->type == VL_ARG_ONE ? 1 : 2;
+            bytes += vl_arg_bytes(a) + (a->type == VL_ARG_LIST ? vl_arg_width(a) : 0);
         }
+        for (int i = kind->args_len; i < VL_ARGS_MAX; i++)
+            NEED(kind->args[i].name == NULL, "a move kind with more arguments than it counts");
         NEED(bytes <= VL_ARGS_MAX, "a move kind with too many arguments");
         for (int j = 1; j < k; j++) {
             if (vl_str_eq(kind->word, run->g->moves[j].word))
                 NEED((kind->flags & VL_MOVE_SAME_WORD) &&
-                         kind->args_len != run->g->moves[j].args_len,
-                     "two move kinds with the same word and number of arguments");
+                         !read_alike(run->r, kind, &run->g->moves[j]),
+                     "two move kinds that read alike");
         }
     }
     return true;
@@ -172,7 +206,7 @@ static bool check_span(struct run *run, const struct vl_span *span)
              !(g->moves[span->kind].flags & VL_MOVE_CHANCE),
          "a span of a kind that has none");
     NEED(span == g->spans || span[-1].kind <= span->kind, "spans out of order");
-    for (int i = 0; i < VL_KIND_ARGS; i++) {
+    for (int i = 0; i < VL_ARGS_MAX; i++) {
         const struct vl_arg *a = &g->moves[span->kind].args[i];
 
         if (i >= g->moves[span->kind].args_len)
@@ -181,6 +215,27 @@ static bool check_span(struct run *run, const struct vl_span *span)
             NEED(a->type == VL_ARG_ONE && span->lo[i] <= span->hi[i] && a->lo <= span->lo[i] &&
                      span->hi[i] <= a->hi,
                  "a span outside its argument");
+    }
+    return true;
+}
+
+/* What cannot be said by a table with macros: that a key has room for its family. */
+static bool check_fields(struct run *run, const struct vl_field *fields, int depth)
+{
+    for (int k = 0; fields[k].type != VL_F_END; k++) {
+        const struct vl_field *f = &fields[k];
+        int count = vl_family_count(run->r, f->family);
+        bool keys = f->type == VL_F_KEY || f->type == VL_F_ROW || f->type == VL_F_LIST;
+
+        NEED(k < VL_FIELDS_MAX, "too many fields");
+        NEED(!keys || f->family == VL_FAM_INT ||
+                 count <= (f->width == 2 ? VL_FAMILY_MAX : VL_BAD_KEY),
+             "a field too narrow for its family");
+        NEED(f->type != VL_F_ROW || f->family != VL_FAM_INT || f->hi <= INT16_MAX,
+             "numbers in a row that an observation cannot show");
+        NEED(f->type != VL_F_BITS || f->count <= 8 * f->width, "more bits than there is room for");
+        NEED(f->type != VL_F_MAP || (depth < 3 && check_fields(run, f->child, depth + 1)),
+             "maps too deep in each other");
     }
     return true;
 }
@@ -208,7 +263,9 @@ static bool check_tables(struct run *run)
     NEED(g->state_size <= VL_STATE_MAX, "the state is too large");
     NEED(g->moves_max <= VL_MOVES_MAX, "too many moves");
     NEED(g->choices_max <= g->moves_max, "more choices than moves");
-    if (!check_kinds(run) || !check_spans(run))
+    for (int f = 0; f < g->families_len; f++)
+        NEED(g->families[f].count <= VL_FAMILY_MAX, "too many things in a family");
+    if (!check_kinds(run) || !check_spans(run) || !check_fields(run, g->fields, 0))
         return false;
     NEED(actions <= VL_ACTIONS_MAX, "too many action numbers");
     for (int i = 0; i < actions; i++) {
@@ -441,12 +498,21 @@ static bool check_position(struct run *run)
 
 /* ---- what a viewer knows ---- */
 
+/* A game without a bound is left when it has become long. */
+static bool is_long(const struct run *run, long moves)
+{
+    return run->g->decisions_max == 0 && moves >= LONG_GAME;
+}
+
 static bool play_on(struct run *run, struct vl_state *s)
 {
     for (int i = 0; s->actor != VL_OVER; i++) {
         int n = vl_legal(run->r, s, run->list2);
 
-        NEED(i <= run->g->decisions_max, "a hidden state does not end in time");
+        if (is_long(run, i))
+            return true;
+        NEED(run->g->decisions_max == 0 || (uint32_t)i <= run->g->decisions_max,
+             "a hidden state does not end in time");
         NEED(n > 0, "a hidden state without legal moves");
         vl_apply_legal(run->r, s, run->list2[vl_rng_below(&run->rng, (uint32_t)n)], NULL);
         if (!sound(run, s, "played on from a hidden state"))
@@ -505,7 +571,7 @@ static bool check_event(struct run *run, const struct vl_event *ev)
     NEED(ev->seat >= -1 && ev->seat < run->s->seats, "an event of no known seat");
     for (int i = 0; i < ev->len; i++) {
         int family = kind->args[i].family;
-        bool none = ev->arg[i] == VL_NONE || ev->arg[i] == -1;
+        bool none = ev->arg[i] == vl_none_of(run->r, family) || ev->arg[i] == -1;
 
         NEED(family == VL_FAM_INT || none ||
                  (ev->arg[i] >= 0 && ev->arg[i] < vl_family_count(run->r, family)),
@@ -725,7 +791,12 @@ static bool play_game(struct run *run)
     for (run->at = 0; run->s->actor != VL_OVER; run->at++) {
         vl_actor actor = run->s->actor;
 
-        NEED(run->at < run->g->decisions_max, "the game does not end in time");
+        if (is_long(run, run->at)) {
+            run->rep->games++;
+            return true;
+        }
+        NEED(run->g->decisions_max == 0 || (uint32_t)run->at < run->g->decisions_max,
+             "the game does not end in time");
         NEED(actor == VL_CHANCE || (actor >= 0 && actor < run->s->seats), "nobody is to move");
         run->dear = run->rep->every <= 1 || one_in(run, (uint32_t)run->rep->every);
         if (!check_state(run))

@@ -1,7 +1,5 @@
 #include "hands.h"
 
-#include <stddef.h>
-
 static const struct hands_state *of(const struct vl_state *s)
 {
     return (const struct hands_state *)(const void *)s;
@@ -384,7 +382,7 @@ static void start(const struct vl_rules *r, struct vl_state *s)
     enter(h, HD_PH_DRAW);
 }
 
-static int loaded(const struct vl_rules *r, struct vl_state *s, uint64_t given,
+static int loaded(const struct vl_rules *r, struct vl_state *s, const struct vl_given *given,
                   struct vl_error *err)
 {
     struct hands_state *h = mut(s);
@@ -437,24 +435,27 @@ static const struct vl_option options[] = {
     { "seats", 1, VL_OPTION_INT(2, HD_SEATS_MAX), 2, NULL, 0, HD_BAD_03, HD_DRAW_01 },
 };
 
-#define AT(field)  offsetof(struct hands_state, field)
-#define SAT(field) offsetof(struct hands_seat, field)
+#define VL_OF struct hands_seat
 static const struct vl_field seat_fields[] = {
-    { "score",  VL_F_INT,  VL_FAM_INT,  0, 1, 0, 0,         0, SAT(score),  0,               0, 0, 90, NULL },
-    { "hand",   VL_F_LIST, HD_FAM_CARD, 0, 1, 0, HD_HAND,   0, SAT(hand),   SAT(hand_len),   0, 0, 0,  NULL },
-    { "buried", VL_F_LIST, HD_FAM_CARD, 0, 1, 0, HD_BURIED, 0, SAT(buried), SAT(buried_len), 0, 0, 0,  NULL },
+    VL_FIELD_INT("score", score, 0, 90),
+    VL_FIELD_LIST("hand", hand, hand_len, HD_FAM_CARD, 0),
+    VL_FIELD_LIST("buried", buried, buried_len, HD_FAM_CARD, 0),
     VL_FIELDS_END
 };
+#undef VL_OF
+
+#define VL_OF struct hands_state
 static const struct vl_field fields[] = {
-    { "phase", VL_F_KEY,  HD_FAM_PHASE, 0, 1, 0, 0,            0, AT(base.phase), 0, 0, 0, 0, NULL },
-    { "turn",  VL_F_INT,  VL_FAM_INT,   0, 1, 0, 0,            0, AT(turn),       0, 0, 0, HD_TURNS * HD_SEATS_MAX, NULL },
-    { "slot",  VL_F_INT,  VL_FAM_INT,   0, 1, 0, 0,            0, AT(slot),       0, 0, 0, HD_HAND - 1, NULL },
-    { "seats", VL_F_MAP,  VL_FAM_SEAT,  0, 0, 0, HD_SEATS_MAX, sizeof(struct hands_seat), AT(seat), 0, 0, 0, 0, seat_fields },
-    { "pool",  VL_F_BITS, HD_FAM_CARD,  0, 2, 0, HD_CARDS,     0, AT(pool),       0, 0, 0, 0, NULL },
-    { "shown", VL_F_BITS, HD_FAM_CARD,  0, 2, 0, HD_CARDS,     0, AT(shown),      0, 0, 0, 0, NULL },
-    { "top",   VL_F_KEY,  HD_FAM_CARD,  VL_FIELD_HIDDEN, 1, 0, 0, 0, AT(top),     0, 0, 0, 0, NULL },
+    VL_FIELD_KEY("phase", base.phase, HD_FAM_PHASE),
+    VL_FIELD_INT("turn", turn, 0, HD_TURNS * HD_SEATS_MAX),
+    VL_FIELD_INT("slot", slot, 0, HD_HAND - 1),
+    VL_FIELD_MAP("seats", seat, VL_FAM_SEAT, 0, seat_fields),
+    VL_FIELD_BITS("pool", pool, HD_FAM_CARD, HD_CARDS),
+    VL_FIELD_BITS("shown", shown, HD_FAM_CARD, HD_CARDS),
+    VL_FIELD_HIDDEN_KEY("top", top, HD_FAM_CARD),
     VL_FIELDS_END
 };
+#undef VL_OF
 /* clang-format on */
 
 const struct vl_game hands_game = {

@@ -877,7 +877,7 @@ static int controller(const struct vl_rules *r, int seat)
     return seat;
 }
 
-static int loaded(const struct vl_rules *r, struct vl_state *state, uint64_t given,
+static int loaded(const struct vl_rules *r, struct vl_state *state, const struct vl_given *given,
                   struct vl_error *err)
 {
     struct moor_state *s = (struct moor_state *)(void *)state;
@@ -955,44 +955,47 @@ static const struct vl_option options[] = {
     { "seats", 1, VL_OPTION_INT(2, MO_SEATS_MAX), 2, NULL, VL_OPTION_PLAYERS, MO_BAD_03, MO_TURN_01 },
 };
 
-#define AT(field)  offsetof(struct moor_state, field)
-#define SAT(field) offsetof(struct moor_seat, field)
-#define FAT(field) offsetof(struct vl_frame, field)
+#define VL_OF struct moor_seat
 static const struct vl_field seat_fields[] = {
-    { "hex",    VL_F_KEY, MO_FAM_HEX, 0, 1, 0, 0, 0, SAT(hex),    0, 0, 0, 0, NULL },
-    { "wounds", VL_F_INT, VL_FAM_INT, 0, 1, 0, 0, 0, SAT(wounds), 0, 0, 0, MO_LIFE - 1, NULL },
-    { "gold",   VL_F_INT, VL_FAM_INT, 0, 1, 0, 0, 0, SAT(gold),   0, 0, 0, MO_GOLD_MAX, NULL },
+    VL_FIELD_KEY("hex", hex, MO_FAM_HEX),
+    VL_FIELD_INT("wounds", wounds, 0, MO_LIFE - 1),
+    VL_FIELD_INT("gold", gold, 0, MO_GOLD_MAX),
     VL_FIELDS_END
 };
+#undef VL_OF
+
+#define VL_OF struct vl_frame
 static const struct vl_field frame_fields[] = {
-    { "card",   VL_F_KEY, MO_FAM_CARD, 0, 1, 0, 0, 0, FAT(source), 0, 0, 0, 0, NULL },
-    { "list",   VL_F_INT, VL_FAM_INT,  0, 1, 0, 0, 0, FAT(list),   0, 0, 0, MO_LISTS - 1, NULL },
-    { "at",     VL_F_INT, VL_FAM_INT,  0, 1, 0, 0, 0, FAT(at),     0, 0, 0, VL_FX_CHOOSING, NULL },
-    { "who",    VL_F_INT, VL_FAM_INT,  0, 1, 0, 0, 0, FAT(who),    0, 0, 0, MO_SEATS_MAX - 1, NULL },
-    { "turn",   VL_F_INT, VL_FAM_INT,  0, 1, 0, 0, 0, FAT(turn),   0, 0, 0, VL_FX_STEPS_MAX, NULL },
-    { "answer", VL_F_INT, VL_FAM_INT,  0, 2, 0, 0, 0, FAT(answer), 0, 0, 0, VL_FX_CAME_BACK, NULL },
-    { "notes",  VL_F_ROW, VL_FAM_INT,  0, 1, 0, 4, 0, FAT(reg),    0, 0, 0, 255, NULL },
+    VL_FIELD_KEY("card", source, MO_FAM_CARD),
+    VL_FIELD_INT("list", list, 0, MO_LISTS - 1),
+    VL_FIELD_INT("at", at, 0, VL_FX_CHOOSING),
+    VL_FIELD_INT("who", who, 0, MO_SEATS_MAX - 1),
+    VL_FIELD_INT("turn", turn, 0, VL_FX_STEPS_MAX),
+    VL_FIELD_INT("answer", answer, 0, VL_FX_CAME_BACK),
+    VL_FIELD_ROW("notes", reg, VL_FAM_INT, 0, 0, 255),
     VL_FIELDS_END
 };
-static const struct vl_field place_fields[] = {
-    { NULL, VL_F_KEY, MO_FAM_PLACE, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, NULL },
-    VL_FIELDS_END
-};
+#undef VL_OF
+
+static const struct vl_field place_fields[] = { VL_RECORD_KEY(MO_FAM_PLACE), VL_FIELDS_END };
+
+#define VL_OF struct moor_state
 static const struct vl_field fields[] = {
-    { "phase",  VL_F_KEY,  MO_FAM_PHASE, 0, 1, 0, 0, 0, AT(base.phase), 0, 0, 0, 0, NULL },
-    { "stage",  VL_F_KEY,  MO_FAM_PHASE, 0, 1, 0, 0, 0, AT(stage), 0, 0, 0, 0, NULL },
-    { "over",   VL_F_BOOL, VL_FAM_INT,   0, 1, 0, 0, 0, AT(base.outcome), 0, 0, 0, 1, NULL },
-    { "active", VL_F_INT,  VL_FAM_INT,   0, 1, 0, 0, 0, AT(active), 0, 0, 0, MO_SEATS_MAX - 1, NULL },
-    { "round",  VL_F_INT,  VL_FAM_INT,   0, 1, 0, 0, 0, AT(round), 0, 0, 0, MO_ROUNDS, NULL },
-    { "dice",   VL_F_LIST, MO_FAM_TERRAIN, 0, 1, 0, MO_DICE, 0, AT(dice), AT(dice_len), 0, 0, 0, NULL },
-    { "seats",  VL_F_MAP,  VL_FAM_SEAT,  0, 0, 0, MO_SEATS_MAX, sizeof(struct moor_seat), AT(seat), 0, 0, 0, 0, seat_fields },
-    { "cards",  VL_F_MAP,  MO_FAM_CARD,  VL_FIELD_SPARSE, 0, 0, MO_CARDS, 1, AT(place), 0, 0, 0, 0, place_fields },
-    { "spent",  VL_F_BITS, MO_FAM_CARD,  0, 24, 0, MO_CARDS, 0, AT(spent), 0, 0, 0, 0, NULL },
-    { "sites",  VL_F_BITS, MO_FAM_HEX,   0, 32, 0, MO_HEXES, 0, AT(sites), 0, 0, 0, 0, NULL },
-    { "depth",  VL_F_INT,  VL_FAM_INT,   0, 1, 0, 0, 0, AT(depth), 0, 0, 0, MO_FRAMES, NULL },
-    { "frames", VL_F_MAP,  MO_FAM_FRAME, VL_FIELD_SPARSE, 0, 0, MO_FRAMES, sizeof(struct vl_frame), AT(frames), 0, 0, 0, 0, frame_fields },
+    VL_FIELD_KEY("phase", base.phase, MO_FAM_PHASE),
+    VL_FIELD_KEY("stage", stage, MO_FAM_PHASE),
+    VL_FIELD_BOOL("over", base.outcome),
+    VL_FIELD_INT("active", active, 0, MO_SEATS_MAX - 1),
+    VL_FIELD_INT("round", round, 0, MO_ROUNDS),
+    VL_FIELD_LIST("dice", dice, dice_len, MO_FAM_TERRAIN, 0),
+    VL_FIELD_MAP("seats", seat, VL_FAM_SEAT, 0, seat_fields),
+    VL_FIELD_MAP("cards", place, MO_FAM_CARD, VL_FIELD_SPARSE, place_fields),
+    VL_FIELD_BITS("spent", spent, MO_FAM_CARD, MO_CARDS),
+    VL_FIELD_BITS("sites", sites, MO_FAM_HEX, MO_HEXES),
+    VL_FIELD_INT("depth", depth, 0, MO_FRAMES),
+    VL_FIELD_MAP("frames", frames, MO_FAM_FRAME, VL_FIELD_SPARSE, frame_fields),
     VL_FIELDS_END
 };
+#undef VL_OF
 /* clang-format on */
 
 const struct vl_game moor_game = {

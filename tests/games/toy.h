@@ -34,4 +34,37 @@ static_assert(sizeof(struct toy_state) == 52, "no hidden padding in a hashed sta
 
 extern const struct vl_game toy_game;
 
+/* ---- the same, where one byte is too small ---- */
+
+enum { LG_CARDS = 300, LG_MANY = 70 };
+enum large_family { LG_CARD = VL_FAM_GAME, LG_NO, LG_YES, LG_COLOUR };
+enum large_move {
+    LG_NONE,
+    LG_TAKE,
+    LG_CHOOSE_NO,
+    LG_CHOOSE_CARD,
+    LG_CHOOSE_COLOUR,
+    LG_BET,
+    LG_SEVEN,
+    LG_DEAL,
+    LG_MOVES
+};
+
+struct large_state {
+    struct vl_state base;
+    uint16_t held;           /* a card */
+    uint16_t row[3];         /* cards */
+    uint16_t pile[LG_CARDS]; /* cards */
+    uint16_t pile_len;
+    uint16_t pad;
+    uint32_t gone[(LG_CARDS + 31) / 32]; /* bit by card */
+    uint8_t wounds[LG_CARDS];            /* by card: bits */
+    uint8_t many[LG_MANY];
+    uint8_t was_given; /* what large_loaded() was told of the last of them */
+    uint8_t end;
+};
+static_assert(sizeof(struct large_state) == 1028, "no hidden padding in a hashed state");
+
+extern const struct vl_game large_game;
+
 #endif

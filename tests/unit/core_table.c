@@ -41,6 +41,7 @@ const char *core_read(const struct vl_rules *r, struct vl_state *s, const char *
     union { /* any state of this file */
         struct toy_state toy;
         struct hands_state hands;
+        struct large_state large;
         struct nu_state null;
         struct vl_state base;
     } scratch;

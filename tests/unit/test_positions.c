@@ -74,7 +74,8 @@ static bool plays_on(struct table *t, struct vl_rng *rng)
 
     vl_settle(&t->r, &t->s.base, NULL);
     for (int i = 0; t->s.base.actor != VL_OVER; i++) {
-        if (i > t->game->decisions_max || t->game->broken(&t->r, &t->s.base, &rule) != NULL)
+        if ((uint32_t)i > t->game->decisions_max ||
+            t->game->broken(&t->r, &t->s.base, &rule) != NULL)
             return false;
         vl_apply(&t->r, &t->s.base, table_any(t, rng), VL_ANYONE, NULL);
     }

@@ -322,7 +322,7 @@ TEST(rm_every_turn_and_every_game_ends)
     CHECK(longest_turn <= 83);
     CHECK(most_turns <= 22);
     CHECK(widest <= runemasters_game.choices_max);
-    CHECK(longest_game <= runemasters_game.decisions_max);
+    CHECK((uint32_t)longest_game <= runemasters_game.decisions_max);
 }
 
 /* The longest turn that the dice allow: reroll with every point of mana. */

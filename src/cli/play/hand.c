@@ -14,7 +14,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { WORDS_MAX = 48, WORD = 64, THINGS_MAX = 255, SHOWN = 6, EXAMPLES = 3, OUTCOMES = 1 << 16 };
+enum {
+    WORDS_MAX = 48,
+    WORD = 64,
+    THINGS_MAX = VL_FAMILY_MAX,
+    SHOWN = 6,
+    EXAMPLES = 3,
+    OUTCOMES = 1 << 16
+};
 
 /* A typed line. */
 struct typed {
@@ -124,7 +131,7 @@ static int fits_all(struct play *p, int family, int index, const char words[][WO
 static bool is_possible(const struct asked *a, int index)
 {
     for (int i = 0; i < a->legal_len; i++)
-        if (a->legal[i].kind == a->kind && a->legal[i].arg[0] == index)
+        if (a->legal[i].kind == a->kind && vl_arg_load(a->arg, a->legal[i].arg) == index)
             return true;
     return false;
 }
@@ -251,7 +258,7 @@ static int read_list(struct play *p, const struct asked *a, struct typed *t, int
             tell_several(p, a, word, found, len);
         if (len != 1)
             return VL_INVALID;
-        out->arg[1 + i] = (uint8_t)found[0];
+        vl_arg_store(a->arg, &out->arg[1 + i * vl_arg_width(a->arg)], found[0]);
     }
     return VL_OK;
 }
@@ -476,7 +483,7 @@ static void put_outcome(struct play *p, const struct asked *a, struct vl_move m,
     int n = r->game->left ? r->game->left(r, p->match->state, m) : 0;
 
     if (a->arg && m.kind == a->kind)
-        vl_text_name(out, p->cli->lang, r, a->arg->family, m.arg[0]);
+        vl_text_name(out, p->cli->lang, r, a->arg->family, vl_arg_load(a->arg, m.arg));
     else
         vl_text_move(out, p->cli->lang, r, p->match->state, m);
     snprintf(left, sizeof left, "%d", n);
@@ -520,7 +527,8 @@ void play_hand_explain(struct play *p, const char *what)
     for (int i = 0; i < a.legal_len && i < EXAMPLES; i++) {
         vl_put(&b, i ? ", " : "");
         if (a.arg && a.legal[i].kind == a.kind)
-            vl_text_name(&b, p->cli->lang, &p->match->rules, a.arg->family, a.legal[i].arg[0]);
+            vl_text_name(&b, p->cli->lang, &p->match->rules, a.arg->family,
+                         vl_arg_load(a.arg, a.legal[i].arg));
         else
             vl_text_move(&b, p->cli->lang, &p->match->rules, p->match->state, a.legal[i]);
     }

@@ -245,7 +245,7 @@ static int bad_active(const struct en_state *s, struct vl_error *err)
     return vl_error_rule(err, VL_INVALID, EN_ERR_34, "/active", what);
 }
 
-int en_loaded(const struct vl_rules *r, struct vl_state *state, uint64_t given,
+int en_loaded(const struct vl_rules *r, struct vl_state *state, const struct vl_given *given,
               struct vl_error *err)
 {
     struct en_state *s = (struct en_state *)state;
@@ -259,14 +259,14 @@ int en_loaded(const struct vl_rules *r, struct vl_state *state, uint64_t given,
     if (!names_kingdoms_only(c, s))
         return vl_error_rule(err, VL_INVALID, EN_ERR_34, "/kingdoms",
                              "no kingdom, or one that stands twice");
-    if (!vl_given(given, EN_FLD_STAGE))
+    if (!vl_given(given, "stage"))
         s->stage = s->base.phase;
     take_census(c, s, &n);
     if (n.twice != VL_NONE)
         return vl_error_rule(err, VL_INVALID, EN_ERR_32, "", vl_string(c, c->cards[n.twice].key));
     if (check_piles(c, s, err) != VL_OK)
         return VL_INVALID;
-    if (!vl_given(given, EN_FLD_KINGDOMS))
+    if (!vl_given(given, "kingdoms"))
         infer_kingdoms(c, s, n.seen);
     if (check_kingdoms(c, s, &n, err) != VL_OK)
         return VL_INVALID;

@@ -2,8 +2,6 @@
  * description of its state. No rules here. */
 #include "games/enchanters/enchanters.h"
 
-#include <stddef.h>
-
 /* clang-format off */
 #define X(name, word) #word,
 const char *const en_phase_keys[] = { EN_PHASE_MAP(X) };
@@ -91,84 +89,85 @@ const struct vl_option en_options[] = { EN_OPTION_MAP(VL_OPTION_ROW) };
 
 /* ---- the state described ---- */
 
-#define AT(field)   offsetof(struct en_state, field)
-#define PAT(field)  offsetof(struct en_player, field)
-#define TAT(field)  offsetof(struct en_take, field)
-#define RAT(field)  offsetof(struct en_run, field)
-#define LAT(field)  offsetof(struct en_list, field)
-
+#define VL_OF struct en_player
 static const struct vl_field player_fields[] = {
-    /* name            type       family       flags w bit n stride off               len               by lo hi child */
-    { "crystals",       VL_F_INT,  VL_FAM_INT,  0, 2, 0, 0, 0, PAT(crystals),          0, 0, 0, EN_COUNTER_MAX, NULL },
-    { "wounds",         VL_F_INT,  VL_FAM_INT,  0, 2, 0, 0, 0, PAT(wounds),            0, 0, 0, EN_COUNTER_MAX, NULL },
-    { "received",       VL_F_INT,  VL_FAM_INT,  0, 2, 0, 0, 0, PAT(received),          0, 0, 0, EN_COUNTER_MAX, NULL },
-    { "healed",         VL_F_INT,  VL_FAM_INT,  0, 2, 0, 0, 0, PAT(healed),            0, 0, 0, EN_COUNTER_MAX, NULL },
-    { "items",          VL_F_LIST, EN_FAM_CARD, 0, 1, 0, EN_ITEMS_PILE, 0, PAT(cards), PAT(len[EN_PILE_ITEMS]), 0, 0, 0, NULL },
-    { "enchantments",   VL_F_LIST, EN_FAM_CARD, 0, 1, 0, EN_ITEMS_PILE, 0, PAT(cards) + EN_ITEMS_PILE, PAT(len[EN_PILE_ENCHANTMENTS]), 0, 0, 0, NULL },
-    { "trophies",       VL_F_LIST, EN_FAM_CARD, 0, 1, 0, EN_TROPHY_PILE, 0, PAT(cards) + 2 * EN_ITEMS_PILE, PAT(len[EN_PILE_TROPHIES]), 0, 0, 0, NULL },
+    VL_FIELD_INT("crystals", crystals, 0, EN_COUNTER_MAX),
+    VL_FIELD_INT("wounds", wounds, 0, EN_COUNTER_MAX),
+    VL_FIELD_INT("received", received, 0, EN_COUNTER_MAX),
+    VL_FIELD_INT("healed", healed, 0, EN_COUNTER_MAX),
+    VL_FIELD_SLICE("items", cards, 0, EN_ITEMS_PILE, len[EN_PILE_ITEMS], EN_FAM_CARD),
+    VL_FIELD_SLICE("enchantments", cards, EN_ITEMS_PILE, EN_ITEMS_PILE, len[EN_PILE_ENCHANTMENTS], EN_FAM_CARD),
+    VL_FIELD_SLICE("trophies", cards, 2 * EN_ITEMS_PILE, EN_TROPHY_PILE, len[EN_PILE_TROPHIES], EN_FAM_CARD),
     VL_FIELDS_END
 };
+#undef VL_OF
 
 /* What is going on inside a turn: 0 is the journey or ability, 1 a visit. */
+#define VL_OF struct en_take
 static const struct vl_field take_fields[] = {
-    { "card",     VL_F_KEY, EN_FAM_CARD, 0, 1, 0, 0, 0, TAT(card),     0, 0, 0, 0, NULL },
-    { "from",     VL_F_INT, VL_FAM_INT,  0, 1, 0, 0, 0, TAT(from),     0, 0, 0, EN_FROM_GRAVE, NULL },
-    { "step",     VL_F_INT, VL_FAM_INT,  0, 1, 0, 0, 0, TAT(step),     0, 0, 0, EN_TAKE_ADD, NULL },
-    { "receiver", VL_F_INT, VL_FAM_INT,  0, 1, 0, 0, 0, TAT(receiver), 0, 0, 0, 255, NULL },
-    { "held",     VL_F_KEY, EN_FAM_CARD, 0, 1, 0, 0, 0, TAT(held),     0, 0, 0, 0, NULL },
+    VL_FIELD_KEY("card", card, EN_FAM_CARD),
+    VL_FIELD_INT("from", from, 0, EN_FROM_GRAVE),
+    VL_FIELD_INT("step", step, 0, EN_TAKE_ADD),
+    VL_FIELD_INT("receiver", receiver, 0, 255),
+    VL_FIELD_KEY("held", held, EN_FAM_CARD),
     VL_FIELDS_END
 };
+#undef VL_OF
 
+#define VL_OF struct en_run
 static const struct vl_field run_fields[] = {
-    { "source", VL_F_KEY, EN_FAM_CARD, 0, 1, 0, 0, 0, RAT(source), 0, 0, 0, 0, NULL },
-    { "index",  VL_F_INT, VL_FAM_INT,  0, 1, 0, 0, 0, RAT(index),  0, 0, 0, EN_VILLAGE_ABILITIES - 1, NULL },
-    { "at",     VL_F_INT, VL_FAM_INT,  0, 1, 0, 0, 0, RAT(at),     0, 0, 0, EN_COSTS_MAX + EN_EFFECTS_MAX, NULL },
-    { "target", VL_F_INT, VL_FAM_INT,  0, 1, 0, 0, 0, RAT(target), 0, 0, 0, 255, NULL },
-    { "turn",   VL_F_INT, VL_FAM_INT,  0, 1, 0, 0, 0, RAT(turn),   0, 0, 0, EN_SEATS_MAX, NULL },
+    VL_FIELD_KEY("source", source, EN_FAM_CARD),
+    VL_FIELD_INT("index", index, 0, EN_VILLAGE_ABILITIES - 1),
+    VL_FIELD_INT("at", at, 0, EN_COSTS_MAX + EN_EFFECTS_MAX),
+    VL_FIELD_INT("target", target, 0, 255),
+    VL_FIELD_INT("turn", turn, 0, EN_SEATS_MAX),
     VL_FIELDS_END
 };
+#undef VL_OF
 
+#define VL_OF struct en_list
 static const struct vl_field list_fields[] = {
-    { "village", VL_F_BITS, VL_FAM_INT,  0, 1, 0, EN_VILLAGE_ABILITIES, 0, LAT(village), 0, 0, 0, 4, NULL },
-    { "cards",   VL_F_ROW,  EN_FAM_CARD, 0, 1, 0, 3, 0, LAT(cards),    0, 0, 0, 0, NULL },
+    VL_FIELD_BITS("village", village, VL_FAM_INT, EN_VILLAGE_ABILITIES),
+    VL_FIELD_ROW("cards", cards, EN_FAM_CARD, 0, 0, 0),
     VL_FIELDS_END
 };
+#undef VL_OF
 
-/* ORDER en_field */
+#define VL_OF struct en_state
 const struct vl_field en_fields[] = {
-    /* name          type       family          flags w bit n stride off             len by lo hi child */
-    { "phase",        VL_F_KEY,  EN_FAM_PHASE,   0, 1, 0, 0, 0, AT(base.phase),        0, 0, 0, EN_PHASES - 1, NULL },
-    { "stage",        VL_F_KEY,  EN_FAM_PHASE,   0, 1, 0, 0, 0, AT(stage),             0, 0, 0, EN_PHASES - 1, NULL },
-    { "outcome",      VL_F_KEY,  EN_FAM_OUTCOME, 0, 1, 0, 0, 0, AT(base.outcome),      0, 0, 0, EN_OUTCOMES - 1, NULL },
-    { "active",       VL_F_INT,  VL_FAM_INT,     0, 1, 0, 0, 0, AT(active),            0, 0, 0, EN_SEATS_MAX - 1, NULL },
-    { "first",        VL_F_INT,  VL_FAM_INT,     0, 1, 0, 0, 0, AT(first),             0, 0, 0, 255, NULL },
-    { "turns",        VL_F_INT,  VL_FAM_INT,     0, 1, 0, 0, 0, AT(turns),             0, 0, 0, 255, NULL },
-    { "village",      VL_F_KEY,  EN_FAM_VILLAGE, 0, 1, 0, 0, 0, AT(village),           0, 0, 0, 0, NULL },
-    { "kingdoms",     VL_F_LIST, EN_FAM_KINGDOM, 0, 1, 0, EN_IN_PLAY_MAX, 0, AT(kingdoms), AT(kingdoms_len), 0, 0, 0, NULL },
-    { "seats",        VL_F_MAP,  VL_FAM_SEAT,    0, 0, 0, EN_SEATS_MAX, sizeof(struct en_player), AT(p), 0, 0, 0, 0, player_fields },
-    { "road",         VL_F_ROW,  EN_FAM_CARD,    VL_FIELD_SHORT, 1, 0, EN_SLOTS, 0, AT(road), 0, 0, 0, 0, NULL },
-    { "deck",         VL_F_LIST, EN_FAM_CARD,    VL_FIELD_HIDDEN, 1, 0, EN_DECK_MAX, 0, AT(known), AT(known_len), 0, 0, 0, NULL },
-    { "graveyard",    VL_F_LIST, EN_FAM_CARD,    0, 1, 0, EN_GRAVE_MAX, 0, AT(grave), AT(grave_len), 0, 0, 0, NULL },
-    { "removed",      VL_F_BITS, EN_FAM_CARD,    0, EN_MASK, 0, EN_CARDS_MAX, 0, AT(removed), 0, 0, 0, 0, NULL },
-    { "unseen",       VL_F_BITS, EN_FAM_CARD,    0, EN_MASK, 0, EN_CARDS_MAX, 0, AT(unseen), 0, 0, 0, 0, NULL },
-    { "stacked",      VL_F_INT,  VL_FAM_INT,     0, 1, 0, 0, 0, AT(stacked),           0, 0, 0, 12, NULL },
-    { "to_stack",     VL_F_INT,  VL_FAM_INT,     0, 1, 0, 0, 0, AT(to_stack),          0, 0, 0, 12, NULL },
-    { "upper",        VL_F_INT,  VL_FAM_INT,     0, 1, 0, 0, 0, AT(upper),             0, 0, 0, 50, NULL },
-    { "holes",        VL_F_INT,  VL_FAM_INT,     0, 1, 0, 0, 0, AT(holes),             0, 0, 0, 12, NULL },
-    { "to_remove",    VL_F_INT,  VL_FAM_INT,     0, 1, 0, 0, 0, AT(to_remove),         0, 0, 0, 20, NULL },
-    { "atk",          VL_F_INT,  VL_FAM_INT,     VL_FIELD_SIGNED, 2, 0, 0, 0, AT(atk), 0, 0, -EN_COUNTER_MAX, EN_COUNTER_MAX, NULL },
-    { "def",          VL_F_INT,  VL_FAM_INT,     VL_FIELD_SIGNED, 2, 0, 0, 0, AT(def), 0, 0, -EN_COUNTER_MAX, EN_COUNTER_MAX, NULL },
-    { "discount",     VL_F_INT,  VL_FAM_INT,     VL_FIELD_SIGNED, 2, 0, 0, 0, AT(discount), 0, 0, -EN_COUNTER_MAX, EN_COUNTER_MAX, NULL },
-    { "used",         VL_F_BITS, EN_FAM_CARD,    0, EN_MASK, 0, EN_CARDS_MAX, 0, AT(used[0]), 0, 0, 0, 0, NULL },
-    { "used_twice",   VL_F_BITS, EN_FAM_CARD,    0, EN_MASK, 0, EN_CARDS_MAX, 0, AT(used[1]), 0, 0, 0, 0, NULL },
-    { "village_uses", VL_F_ROW,  VL_FAM_INT,     0, 1, 0, EN_VILLAGE_ABILITIES, 0, AT(village_uses), 0, 0, 0, 2, NULL },
-    { "listed",       VL_F_BOOL, VL_FAM_INT,     0, 1, 0, 0, 0, AT(listed),            0, 0, 0, 1, NULL },
-    { "take",         VL_F_MAP,  EN_FAM_LEVEL,   0, 0, 0, EN_LEVELS, sizeof(struct en_take), AT(take), 0, 0, 0, 0, take_fields },
-    { "run",          VL_F_MAP,  EN_FAM_LEVEL,   0, 0, 0, EN_LEVELS, sizeof(struct en_run), AT(run), 0, 0, 0, 0, run_fields },
-    { "triggers",     VL_F_MAP,  EN_FAM_LEVEL,   0, 0, 0, EN_LEVELS, sizeof(struct en_list), AT(list), 0, 0, 0, 0, list_fields },
-    { "aside",        VL_F_LIST, EN_FAM_CARD,    0, 1, 0, EN_SEATS_MAX, 0, AT(aside), AT(aside_len), 0, 0, 0, NULL },
+    VL_FIELD_KEY("phase", base.phase, EN_FAM_PHASE),
+    VL_FIELD_KEY("stage", stage, EN_FAM_PHASE),
+    VL_FIELD_KEY("outcome", base.outcome, EN_FAM_OUTCOME),
+    VL_FIELD_INT("active", active, 0, EN_SEATS_MAX - 1),
+    VL_FIELD_INT("first", first, 0, 255),
+    VL_FIELD_INT("turns", turns, 0, 255),
+    VL_FIELD_KEY("village", village, EN_FAM_VILLAGE),
+    VL_FIELD_LIST("kingdoms", kingdoms, kingdoms_len, EN_FAM_KINGDOM, 0),
+    VL_FIELD_MAP("seats", p, VL_FAM_SEAT, 0, player_fields),
+    VL_FIELD_ROW("road", road, EN_FAM_CARD, VL_FIELD_SHORT, 0, 0),
+    VL_FIELD_LIST("deck", known, known_len, EN_FAM_CARD, VL_FIELD_HIDDEN),
+    VL_FIELD_LIST("graveyard", grave, grave_len, EN_FAM_CARD, 0),
+    VL_FIELD_BITS("removed", removed, EN_FAM_CARD, EN_CARDS_MAX),
+    VL_FIELD_BITS("unseen", unseen, EN_FAM_CARD, EN_CARDS_MAX),
+    VL_FIELD_INT("stacked", stacked, 0, 12),
+    VL_FIELD_INT("to_stack", to_stack, 0, 12),
+    VL_FIELD_INT("upper", upper, 0, 50),
+    VL_FIELD_INT("holes", holes, 0, 12),
+    VL_FIELD_INT("to_remove", to_remove, 0, 20),
+    VL_FIELD_SIGNED_INT("atk", atk, -EN_COUNTER_MAX, EN_COUNTER_MAX),
+    VL_FIELD_SIGNED_INT("def", def, -EN_COUNTER_MAX, EN_COUNTER_MAX),
+    VL_FIELD_SIGNED_INT("discount", discount, -EN_COUNTER_MAX, EN_COUNTER_MAX),
+    VL_FIELD_BITS("used", used[0], EN_FAM_CARD, EN_CARDS_MAX),
+    VL_FIELD_BITS("used_twice", used[1], EN_FAM_CARD, EN_CARDS_MAX),
+    VL_FIELD_ROW("village_uses", village_uses, VL_FAM_INT, 0, 0, 2),
+    VL_FIELD_BOOL("listed", listed),
+    VL_FIELD_MAP("take", take, EN_FAM_LEVEL, 0, take_fields),
+    VL_FIELD_MAP("run", run, EN_FAM_LEVEL, 0, run_fields),
+    VL_FIELD_MAP("triggers", list, EN_FAM_LEVEL, 0, list_fields),
+    VL_FIELD_LIST("aside", aside, aside_len, EN_FAM_CARD, 0),
     VL_FIELDS_END
 };
+#undef VL_OF
 
 const struct vl_tally en_tallies[EN_TALLIES] = {
     { "kingdoms", EN_EV_REVEALED,      0, EN_FAM_KINGDOM, VL_NONE, 0, 0, VL_TALLY_ONCE },

@@ -233,6 +233,7 @@ const struct vl_game enchanters_game = {
     .fields = en_fields,
     .fixtures = NULL,
     .fixtures_len = 0,
+    .event_turn = 1 + EN_EV_TURN_BEGUN,
     .tallies = en_tallies,
     .tallies_len = EN_TALLIES,
     .rule_malformed = EN_ERR_30,

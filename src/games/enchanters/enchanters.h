@@ -505,19 +505,6 @@ extern const struct vl_option en_options[];
 extern const struct vl_field en_fields[];
 extern const struct vl_tally en_tallies[];
 enum { EN_TALLIES = 6 };
-/* bits of `given` in en_loaded. ORDER en_fields */
-enum en_field {
-    EN_FLD_PHASE,
-    EN_FLD_STAGE,
-    EN_FLD_OUTCOME,
-    EN_FLD_ACTIVE,
-    EN_FLD_FIRST,
-    EN_FLD_TURNS,
-    EN_FLD_VILLAGE,
-    EN_FLD_KINGDOMS,
-    EN_FLD_SEATS
-};
-
 /* en_count.c: what is read off the cards on the table */
 int en_attack(const struct vl_rules *r, const struct en_state *s, int seat);
 int en_defence(const struct vl_rules *r, const struct en_state *s, int seat);
@@ -599,7 +586,8 @@ int en_facts(const struct vl_rules *r, const struct vl_state *s, struct vl_move 
 int32_t en_eval(const struct vl_rules *r, const struct vl_state *s, int seat);
 /* en_position.c */
 void en_fresh(const struct vl_rules *r, struct vl_state *s);
-int en_loaded(const struct vl_rules *r, struct vl_state *s, uint64_t given, struct vl_error *err);
+int en_loaded(const struct vl_rules *r, struct vl_state *s, const struct vl_given *given,
+              struct vl_error *err);
 void en_extras(const struct vl_rules *r, const struct vl_state *s, struct vl_json *w);
 int en_alike(const struct vl_rules *r, const char *word, size_t len, int seat,
              const uint8_t *taken);

@@ -2,8 +2,6 @@
 
 #include "core/view_build.h"
 
-#include <stddef.h>
-
 /* ---- small readings ---- */
 
 static const struct nu_state *of(const struct vl_state *s)
@@ -196,7 +194,7 @@ static void start(const struct vl_rules *r, struct vl_state *s)
 }
 
 /* A position says what it knows; the rest is as at the start. */
-static int loaded(const struct vl_rules *r, struct vl_state *s, uint64_t given,
+static int loaded(const struct vl_rules *r, struct vl_state *s, const struct vl_given *given,
                   struct vl_error *err)
 {
     (void)r;
@@ -279,16 +277,16 @@ static const struct vl_event_kind events[] = {                                  
 
 static const struct vl_option options[] = { NU_OPTION_MAP(VL_OPTION_ROW) };
 
-#define AT(field) offsetof(struct nu_state, field)
+#define VL_OF struct nu_state
 static const struct vl_field fields[] = {
-    /* name     type      family          flags w bit n stride off         len by lo hi child */
-    { "phase",   VL_F_KEY, NU_FAM_PHASE,   0, 1, 0, 0, 0, AT(base.phase),   0, 0, 0, NU_PHASES - 1, NULL },
-    { "outcome", VL_F_KEY, NU_FAM_OUTCOME, 0, 1, 0, 0, 0, AT(base.outcome), 0, 0, 0, NU_OUTCOMES - 1, NULL },
-    { "turn",    VL_F_INT, VL_FAM_INT,     0, 1, 0, 0, 0, AT(turn),         0, 0, 0, NU_SEATS_MAX - 1, NULL },
-    { "pile",    VL_F_INT, VL_FAM_INT,     0, 1, 0, 0, 0, AT(pile),         0, 0, 0, NU_PILE_MAX, NULL },
-    { "die",     VL_F_INT, VL_FAM_INT,     0, 1, 0, 0, 0, AT(die),          0, 0, 0, NU_FACES, NULL },
-    VL_FIELDS_END,
+    VL_FIELD_KEY("phase", base.phase, NU_FAM_PHASE),
+    VL_FIELD_KEY("outcome", base.outcome, NU_FAM_OUTCOME),
+    VL_FIELD_INT("turn", turn, 0, NU_SEATS_MAX - 1),
+    VL_FIELD_INT("pile", pile, 0, NU_PILE_MAX),
+    VL_FIELD_INT("die", die, 0, NU_FACES),
+    VL_FIELDS_END
 };
+#undef VL_OF
 
 /* A known start for tests: the die is thrown, five stones are left. */
 static const struct vl_fixture fixtures[] = {

@@ -5,20 +5,6 @@
 
 #include "base/bits.h"
 
-/* ORDER rm_field (rm_tables.c): the fields whose absence means something */
-enum {
-    F_ACTIVE = 5,
-    F_EVENT = 7,
-    F_GUARDIANS = 8,
-    F_TO_COME = 21,
-    F_DAWN_IN = 22,
-    F_UNSEEN = 23,
-    F_EVENTS_TO_COME = 25,
-    F_UNSEEN_EVENTS = 26,
-    F_PILE = 27,
-    F_EVENTS = 28
-};
-
 enum { STARTING = 3 }; /* monsters on the paths before the first turn (RM-SET-20 to 22) */
 
 /* ---- defaults ---- */
@@ -76,37 +62,39 @@ static int monsters_possible(const struct rm_derived *d, const struct rm_state *
     return vl_bits(s->unseen & ~d->one_of) + ((s->unseen & d->one_of) ? 1 : 0);
 }
 
-static void complete_pile(const struct rm_derived *d, struct rm_state *s, uint64_t given)
+static void complete_pile(const struct rm_derived *d, struct rm_state *s,
+                          const struct vl_given *given)
 {
     int seen = vl_bits(cards_on_paths(s) | s->discard);
     bool dawn = false;
     int listed = 0;
 
-    if (!vl_given(given, F_UNSEEN))
+    if (!vl_given(given, "unseen"))
         s->unseen = unseen_given(d, cards_on_paths(s) | s->discard);
     for (int i = 0; i < s->known_len; i++) {
         dawn = dawn || s->known[i] == RM_DAWN;
         listed += s->known[i] != RM_DAWN;
     }
-    if (vl_given(given, F_PILE) && s->known_len > 0) {
-        if (!vl_given(given, F_TO_COME))
+    if (vl_given(given, "pile") && s->known_len > 0) {
+        if (!vl_given(given, "to_come"))
             s->to_come = vl_u8(listed);
-        if (!vl_given(given, F_DAWN_IN))
+        if (!vl_given(given, "dawn_in"))
             s->dawn_in = dawn;
-    } else if (!vl_given(given, F_TO_COME)) {
+    } else if (!vl_given(given, "to_come")) {
         int left = d->pile - seen > 4 ? d->pile - seen : 4;
         int most = monsters_possible(d, s);
         s->to_come = vl_u8(left < most ? left : most);
     }
 }
 
-static void complete_events(const struct rm_content *c, struct rm_state *s, uint64_t given)
+static void complete_events(const struct rm_content *c, struct rm_state *s,
+                            const struct vl_given *given)
 {
-    if (!vl_given(given, F_EVENTS_TO_COME))
+    if (!vl_given(given, "events_to_come"))
         for (int i = 0; i < s->known_events_len; i++)
             if (s->known_events[i] < RM_EVENTS)
                 s->events_to_come[c->events[s->known_events[i]].kind]++;
-    if (!vl_given(given, F_UNSEEN_EVENTS)) {
+    if (!vl_given(given, "unseen_events")) {
         s->unseen_events = (1u << RM_EVENTS) - 1;
         bool to_come = false;
         for (int i = 0; i < s->known_events_len; i++)
@@ -549,7 +537,8 @@ static int check_guardians(const struct vl_rules *r, const struct rm_state *s, s
     return VL_OK;
 }
 
-int rm_loaded(const struct vl_rules *r, struct vl_state *base, uint64_t given, struct vl_error *err)
+int rm_loaded(const struct vl_rules *r, struct vl_state *base, const struct vl_given *given,
+              struct vl_error *err)
 {
     struct rm_state *s = (struct rm_state *)base;
     const struct rm_derived *d = rm_derived(r);
@@ -557,13 +546,13 @@ int rm_loaded(const struct vl_rules *r, struct vl_state *base, uint64_t given, s
     if (s->base.seats != d->seats)
         return vl_error_set(err, VL_INVALID, "/seats", "must name one guardian per seat");
     if (s->base.phase == RM_PH_SETUP_GUARDIAN ||
-        (s->base.phase == RM_PH_SETUP_PLACE && !vl_given(given, F_GUARDIANS)))
+        (s->base.phase == RM_PH_SETUP_PLACE && !vl_given(given, "guardians")))
         for (int k = 0; k < s->base.seats; k++) /* nobody stands where the base put them */
             s->g[k].path = VL_NONE;
     complete_pile(d, s, given);
     complete_events(rm_content(r), s, given);
     complete_active(s);
-    if (!vl_given(given, F_ACTIVE) && s->base.phase > RM_PH_SETUP_DEAN)
+    if (!vl_given(given, "active") && s->base.phase > RM_PH_SETUP_DEAN)
         s->active = s->dean;
     if (s->active >= s->base.seats)
         return vl_error_set(err, VL_INVALID, "/active", "nobody is active");
@@ -575,11 +564,11 @@ int rm_loaded(const struct vl_rules *r, struct vl_state *base, uint64_t given, s
     if (s->round > d->pile - STARTING + 1)
         return vl_error_rule(err, VL_INVALID, RM_SET_25, "/round",
                              "more rounds than the pile has cards");
-    if (!s->dawn_in && s->base.outcome != RM_VICTORY && vl_given(given, F_PILE) &&
-        !vl_given(given, F_DAWN_IN))
+    if (!s->dawn_in && s->base.outcome != RM_VICTORY && vl_given(given, "pile") &&
+        !vl_given(given, "dawn_in"))
         return vl_error_rule(err, VL_INVALID, RM_INV_01, "/pile",
                              "dawn is missing; it is in the pile until victory");
-    for (int i = 0; i < s->known_events_len && vl_given(given, F_EVENT); i++)
+    for (int i = 0; i < s->known_events_len && vl_given(given, "event"); i++)
         if (s->known_events[i] == s->event)
             return vl_error_rule(err, VL_INVALID, RM_SET_32, "/events",
                                  "the event in force is not to come");

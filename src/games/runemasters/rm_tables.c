@@ -2,8 +2,6 @@
  * the description of its state. No rules here. */
 #include "games/runemasters/runemasters.h"
 
-#include <stddef.h>
-
 /* clang-format off */
 #define X(name, word) #word,
 static const char *const rune_keys[] = { RM_RUNE_MAP(X) };
@@ -83,66 +81,56 @@ const struct vl_option rm_options[] = { RM_OPTION_MAP(VL_OPTION_ROW) };
 
 /* ---- the state described ---- */
 
-#define AT(field)   offsetof(struct rm_state, field)
-#define GAT(field)  offsetof(struct rm_guardian, field)
-#define BY          AT(guardian_of)
-
+#define VL_OF struct rm_guardian
 static const struct vl_field guardian_fields[] = {
-    /* name     type       family       flags w bit n stride off         len by lo hi child */
-    { "path",   VL_F_KEY,  RM_FAM_PATH, 0, 1, 0, 0, 0, GAT(path),        0, 0, 0, 3, NULL },
-    { "hp",     VL_F_INT,  VL_FAM_INT,  0, 1, 0, 0, 0, GAT(hp),          0, 0, 0, 4, NULL },
-    { "mana",   VL_F_INT,  VL_FAM_INT,  0, 1, 0, 0, 0, GAT(mana),        0, 0, 0, 4, NULL },
-    { "ult",    VL_F_ROW,  VL_FAM_INT,  0, 1, 0, 2, 0, GAT(ult_slot),    0, 0, 0, 4, NULL },
-    { "shield", VL_F_FLAG, VL_FAM_INT,  0, 1, 0, 0, 0, GAT(markers),     0, 0, 0, 1, NULL },
-    { "poison", VL_F_FLAG, VL_FAM_INT,  0, 1, 1, 0, 0, GAT(markers),     0, 0, 0, 1, NULL },
-    { "angel",  VL_F_FLAG, VL_FAM_INT,  0, 1, 2, 0, 0, GAT(markers),     0, 0, 0, 1, NULL },
+    VL_FIELD_KEY("path", path, RM_FAM_PATH),
+    VL_FIELD_INT("hp", hp, 0, 4),
+    VL_FIELD_INT("mana", mana, 0, 4),
+    VL_FIELD_RUN("ult", ult_slot, 2, 0, 4),
+    VL_FIELD_FLAG("shield", markers, 0),
+    VL_FIELD_FLAG("poison", markers, 1),
+    VL_FIELD_FLAG("angel", markers, 2),
     VL_FIELDS_END
 };
+#undef VL_OF
 
-static const struct vl_field path_fields[] = {
-    { NULL,     VL_F_ROW,  RM_FAM_CARD, 0, 1, 0, RM_SLOTS, 0, 0,         0, 0, 0, RM_CARDS - 1, NULL },
-    VL_FIELDS_END
-};
+static const struct vl_field path_fields[] = { VL_RECORD_ROW(RM_SLOTS, RM_FAM_CARD), VL_FIELDS_END };
+static const struct vl_field wound_fields[] = { VL_RECORD_BITS(RM_WEAK_MAX, VL_FAM_INT), VL_FIELDS_END };
 
-static const struct vl_field wound_fields[] = {
-    { NULL,     VL_F_BITS, VL_FAM_INT,  0, 1, 0, RM_WEAK_MAX, 0, 0,      0, 0, 0, 3, NULL },
-    VL_FIELDS_END
-};
-
-/* ORDER rm_field */
+#define VL_OF struct rm_state
 const struct vl_field rm_fields[] = {
-    /* name            type       family          flags w bit n stride off           len             by  lo hi child */
-    { "phase",          VL_F_KEY,  RM_FAM_PHASE,    0, 1, 0, 0, 0, AT(base.phase),       0, 0, 0, RM_PHASES - 1, NULL },
-    { "outcome",        VL_F_KEY,  RM_FAM_OUTCOME,  0, 1, 0, 0, 0, AT(base.outcome),     0, 0, 0, RM_OUTCOMES - 1, NULL },
-    { "seats",          VL_F_LIST, RM_FAM_GUARDIAN, 0, 1, 0, 4, 0, AT(guardian_of),      AT(base.seats), 0, 0, 3, NULL },
-    { "round",          VL_F_INT,  VL_FAM_INT,      0, 1, 0, 0, 0, AT(round),            0, 0, 0, 255, NULL },
-    { "dean",           VL_F_INT,  VL_FAM_INT,      0, 1, 0, 0, 0, AT(dean),             0, 0, 0, 3, NULL },
-    { "active",         VL_F_SEAT, RM_FAM_GUARDIAN, 0, 1, 0, 4, 0, AT(active),           0, BY, 0, 3, NULL },
-    { "temple",         VL_F_INT,  VL_FAM_INT,      0, 1, 0, 0, 0, AT(temple),           0, 0, 0, 6, NULL },
-    { "event",          VL_F_KEY,  RM_FAM_EVENT,    0, 1, 0, 0, 0, AT(event),            0, 0, 0, RM_EVENTS - 1, NULL },
-    { "guardians",      VL_F_MAP,  RM_FAM_GUARDIAN, VL_FIELD_BY, 0, 0, 4, sizeof(struct rm_guardian), AT(g), 0, BY, 0, 0, guardian_fields },
-    { "paths",          VL_F_MAP,  RM_FAM_PATH,     0, 0, 0, 4, RM_SLOTS, AT(lane),      0, 0, 0, 0, path_fields },
-    { "wounds",         VL_F_MAP,  RM_FAM_CARD,     VL_FIELD_SPARSE, 0, 0, RM_CARDS, 1, AT(wounds), 0, 0, 0, 0, wound_fields },
-    { "blocked",        VL_F_BITS, RM_FAM_PATH,     0, 1, 0, 4, 0, AT(blocked),          0, 0, 0, 3, NULL },
-    { "petrify",        VL_F_BOOL, VL_FAM_INT,      0, 1, 0, 0, 0, AT(petrify),          0, 0, 0, 1, NULL },
-    { "dice",           VL_F_LIST, RM_FAM_RUNE,     0, 1, 0, RM_DICE_MAX, 0, AT(dice),   AT(dice_len), 0, 0, 5, NULL },
-    { "used",           VL_F_BITS, VL_FAM_INT,      0, 1, 0, RM_DICE_MAX, 0, AT(used),   0, 0, 0, 4, NULL },
-    { "rerolled",       VL_F_BITS, VL_FAM_INT,      0, 1, 0, RM_DICE_MAX, 0, AT(rerolled), 0, 0, 0, 4, NULL },
-    { "rolling",        VL_F_BITS, VL_FAM_INT,      0, 1, 0, RM_DICE_MAX, 0, AT(rolling), 0, 0, 0, 4, NULL },
-    { "free_used",      VL_F_BOOL, VL_FAM_INT,      0, 1, 0, 0, 0, AT(free_used),        0, 0, 0, 1, NULL },
-    { "target",         VL_F_KEY,  RM_FAM_TARGET,   0, 1, 0, 0, 0, AT(target_kind),      0, 0, 0, 2, NULL },
-    { "targets",        VL_F_BITS, VL_FAM_INT,      0, 1, RM_FAM_PATH, RM_SLOTS, 0, AT(target_mask), 0, 0, 0, 4, NULL },
-    { "reward_mana",    VL_F_INT,  VL_FAM_INT,      0, 1, 0, 0, 0, AT(reward_mana),      0, 0, 0, 2, NULL },
-    { "to_come",        VL_F_INT,  VL_FAM_INT,      0, 1, 0, 0, 0, AT(to_come),          0, 0, 0, 24, NULL },
-    { "dawn_in",        VL_F_BOOL, VL_FAM_INT,      0, 1, 0, 0, 0, AT(dawn_in),          0, 0, 0, 1, NULL },
-    { "unseen",         VL_F_BITS, RM_FAM_CARD,     0, 4, 0, RM_CARDS, 0, AT(unseen),    0, 0, 0, 31, NULL },
-    { "discard",        VL_F_BITS, RM_FAM_CARD,     0, 4, 0, RM_CARDS, 0, AT(discard),   0, 0, 0, 31, NULL },
-    { "events_to_come", VL_F_ROW,  VL_FAM_INT,      0, 1, 0, RM_CLASSES, 0, AT(events_to_come), 0, 0, 0, 5, NULL },
-    { "unseen_events",  VL_F_BITS, RM_FAM_EVENT,    0, 2, 0, RM_EVENTS, 0, AT(unseen_events), 0, 0, 0, 10, NULL },
-    { "pile",           VL_F_LIST, RM_FAM_CARD,     VL_FIELD_HIDDEN, 1, 0, RM_PILE_MAX, 0, AT(known), AT(known_len), 0, 0, RM_DAWN, NULL },
-    { "events",         VL_F_LIST, RM_FAM_EVENT,    VL_FIELD_HIDDEN, 1, 0, RM_EVENT_PILE, 0, AT(known_events), AT(known_events_len), 0, 0, 10, NULL },
+    VL_FIELD_KEY("phase", base.phase, RM_FAM_PHASE),
+    VL_FIELD_KEY("outcome", base.outcome, RM_FAM_OUTCOME),
+    VL_FIELD_LIST("seats", guardian_of, base.seats, RM_FAM_GUARDIAN, 0),
+    VL_FIELD_INT("round", round, 0, 255),
+    VL_FIELD_INT("dean", dean, 0, 3),
+    VL_FIELD_SEAT("active", active, RM_FAM_GUARDIAN, guardian_of),
+    VL_FIELD_INT("temple", temple, 0, 6),
+    VL_FIELD_KEY("event", event, RM_FAM_EVENT),
+    VL_FIELD_MAP_BY("guardians", g, RM_FAM_GUARDIAN, guardian_of, guardian_fields),
+    VL_FIELD_MAP("paths", lane, RM_FAM_PATH, 0, path_fields),
+    VL_FIELD_MAP("wounds", wounds, RM_FAM_CARD, VL_FIELD_SPARSE, wound_fields),
+    VL_FIELD_BITS("blocked", blocked, RM_FAM_PATH, 4),
+    VL_FIELD_BOOL("petrify", petrify),
+    VL_FIELD_LIST("dice", dice, dice_len, RM_FAM_RUNE, 0),
+    VL_FIELD_BITS("used", used, VL_FAM_INT, RM_DICE_MAX),
+    VL_FIELD_BITS("rerolled", rerolled, VL_FAM_INT, RM_DICE_MAX),
+    VL_FIELD_BITS("rolling", rolling, VL_FAM_INT, RM_DICE_MAX),
+    VL_FIELD_BOOL("free_used", free_used),
+    VL_FIELD_KEY("target", target_kind, RM_FAM_TARGET),
+    VL_FIELD_NUMBERS("targets", target_mask, RM_FAM_PATH, RM_SLOTS),
+    VL_FIELD_INT("reward_mana", reward_mana, 0, 2),
+    VL_FIELD_INT("to_come", to_come, 0, 24),
+    VL_FIELD_BOOL("dawn_in", dawn_in),
+    VL_FIELD_BITS("unseen", unseen, RM_FAM_CARD, RM_CARDS),
+    VL_FIELD_BITS("discard", discard, RM_FAM_CARD, RM_CARDS),
+    VL_FIELD_ROW("events_to_come", events_to_come, VL_FAM_INT, 0, 0, 5),
+    VL_FIELD_BITS("unseen_events", unseen_events, RM_FAM_EVENT, RM_EVENTS),
+    VL_FIELD_LIST("pile", known, known_len, RM_FAM_CARD, VL_FIELD_HIDDEN),
+    VL_FIELD_LIST("events", known_events, known_events_len, RM_FAM_EVENT, VL_FIELD_HIDDEN),
     VL_FIELDS_END
 };
+#undef VL_OF
 
 /* The start positions of the rules' worked examples (section 8.1). */
 const struct vl_fixture rm_fixtures[RM_FIXTURES] = {

@@ -155,7 +155,7 @@ static int controller(const struct vl_rules *r, int seat)
 /* RM-GEN-10, RM-GEN-11: which paths exist. */
 static int limit(const struct vl_rules *r, int family)
 {
-    return family == RM_FAM_PATH ? rm_derived(r)->paths : VL_NONE;
+    return family == RM_FAM_PATH ? rm_derived(r)->paths : -1;
 }
 
 /* ---- names out of the content ---- */
@@ -247,6 +247,8 @@ const struct vl_game runemasters_game = {
     .fields = rm_fields,
     .fixtures = rm_fixtures,
     .fixtures_len = RM_FIXTURES,
+    .event_turn = 1 + RM_EV_TURN_BEGUN,
+    .event_round = 1 + RM_EV_ROUND_BEGUN,
     .tallies = rm_tallies,
     .tallies_len = RM_TALLIES,
     .rule_malformed = RM_BAD_01,

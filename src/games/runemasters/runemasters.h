@@ -441,7 +441,8 @@ void rm_touch(const struct vl_rules *r, const struct vl_state *s, struct vl_move
 int32_t rm_eval(const struct vl_rules *r, const struct vl_state *s, int seat);
 /* rm_position.c */
 void rm_fresh(const struct vl_rules *r, struct vl_state *s);
-int rm_loaded(const struct vl_rules *r, struct vl_state *s, uint64_t given, struct vl_error *err);
+int rm_loaded(const struct vl_rules *r, struct vl_state *s, const struct vl_given *given,
+              struct vl_error *err);
 void rm_extras(const struct vl_rules *r, const struct vl_state *s, struct vl_json *w);
 const char *rm_broken(const struct vl_rules *r, const struct vl_state *s, vl_rule *rule);
 void rm_hide(const struct vl_rules *r, struct vl_state *s, vl_actor viewer);
