@@ -2,10 +2,10 @@
 //
 //     node build/icons.mjs
 //
-// A list here is a chunk of the page: what only a skin shows is loaded with that skin. The set names no authors, so they
-// stand here beside each icon, as the repository of the set has them; an icon without one fails the build.
+// A list is a chunk of the page: what only a skin shows is loaded with that skin. The set names no authors, so they stand
+// beside each icon, as the repository of the set has them.
 import { createRequire } from "node:module";
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { thin } from "./thin.mjs";
@@ -13,47 +13,11 @@ import { thin } from "./thin.mjs";
 const web = join(dirname(fileURLToPath(import.meta.url)), "..");
 const set = createRequire(import.meta.url)("@iconify-json/game-icons/icons.json");
 
-/** chunk → author → { our name: name in the set } */
-const chunks = {
-  runemasters: {
-    Lorc: {
-      spectre: "spectre", bowman: "bowman", werewolf: "werewolf", brute: "visored-helm",
-      bow: "high-shot", reflect: "shield-reflect", swords: "crossed-swords", chains: "crossed-chains",
-      cycle: "cycle", shield: "rosa-shield", prayer: "prayer", blades: "spinning-blades",
-      storm: "tornado", stone: "stone-block", sprout: "sprout", trample: "stomp",
-      angel: "angel-wings", pavise: "arrows-shield", heartdrop: "heart-drop", swift: "wingfoot", drain: "magic-swirl",
-      hard: "cracked-shield", poison: "poison-bottle", arrows: "striking-arrows", curse: "cursed-star",
-      sunrise: "sunrise", scroll: "tied-scroll", grave: "tombstone", crown: "queen-crown",
-    },
-    Delapouite: {
-      ogre: "ogre", wizard: "wizard-face", dragon: "spiked-dragon-head", frenzy: "enrage", diceshield: "dice-shield",
-      dicefire: "dice-fire", calm: "night-sleep",
-    },
-    Zeromancer: { recovers: "heart-plus" },
-  },
-  enchanters: {
-    Lorc: {
-      dagger: "plain-dagger", robe: "robe", notched: "croc-sword", trap: "mantrap", lance: "energy-sword", axe: "fire-axe", scythe: "scythe",
-      saber: "cracked-saber", sword: "piercing-sword", whip: "electric-whip", frost: "snowflake-1", snake: "snake", worm: "sea-dragon",
-      howl: "wolf-howl", anvil: "anvil", bones: "crossed-bones", rampart: "crenulated-shield", grave: "tombstone", leech: "heart-drop",
-      jaws: "ent-mouth", rage: "imp-laugh", cowl: "cowled", hood: "hood", tentacle: "tentacle-strike", wolf: "wolf-head", duel: "crossed-swords",
-      lizard: "lizardman", egg: "dinosaur-egg", wing: "bat-wing", turtle: "turtle", hydra: "hydra", sting: "scorpion-tail", bomb: "unlit-bomb",
-      oneeyed: "one-eyed", beast: "animal-skull", reaper: "grim-reaper", helm: "cracked-helm", treant: "evil-tree",
-    },
-    Delapouite: {
-      greatsword: "two-handed-sword", horn: "mighty-horn", plate: "abdominal-armor", griffin: "griffin-shield", caftan: "kimono",
-      leather: "ninja-armor", coins: "two-coins", road: "mountain-road", star: "falling-star", leaf: "solid-leaf", mercy: "centaur-heart",
-      golem: "rock-golem", eagle: "eagle-head", iron: "metal-golem-head", unicorn: "unicorn", roots: "tree-roots", knight: "black-knight-helm",
-      dragon: "spiked-dragon-head",
-    },
-    Skoll: { lich: "burning-skull", cultist: "cultist", eyes: "evil-eyes", fist: "fist", chest: "open-chest", pentacle: "pentacle" },
-    "Caro Asercion": { rider: "cloaked-figure-on-horseback", goblin: "goblin", hyena: "hyena-head", warlord: "warlord-helmet" },
-    Cathelineau: { torc: "torc" },
-    sbed: { skull: "death-skull", fire: "fire" },
-    Willdabeast: { targe: "round-shield" },
-    Zeromancer: { heal: "heart-plus" },
-  },
-};
+/** chunk → author → { our name: name in the set }, as the folder of each game says in icons.json. */
+const skins = join(web, "src/skins");
+const chunks = Object.fromEntries(readdirSync(skins).sort()
+  .filter((game) => existsSync(join(skins, game, "icons.json")))
+  .map((game) => [game, JSON.parse(readFileSync(join(skins, game, "icons.json"), "utf8"))]));
 
 /** All subpaths of an icon as one path, no finer than a screen can show. */
 function pathOf(name) {

@@ -3,20 +3,23 @@
 //     node build/rules.mjs
 //
 // Read from rules/GAME.md (English, and the tags of both) and rules/GAME.fr.md, as tools/mkrules.c reads them: one list item
-// or one row of a table per rule. What only concerns those who write the program is left out (see AREAS_OUT); the sections
+// or one row of a table per rule. What only concerns those who write the program is left out (see areasOf); the sections
 // that a player rarely needs stand last, marked `deep`.
 //
 // A book is { game, lang, sections: [{ n, title, area?, deep?, rules: [{ id, text, ask?, why?, else?, code?, gone?, see? }] }] }:
 // ask, why and else belong to a ruling (what was unclear, the reason, what was set aside), code to a refusal, see are the
 // rulings behind a rule.
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { french, web } from "./catalogue.mjs";
 
-/** Decisions and state as the program stores them, worked examples, facts to report: nothing that the program names to a player. */
-export const AREAS_OUT = ["RM-DEC", "RM-STA", "RM-LOG", "RM-EX", "EN-ACTION", "EN-CHANCE", "EN-EX"];
-/** Of use to the curious: the machine's phases, exact odds, content, options, refusals, invariants. */
-const AREAS_DEEP = ["FLOW", "CHN", "CNT", "OPT", "BAD", "INV", "DEC", "DATA", "ERR", "ST"];
+/** What the folder of a game says in rules.json. out: decisions and state as the program stores them, worked examples, facts to
+ * report: nothing that the program names to a player. deep: of use to the curious (phases, exact odds, content, options, refusals). */
+export function areasOf(game) {
+  const file = join(web, "src/skins", game, "rules.json");
+  return { out: [], deep: [], ...(existsSync(file) && JSON.parse(readFileSync(file, "utf8"))) };
+}
+
 const CODE = /^E(?:RR)?_[A-Z_]+/;
 
 const ID = /^([A-Z]{2}-([A-Z]+)-\d+)(?![\w])/;
@@ -66,12 +69,12 @@ function frenchRule(id, text, english) {
 }
 
 /** The sections of a file, in order, each with its rules. */
-function read(text, english) {
+function read(text, english, areas) {
   const sections = [];
   let head = null, inCode = false, section = null;
   const add = (rule, line) => {
     const [, , area] = ID.exec(rule.id);
-    if (AREAS_OUT.includes(`${rule.id.slice(0, 2)}-${area}`) || !section) return;
+    if (areas.out.includes(area) || !section) return;
     const see = english ? english.get(rule.id)?.see : rulings(line, rule.id.slice(0, 2));
     section.rules.push({ ...rule, ...(/^[-|] *~~/.test(line) && { gone: true }), ...(see?.length && { see }) });
   };
@@ -94,9 +97,9 @@ function read(text, english) {
     if (item) add(english ? frenchRule(item[1], item[2], english.get(item[1])) : { id: item[1], text: plain(item[2]) }, line);
   }
   return sections.filter((s) => s.rules.length > 0).map(({ rules, area, ...s }) => {
-    const areas = new Set(rules.map((r) => ID.exec(r.id)[2]));
-    const own = area ?? (areas.size === 1 ? [...areas][0] : undefined);
-    return { ...s, ...(own && { area: own }), ...([...areas].every((a) => AREAS_DEEP.includes(a)) && { deep: true }), rules };
+    const here = new Set(rules.map((r) => ID.exec(r.id)[2]));
+    const own = area ?? (here.size === 1 ? [...here][0] : undefined);
+    return { ...s, ...(own && { area: own }), ...([...here].every((a) => areas.deep.includes(a)) && { deep: true }), rules };
   });
 }
 
@@ -107,9 +110,10 @@ const typeset = (section) => ({
 
 /** { en, fr } of one game; fr is null where there is no French file. */
 export function readBooks(game, english, frenchText) {
-  const en = read(english, null);
+  const areas = areasOf(game);
+  const en = read(english, null, areas);
   const byId = new Map(en.flatMap((s) => s.rules).map((r) => [r.id, r]));
-  const fr = frenchText === null ? null : read(frenchText, byId).map(typeset);
+  const fr = frenchText === null ? null : read(frenchText, byId, areas).map(typeset);
   const faults = [];
   if (fr) {
     const known = new Set(fr.flatMap((s) => s.rules).map((r) => r.id));

@@ -9,7 +9,7 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { pathToFileURL } from "node:url";
 import { root, web } from "./bundle.mjs";
-import { AREAS_OUT, readBooks } from "../../../web/build/rules.mjs";
+import { areasOf, readBooks } from "../../../web/build/rules.mjs";
 
 const require = createRequire(join(web, "package.json"));
 const dir = mkdtempSync(join(tmpdir(), "veillee-rules-"));
@@ -48,7 +48,7 @@ test("every rule that the program can name is in the book", () => {
       for (const [, area, n] of readFileSync(join(folder, f), "utf8").matchAll(new RegExp(`\\b${prefix}_([A-Z]+)_(\\d\\d)\\b`, "g"))) named.add(`${prefix}-${area}-${n}`);
     assert.ok(named.size > 100);
     for (const id of named) assert.ok(known.has(id), `${id} is named by the program and left out of the book`);
-    for (const area of AREAS_OUT) assert.ok(![...known].some((id) => id.startsWith(`${area}-`)), area);
+    for (const area of areasOf(game).out) assert.ok(![...known].some((id) => id.startsWith(`${prefix}-${area}-`)), area);
   }
 });
 
@@ -106,4 +106,15 @@ test("answers are marked where they stand, accents or not", () => {
   assert.deepEqual(marked("cœur", "coeur"), ["cœur"]);
   assert.equal(highlight("Le dé, l’épée", "dé").map((x) => x.text).join(""), "Le dé, l’épée");
   assert.equal(fold("ÉÀœ").text, "eaoe");
+});
+
+test("no file of the page names a game, but those of its own folder", () => {
+  const games = readdirSync(join(root, "web/src/skins"), { withFileTypes: true }).filter((d) => d.isDirectory()).map((d) => d.name);
+  assert.ok(games.length >= 2);
+  const files = (folder) => readdirSync(folder, { withFileTypes: true }).flatMap((d) => (
+    d.isDirectory() ? (["gen", ...games].includes(d.name) ? [] : files(join(folder, d.name))) : [join(folder, d.name)]));
+  for (const file of [...files(join(root, "web/src")), ...files(join(root, "web/build"))]) {
+    const code = readFileSync(file, "utf8").replace(/\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gm, "");
+    for (const game of games) assert.ok(!code.includes(game), `${file} names ${game}`);
+  }
 });

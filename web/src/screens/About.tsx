@@ -4,6 +4,7 @@ import { t } from "../core/i18n";
 import { version } from "../core/version";
 import { iconCredits, iconLicence } from "../gen/credits";
 import { licences } from "../gen/licences";
+import { games } from "../skins/about";
 import "./settings.css";
 
 export default function About() {
@@ -27,7 +28,7 @@ export default function About() {
       <section class="panel" aria-labelledby="about-games">
         <h2 id="about-games">{t("web.about.games")}</h2>
         <p>{t("web.about.games_text")}</p>
-        <dl><dt>Runemasters</dt><dd>Antoine Prono</dd></dl>
+        <dl>{games.filter((g) => g.by).map((g) => <Fragment key={g.id}><dt>{g.name}</dt><dd>{g.by}</dd></Fragment>)}</dl>
       </section>
       <section class="panel" aria-labelledby="about-icons">
         <h2 id="about-icons">{t("web.about.icons")}</h2>

@@ -1,4 +1,4 @@
-// Which game has a board of its own. A skin places and paints zones and things; everything else of the table is ui/.
+// Which game has a board of its own: those with an index.tsx in their folder. A skin places and paints zones and things; everything else of the table is ui/.
 import type { ComponentType } from "preact";
 import type { GameEvent } from "../core/proto";
 import type { Table } from "../core/table";
@@ -16,11 +16,8 @@ export interface Skin {
   important?: (e: GameEvent) => boolean;
 }
 
-const skins: Record<string, () => Promise<{ default: Skin }>> = {
-  runemasters: () => import("./runemasters"),
-  enchanters: () => import("./enchanters"),
-};
+const skins = import.meta.glob<{ default: Skin }>("./*/index.tsx");
 
 export function skinFor(game: string): (() => Promise<{ default: Skin }>) | null {
-  return Object.prototype.hasOwnProperty.call(skins, game) ? skins[game]! : null;
+  return skins[`./${game}/index.tsx`] ?? null;
 }

@@ -4,12 +4,10 @@ import { useComputed, useSignal } from "@preact/signals";
 import { t, lang } from "../../core/i18n";
 import type { GameEvent, View } from "../../core/proto";
 import type { Table } from "../../core/table";
+import { aboutOf } from "../../skins/about";
 import "../stats.css";
 
-/** The faces of the dice of each game, all equally likely. A game that is not here shows those that came. */
-const faces: Record<string, string[]> = { runemasters: ["red", "blue", "green", "yellow", "violet", "white"] };
-
-export const hasDice = (game: string): boolean => faces[game] !== undefined;
+export const hasDice = (game: string): boolean => aboutOf(game)?.dice !== undefined;
 
 /** The faces that an event threw, in order. */
 export function thrown(e: GameEvent): string[] {
@@ -50,7 +48,7 @@ export function DiceStats({ table }: { table: Table }) {
     return { rolls, words };
   });
   const { rolls, words } = all.value;
-  const order = [...(faces[table.game.value] ?? [])];
+  const order = [...(aboutOf(table.game.value)?.dice ?? [])];
   for (const r of rolls) for (const f of r.faces) if (!order.includes(f)) order.push(f);
   const seats = (table.live.value?.seats ?? []).filter((s) => rolls.some((r) => r.seat === s.id));
   const mine = rolls.filter((r) => seat.value === null || r.seat === seat.value);
