@@ -27,9 +27,9 @@ struct content {
 struct veillee_table {
     struct content *content;
     struct vl_rules rules;
-    union vl_any_state state;
-    union vl_any_state before; /* the last move */
-    struct vl_move last;       /* kind 0: none to speak of */
+    union vl_game_state state;
+    union vl_game_state before; /* the last move */
+    struct vl_move last;        /* kind 0: none to speak of */
 };
 
 enum {
@@ -437,7 +437,7 @@ static int load(struct veillee_table *t, const struct vl_json_doc *doc, struct v
 {
     const struct vl_pack *pack = &t->content->pack;
     struct vl_rules fresh;
-    union vl_any_state scratch;
+    union vl_game_state scratch;
 
     vl_rules_init(&fresh, t->rules.game, pack->block, &pack->info);
     int st = vl_position_rules(&fresh, doc, 0, err);
@@ -765,7 +765,7 @@ static void take_event(struct vl_sink *sink, const struct vl_event *ev)
 static void write_events(struct vl_json *w, const struct ask *ask)
 {
     struct events_sink sink = { { take_event }, w, ask };
-    union vl_any_state again = ask->t->before;
+    union vl_game_state again = ask->t->before;
 
     vl_json_arr(w);
     if (ask->t->last.kind != 0)

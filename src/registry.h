@@ -13,13 +13,14 @@
 #include "games/enchanters/enchanters.h"
 #include "games/runemasters/runemasters.h"
 
-/* Storage for a state of any game. */
-union vl_any_state {
+/* A state of one of these games, with its type, and no larger than they need. */
+union vl_game_state {
     struct vl_state base;
 #define X(game) game##_state game;
 #include "games/games.def"
 #undef X
 };
+static_assert(sizeof(union vl_game_state) <= VL_STATE_MAX, "a state of any game is as large");
 
 int vl_games_len(void);
 const struct vl_game *vl_game_at(int i); /* NULL if there is none */

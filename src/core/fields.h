@@ -5,18 +5,6 @@
 
 #include "core/game.h"
 
-/* Storage for a copy of any state. Core touches its bytes only (char accesses
- * and memcpy may alias anything); the game gives them their type. */
-union vl_copy {
-    uint64_t align;
-    uint8_t bytes[VL_STATE_MAX];
-};
-
-static inline struct vl_state *vl_copy_state(union vl_copy *c)
-{
-    return (struct vl_state *)(void *)c->bytes;
-}
-
 /* The unsigned number of `width` bytes (1, 2 or 4) that stands at `at`. */
 static inline uint32_t vl_field_load(const uint8_t *at, int width)
 {

@@ -66,6 +66,15 @@ struct vl_state {
     uint8_t outcome; /* 0 while running; keys in game->outcomes */
 };
 
+/* Storage for a state of any game, for those who do not know which. Only its base and
+ * its bytes are touched (they may alias anything); the game gives them their type. It is
+ * large: what stays, or is copied often, takes game->state_size bytes instead. */
+union vl_any_state {
+    struct vl_state base;
+    uint64_t align;
+    uint8_t bytes[VL_STATE_MAX];
+};
+
 /* Takes the first entry of a list that stands in a state: the others move up,
  * and the place that falls free is zero. */
 static inline int vl_take_first(uint8_t *list, uint8_t *len)

@@ -123,13 +123,13 @@ static int16_t *put_fields(int16_t *out, const struct vl_field *fields, const ui
 
 void vl_observe(const struct vl_rules *r, const struct vl_state *s, vl_actor seat, int16_t *out)
 {
-    union vl_copy copy;
+    union vl_any_state copy;
 
     VL_VERIFY(r->game->state_size <= VL_STATE_MAX);
     memcpy(copy.bytes, s, r->game->state_size);
-    vl_hide(r, vl_copy_state(&copy), seat);
+    vl_hide(r, &copy.base, seat);
     out[0] = vl_i16(seat);
-    out[1] = vl_i16(vl_copy_state(&copy)->actor);
+    out[1] = vl_i16(copy.base.actor);
     (void)put_fields(out + HEAD, r->game->fields, copy.bytes);
 }
 

@@ -277,13 +277,13 @@ void vl_position_write(const struct vl_rules *r, const struct vl_state *s, vl_ac
                        bool full, struct vl_json *w)
 {
     const struct vl_game *g = r->game;
-    union vl_copy copy;
+    union vl_any_state copy;
     struct writer wr = { r, copy.bytes, full, w };
 
     VL_VERIFY(g->state_size <= VL_STATE_MAX);
     memcpy(copy.bytes, s, g->state_size);
     if (!full)
-        vl_hide(r, vl_copy_state(&copy), viewer);
+        vl_hide(r, &copy.base, viewer);
     vl_json_obj(w);
     vl_json_kstr(w, "game", g->id);
     vl_json_key(w, "options");
@@ -292,7 +292,7 @@ void vl_position_write(const struct vl_rules *r, const struct vl_state *s, vl_ac
     if (g->extras != NULL) {
         vl_json_key(w, "table");
         vl_json_obj(w);
-        g->extras(r, vl_copy_state(&copy), w);
+        g->extras(r, &copy.base, w);
         vl_json_end(w);
     }
     vl_json_end(w);
@@ -928,14 +928,14 @@ static int read_position(const struct reader *rd, uint32_t object)
 int vl_position_read(const struct vl_rules *r, struct vl_state *s, struct vl_state *scratch,
                      const struct vl_json_doc *doc, uint32_t node, struct vl_error *err)
 {
-    union vl_copy fresh;
+    union vl_any_state fresh;
     uint8_t taken[VL_FAMILY_MAX / 8] = { 0 };
     struct reader rd = { r, (uint8_t *)scratch, fresh.bytes, doc, err, taken, -1 };
     size_t size = r->game->state_size;
 
     VL_VERIFY(size <= VL_STATE_MAX);
     memset(fresh.bytes, 0, size);
-    r->game->fresh(r, vl_copy_state(&fresh));
+    r->game->fresh(r, &fresh.base);
     memcpy(scratch, fresh.bytes, size);
     mark_named(&rd, node);
     int st = read_position(&rd, node);

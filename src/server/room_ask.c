@@ -24,8 +24,8 @@ void ask_at(struct member *m, const struct proto_msg *msg)
 
 /* What the player knows, through the eyes of the seat that decides if it is
  * theirs, and the move. False: it was answered. */
-static bool read_thought(const struct hand *h, const struct proto_msg *msg, union room_state *known,
-                         vl_actor *seat, struct vl_move *move)
+static bool read_thought(const struct hand *h, const struct proto_msg *msg,
+                         union vl_any_state *known, vl_actor *seat, struct vl_move *move)
 {
     const struct vl_match *m = h->room->match;
     const struct vl_state *s = m->state;
@@ -46,7 +46,7 @@ void table_preview(const struct hand *h, const struct proto_msg *msg)
 {
     const struct vl_match *m = h->room->match;
     struct vl_json w = member_write(h->m->rs);
-    union room_state known;
+    union vl_any_state known;
     struct vl_move move;
     vl_actor seat;
 
@@ -65,7 +65,7 @@ void table_preview(const struct hand *h, const struct proto_msg *msg)
 void table_why(const struct hand *h, const struct proto_msg *msg)
 {
     struct vl_json w = member_write(h->m->rs);
-    union room_state known;
+    union vl_any_state known;
     struct vl_move move;
     vl_actor seat;
 

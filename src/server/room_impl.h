@@ -258,10 +258,7 @@ struct scratch {
     char text[ROOM_TEXT_MAX];
     struct {
         struct vl_canvas from, to;
-        union {
-            struct vl_state base;
-            uint8_t bytes[VL_STATE_MAX];
-        } was, is;
+        union vl_any_state was, is;
     } board[ROOM_VIEWERS_MAX];
     struct vl_outlook outlook;
     struct vl_tale tale;
@@ -303,13 +300,6 @@ struct rooms {
     struct table_list lists[ROOM_LISTS_MAX]; /* all games, then one by one */
     struct rooms_stats stats;
     struct scratch *scratch;
-};
-
-/* A state of any game, aligned. */
-union room_state {
-    struct vl_state base;
-    uint8_t bytes[VL_STATE_MAX];
-    uint64_t align;
 };
 
 /* ---- rooms.c ---- */

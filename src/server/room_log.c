@@ -294,7 +294,7 @@ static void watch_move(struct room *room, struct vl_move move, const struct vl_s
 {
     const struct vl_rules *r = &room->match->rules;
     struct watch w = { { watch_event }, false };
-    union room_state s;
+    union vl_any_state s;
 
     if (room->has_secrets)
         return;
@@ -317,7 +317,7 @@ static int apply_chance(struct room *room, const struct line *line, struct vl_er
 int line_apply(struct room *room, const struct line *line, struct vl_error *err)
 {
     struct vl_match *m = room->match;
-    union room_state was;
+    union vl_any_state was;
     int st = VL_MISMATCH;
 
     if (line->player >= m->players_len)
@@ -533,7 +533,7 @@ static bool read_head(struct head *h, const struct vl_json_doc *doc)
 
 bool is_hiding(const struct vl_rules *r, const struct vl_state *s, vl_actor viewer)
 {
-    union room_state known;
+    union vl_any_state known;
 
     memcpy(&known, s, r->game->state_size);
     vl_hide(r, &known.base, viewer);
@@ -543,7 +543,7 @@ bool is_hiding(const struct vl_rules *r, const struct vl_state *s, vl_actor view
 static int read_start(struct vl_state *s, const struct vl_rules *r, const struct vl_json_doc *doc,
                       uint32_t node, struct vl_error *err)
 {
-    union room_state scratch;
+    union vl_any_state scratch;
     int st = vl_position_read(r, s, &scratch.base, doc, node, err);
 
     if (st == VL_OK)
@@ -584,7 +584,7 @@ static int open_from(struct room *room, const struct store_game *g, const struct
 {
     const struct vl_game *game = rooms_game(room->rs, g->game);
     uint32_t start = vl_json_get(doc, 0, "start");
-    union room_state at;
+    union vl_any_state at;
     struct vl_rules r;
     struct head h;
 

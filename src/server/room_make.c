@@ -389,7 +389,7 @@ void table_fork(const struct hand *h, const struct proto_msg *msg)
     uint32_t rev = msg->same                             ? 0
                    : msg->rev >= 0 && msg->rev <= m->len ? (uint32_t)msg->rev
                                                          : m->len;
-    union room_state s;
+    union vl_any_state s;
     struct vl_error err;
     struct order o;
 

@@ -215,7 +215,7 @@ static void change_commit(struct change *c)
     struct room *room = c->room;
     struct vl_match *m = room->match;
     uint32_t from = m->len;
-    union room_state was;
+    union vl_any_state was;
     struct vl_error err;
 
     memcpy(&was, m->state, m->rules.game->state_size);
@@ -308,7 +308,7 @@ static void on_token_stored(void *ctx, const struct writer_result *r)
 /* What will be, once the lines of a change have happened. */
 struct plan {
     struct change *c;
-    union room_state s;
+    union vl_any_state s;
     uint32_t rev;
 };
 
@@ -405,7 +405,7 @@ static bool read_move(const struct hand *h, const struct proto_msg *msg, struct 
     const struct vl_state *s = m->state;
     bool decides = s->actor >= 0 && vl_match_holder(m, s->actor) == h->player;
     vl_actor seat = decides ? s->actor : player_seat(h->room, h->player);
-    union room_state known;
+    union vl_any_state known;
     struct vl_error err;
 
     memcpy(&known, s, m->rules.game->state_size);

@@ -173,7 +173,7 @@ void room_show_step(struct room *room, uint32_t from, const struct vl_state *was
 
 void room_show_late(struct room *room, uint32_t from, uint32_t to)
 {
-    union room_state was, is;
+    union vl_any_state was, is;
 
     if (room->watching == 0)
         return;
@@ -192,7 +192,7 @@ static void show_view(struct member *m, const char *cid)
     vl_actor viewer = member_viewer(m);
     uint32_t rev = member_rev(m), from = rev > PROTO_LOG_MAX ? rev - PROTO_LOG_MAX : 0;
     struct vl_json w = member_write(m->rs);
-    union room_state s;
+    union vl_any_state s;
 
     vl_match_state_at(match, rev, &s.base);
     vl_tale_tell(tale, match, from, rev, NULL);
@@ -214,7 +214,7 @@ static void show_step_since(struct member *m, uint32_t since, const char *cid)
     vl_actor viewer = member_viewer(m);
     uint32_t rev = member_rev(m);
     struct vl_json w = member_write(m->rs);
-    union room_state was, is;
+    union vl_any_state was, is;
 
     vl_match_state_at(room->match, since, &was.base);
     vl_match_state_at(room->match, rev, &is.base);
@@ -252,7 +252,7 @@ void member_show_at(struct member *m, uint32_t rev, const char *cid)
     struct vl_tale *tale = &m->rs->scratch->tale;
     vl_actor viewer = member_viewer(m);
     struct vl_json w = member_write(m->rs);
-    union room_state s;
+    union vl_any_state s;
 
     vl_match_state_at(room->match, rev, &s.base);
     fill_is(room, 0, &s.base, viewer);

@@ -34,11 +34,7 @@ struct work_job {
     struct vl_pack_info pack; /* rules.pack is set to point here */
     uint8_t key[32];          /* of the bot's generator */
     size_t state_size;
-    union { /* hidden for the seat */
-        struct vl_state base;
-        uint8_t bytes[VL_STATE_MAX];
-        uint64_t align;
-    } state;
+    union vl_any_state state; /* hidden for the seat */
 };
 
 struct work_options {

@@ -4,11 +4,6 @@
 
 #include <stdlib.h>
 
-union any_state {
-    struct vl_state base;
-    uint8_t bytes[VL_STATE_MAX];
-};
-
 /* ---- entries, told again ---- */
 
 static void take_event(struct vl_sink *sink, const struct vl_event *ev)
@@ -43,7 +38,7 @@ void vl_tale_tell(struct vl_tale *t, const struct vl_match *m, uint32_t from, ui
                   const struct vl_state *was)
 {
     size_t size = m->rules.game->state_size;
-    union any_state s;
+    union vl_any_state s;
     bool room;
 
     VL_VERIFY(from <= to && to <= m->len && to - from <= VL_TALE_MAX);
@@ -100,7 +95,7 @@ static void put_sentence(struct vl_json *w, const struct vl_tale *t, int k, vl_a
     const struct vl_rules *r = &t->m->rules;
     char text[VL_TEXT_MAX];
     struct vl_buf b = vl_buf_on(text, sizeof text);
-    union any_state s;
+    union vl_any_state s;
 
     if ((size_t)t->len * r->game->state_size > t->before_cap)
         return;
@@ -293,7 +288,7 @@ void vl_tell_hint(struct vl_json *w, const struct vl_rules *r, const struct vl_s
     struct vl_buf b = vl_buf_on(text, sizeof text);
     struct foresight f = { { foresee }, r, lang, 0, known->actor, { 0 } };
     const char *pairs[] = { "move", said, "then", then, NULL };
-    union any_state scratch;
+    union vl_any_state scratch;
 
     f.text = vl_buf_on(then, sizeof then);
     vl_move_format(r, move, &n);
@@ -437,7 +432,7 @@ void vl_tell_changes(struct vl_json *w, const struct vl_rules *r, const struct v
     struct outlook o = { w, r, lang, &memory->before.view, &memory->after.view, "" };
     struct concern c = { { note_event }, r, seat, 0, { { 0, 0 } } };
     struct vl_touch touch;
-    union any_state then, seen;
+    union vl_any_state then, seen;
 
     vl_json_key(w, "changes");
     vl_json_arr(w);

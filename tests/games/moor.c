@@ -1,6 +1,5 @@
 #include "moor.h"
 
-#include <stddef.h>
 
 /* What every step of a move needs; the machine sees its first part. */
 struct play {

@@ -38,13 +38,7 @@ vl_rule core_play(const struct vl_rules *r, struct vl_state *s, const char *text
 const char *core_read(const struct vl_rules *r, struct vl_state *s, const char *json)
 {
     static char out[300];
-    union { /* any state of this file */
-        struct toy_state toy;
-        struct hands_state hands;
-        struct large_state large;
-        struct nu_state null;
-        struct vl_state base;
-    } scratch;
+    union vl_any_state scratch;
     static struct vl_json_node nodes[NODES];
     struct vl_json_doc doc;
     struct vl_error err;

@@ -153,7 +153,7 @@ static bool open_game(struct table *t, const char *options)
 static bool load(struct table *t, const char *json)
 {
     struct vl_error err = { 0 };
-    union vl_any_state scratch;
+    union vl_game_state scratch;
     size_t len = strlen(json);
 
     clear(t);
@@ -239,7 +239,7 @@ bool table_play_at(struct table *t, const char *const *moves, const char *file, 
 
 const char *table_refused_by(struct table *t, const char *notation, vl_actor by)
 {
-    union vl_any_state before = t->s;
+    union vl_game_state before = t->s;
     struct vl_move m;
     vl_rule no = parse(t, notation, &m);
 
@@ -436,7 +436,7 @@ struct vl_bot_answer table_ask(const struct table *t, const struct vl_bot *bot, 
 
 const char *table_greedy(struct table *t)
 {
-    union vl_any_state before = t->s;
+    union vl_game_state before = t->s;
     struct vl_move move = table_ask(t, &vl_bot_greedy, 1, 0).move;
     struct vl_buf b = vl_buf_on(t->word, sizeof t->word);
 

@@ -29,7 +29,7 @@ struct table {
     const struct vl_game *game; /* stays, as does the pack */
     struct vl_pack pack;        /* game NULL: none yet */
     struct vl_rules r;
-    union vl_any_state s;
+    union vl_game_state s;
     int log_len; /* events since the last table_forget() */
     struct vl_event log[TABLE_LOG];
     char text[TABLE_TEXT]; /* the position, as it was last asked for */

@@ -511,10 +511,7 @@ TEST(events_of_any_entry_can_be_told_again)
     struct vl_match *m = match_table("guardians=3 players=1", 8);
     struct vl_rng rng = vl_rng_seed(8);
     struct counter live = { { count }, 0, 0 }, again = { { count }, 0, 0 };
-    union {
-        struct vl_state base;
-        struct rm_state rm;
-    } s;
+    union vl_any_state s;
 
     vl_match_state_at(m, 0, &s.base);
     match_random_game(m, &rng, 0);

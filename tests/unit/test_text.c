@@ -24,7 +24,7 @@ enum {
 struct table {
     struct vl_pack pack;
     struct vl_rules r;
-    union vl_any_state st;
+    union vl_game_state st;
 };
 
 /* A table of Runemasters at its start. */
@@ -803,7 +803,7 @@ TEST(monsters_do_what_their_badge_says)
             struct deeds d = { { take_deed }, { 0 }, { 0 }, { 0 }, false };
             static struct vl_canvas canvas;
             const struct vl_view *v = &canvas.view;
-            union vl_any_state scratch;
+            union vl_game_state scratch;
 
             if (t.st.base.phase == RM_PH_ACTIONS) {
                 t.r.game->view(&t.r, &t.st.base, 0, vl_canvas_clear(&canvas, t.r.game));
@@ -888,7 +888,7 @@ TEST(previews_tell_the_events_or_the_reason)
     if (!open_table(&t, "guardians=3"))
         return;
     to_actions(&t, &rng);
-    union vl_any_state before = t.st;
+    union vl_game_state before = t.st;
     struct vl_json w = vl_json_on(memory, sizeof memory);
     vl_preview_json(&w, &t.r, &t.st.base, end, t.st.base.actor, VL_FR);
     if (!parse(&doc, &w))
