@@ -293,9 +293,8 @@ static struct vl_move *mark_whirl(const struct turn *t, int die, struct vl_move 
 }
 
 /* ORDER RM_MARK_MAP */
-static struct vl_move *(*const marks[RM_MARKS])(const struct turn *t, int die,
-                                                struct vl_move *at) = { mark_exchange, mark_shield,
-                                                                        mark_heal, mark_whirl };
+typedef struct vl_move *mark_list(const struct turn *t, int die, struct vl_move *at);
+static mark_list *const marks[RM_MARKS] = { mark_exchange, mark_shield, mark_heal, mark_whirl };
 
 /* RM-MARK-01, 03, 05: one white die, the own mark, a legal target. */
 static inline struct vl_move *list_marks(const struct turn *t, struct vl_move *at)
