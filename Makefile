@@ -30,9 +30,9 @@ PIC  := $(B)/obj-pic
 
 GAMES     := $(shell sed -n 's/^X(\([a-z]*\)).*/\1/p' src/games/games.def)
 PURE_SRC  := $(wildcard src/base/*.c src/core/*.c) $(foreach g,$(GAMES),$(wildcard src/games/$(g)/*.c))
-LIB_SRC   := $(PURE_SRC) src/registry.c $(wildcard src/pack/*.c src/text/*.c src/match/*.c src/tell/*.c src/bots/*.c) $(wildcard src/api.c)
+LIB_SRC   := $(PURE_SRC) src/registry.c $(wildcard src/pack/*.c src/text/*.c src/match/*.c src/tell/*.c src/bots/*.c) $(wildcard src/api.c src/api/*.c)
 # What include/veillee.h needs; the shared library and the amalgamation are made of it.
-API_SRC   := $(PURE_SRC) src/registry.c $(wildcard src/pack/*.c src/text/*.c) src/api.c
+API_SRC   := $(PURE_SRC) src/registry.c $(wildcard src/pack/*.c src/text/*.c src/bots/*.c) src/api.c $(wildcard src/api/*.c)
 PROG_SRC  := $(wildcard src/sim/*.c src/cli/*.c src/cli/*/*.c)
 TEST_SRC  := $(wildcard tests/unit/*.c tests/games/*.c) src/games/null/null.c
 GEN_C     := $(GEN)/rule_texts.c $(GEN)/catalogue.c $(GEN)/content_list.c $(foreach g,$(GAMES),$(GEN)/content_$(g).c)
@@ -109,7 +109,7 @@ $(B)/libveillee.a: $(LIB_OBJ)
 # The number in the name rises when include/veillee.h changes for those who use it.
 SO := libveillee.so.0
 $(B)/$(SO): $(PIC_OBJ)
-	$(CC) $(OPT) $(CFLAGS) $(LDFLAGS) -shared -Wl,-soname,$(SO) -Wl,-z,defs -o $@ $(PIC_OBJ)
+	$(CC) $(OPT) $(CFLAGS) $(LDFLAGS) -shared -Wl,-soname,$(SO) -Wl,-z,defs -o $@ $(PIC_OBJ) -lpthread
 
 test-program: $(B)/tests
 $(B)/tests: $(TEST_OBJ) $(PROG_OBJ) $(B)/libveillee.a

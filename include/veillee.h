@@ -116,7 +116,7 @@ struct veillee_sizes {
     int32_t moves;       /* in a list at most, outcomes of chance too */
     int32_t decisions;   /* moves of a whole game at most, chance too; 0: no bound */
     int32_t state;       /* bytes of a position, on every platform */
-    int32_t table;       /* bytes that veillee_assign() copies, for any game */
+    int32_t table;       /* bytes of a table of any game; veillee_assign() copies less */
     int32_t choices;     /* moves of a seat in a list at most */
 };
 
@@ -150,6 +150,14 @@ VEILLEE_API int veillee_start(struct veillee_table *t);
 /* The table takes a position, whole or partial, with the options it names (those
  * it does not name have their defaults). */
 VEILLEE_API int veillee_load(struct veillee_table *t, const char *json, struct veillee_error *err);
+
+/* The table as bytes, for files and other processes: the game with its revision, the
+ * hash of its content, options and position, and a sum over all that. Bytes that were
+ * not written by veillee_save(), that were changed, or that belong to another game,
+ * revision or content are refused, and the table stays as it was. */
+VEILLEE_API int veillee_save(const struct veillee_table *t, void *out, size_t cap);
+VEILLEE_API int veillee_restore(struct veillee_table *t, const void *bytes, size_t len,
+                                struct veillee_error *err);
 
 /* ---- what stands on the table ---- */
 
@@ -222,6 +230,20 @@ VEILLEE_API int veillee_chance(struct veillee_table *t, struct veillee_rng *rng)
 VEILLEE_API int veillee_events(const struct veillee_table *t, int seat, const char *lang, char *out,
                                size_t cap);
 
+/* ---- players of the library ---- */
+
+/* Plays at most so many moves, those of chance too, until the game is over: an outcome
+ * by its weight, a decision as any of the list. Returns how many; sizes.decisions is
+ * enough for a whole game. There are no events to ask for afterwards. */
+VEILLEE_API int veillee_random(struct veillee_table *t, struct veillee_rng *rng, int moves);
+
+/* The names of the bots, "random, greedy"; and the place in the list of moves that a bot
+ * chooses for the seat that decides, knowing what that seat may know. The same position
+ * and an equal generator give the same choice. */
+VEILLEE_API int veillee_bots(char *out, size_t cap);
+VEILLEE_API int veillee_bot(const struct veillee_table *t, const char *bot, struct veillee_rng *rng,
+                            struct veillee_error *err);
+
 /* ---- for learning programs ---- */
 
 /* The position as a seat (or VEILLEE_ANYONE) may know it, as numbers. Which action
@@ -258,6 +280,16 @@ struct veillee_rows {
  * allocated; several threads may each step tables of their own. */
 VEILLEE_API int veillee_step(struct veillee_table *const *tables, struct veillee_rng *rngs,
                              size_t n, const int32_t *actions, const struct veillee_rows *out);
+
+/* A crew is threads, the caller's among them, that share one step: the same rows and the
+ * same generators come out, however many they are. They sleep between two steps. NULL on
+ * failure, and err says why; as a crew, NULL is the caller alone. */
+struct veillee_crew;
+VEILLEE_API struct veillee_crew *veillee_crew_open(int threads, struct veillee_error *err);
+VEILLEE_API void veillee_crew_close(struct veillee_crew *crew); /* NULL is fine */
+VEILLEE_API int veillee_crew_step(struct veillee_crew *crew, struct veillee_table *const *tables,
+                                  struct veillee_rng *rngs, size_t n, const int32_t *actions,
+                                  const struct veillee_rows *out);
 
 #ifdef __cplusplus
 }

@@ -1,35 +1,22 @@
-/* api.c - the C ABI of include/veillee.h over the engine.
+/* api.c - the C ABI of include/veillee.h over the engine: tables, moves, texts and
+ * rows of numbers; api/ has the rest.
  *
- * A table holds its rules, its state, and the last move with the state before
- * it: applying is a pure function, so the events of that move are made again
- * when somebody asks for them, and playing costs nothing for those who do not.
- * Only the content pack is shared between copies; it counts them.
+ * Only the content pack is shared between copies of a table; it counts them.
  */
-#include "veillee.h"
+#include "api/impl.h"
 
-#include "pack/pack.h"
-#include "registry.h"
 #include "text/describe.h"
 #include "text/rules.h"
 #include "text/view.h"
 
 #include <assert.h>
 #include <limits.h>
-#include <stdatomic.h>
 #include <stdlib.h>
 
-/* What pack.c loads once for all copies of a table. */
-struct content {
-    atomic_int tables;
-    struct vl_pack pack;
-};
-
-struct veillee_table {
-    struct content *content;
-    struct vl_rules rules;
-    union vl_game_state state;
-    union vl_game_state before; /* the last move */
-    struct vl_move last;        /* kind 0: none to speak of */
+/* A table and its list in one piece of memory. */
+struct furniture {
+    struct veillee_table table; /* first: it is what callers know */
+    struct vl_api_list list;
 };
 
 enum {
@@ -63,7 +50,7 @@ static void copy_word(char *out, size_t cap, const char *word)
     vl_put(&b, word);
 }
 
-static int report(struct veillee_error *err, const struct vl_rules *r, const struct vl_error *fault)
+int vl_api_report(struct veillee_error *err, const struct vl_rules *r, const struct vl_error *fault)
 {
     if (err != NULL) {
         struct vl_buf b = vl_buf_on(err->text, sizeof err->text);
@@ -78,12 +65,12 @@ static int report(struct veillee_error *err, const struct vl_rules *r, const str
     return outer(fault->status);
 }
 
-static int fault_of(struct veillee_error *err, int status, const char *where, const char *what)
+int vl_api_fault(struct veillee_error *err, int status, const char *where, const char *what)
 {
     struct vl_error fault = { 0 };
 
     vl_error_set(&fault, status, where, what);
-    return report(err, NULL, &fault);
+    return vl_api_report(err, NULL, &fault);
 }
 
 static int refusal(struct veillee_error *err, const struct veillee_table *t, struct vl_move m,
@@ -112,29 +99,11 @@ static const struct vl_game *game_named(const char *id)
     return id != NULL ? vl_game_find(id) : NULL;
 }
 
-static bool is_seat(const struct veillee_table *t, int seat)
-{
-    return seat >= 0 && seat < t->state.base.seats;
-}
-
 /* The move that a text spells; a text that spells none is refused by a rule. */
 static int read_move(const struct veillee_table *t, const char *text, struct vl_move *m,
                      struct vl_error *err)
 {
     return vl_move_read(&t->rules, text, strlen(text), m, err);
-}
-
-static struct vl_rng taken(const struct veillee_rng *rng)
-{
-    struct vl_rng in;
-
-    memcpy(&in, rng, sizeof in);
-    return in;
-}
-
-static void put_back(struct veillee_rng *rng, struct vl_rng in)
-{
-    memcpy(rng, &in, sizeof in);
 }
 
 /* ---- what callers get ---- */
@@ -250,7 +219,7 @@ int veillee_rule(const char *id, const char *lang, char *out, size_t cap)
     return (int)len;
 }
 
-static struct veillee_sizes sizes_of(const struct vl_game *g)
+struct veillee_sizes vl_api_sizes(const struct vl_game *g)
 {
     struct veillee_sizes size = { vl_observe_len(g),
                                   vl_actions_max(g),
@@ -258,7 +227,7 @@ static struct veillee_sizes sizes_of(const struct vl_game *g)
                                   g->moves_max,
                                   (int32_t)g->decisions_max,
                                   (int32_t)g->state_size,
-                                  (int32_t)sizeof(struct veillee_table),
+                                  (int32_t)sizeof(struct furniture),
                                   g->choices_max };
 
     return size;
@@ -272,7 +241,7 @@ int veillee_sizes(const char *game, struct veillee_sizes *out)
         return VEILLEE_USAGE;
     if (g == NULL)
         return VEILLEE_UNKNOWN;
-    *out = sizes_of(g);
+    *out = vl_api_sizes(g);
     return VEILLEE_OK;
 }
 
@@ -309,23 +278,23 @@ int veillee_action_name(const char *game, int action, char *out, size_t cap)
 void veillee_rng_seed(struct veillee_rng *rng, uint64_t seed)
 {
     if (rng != NULL)
-        put_back(rng, vl_rng_seed(seed));
+        vl_api_put_back(rng, vl_rng_seed(seed));
 }
 
 uint32_t veillee_rng_below(struct veillee_rng *rng, uint32_t n)
 {
     if (rng == NULL || n == 0)
         return 0;
-    struct vl_rng in = taken(rng);
+    struct vl_rng in = vl_api_taken(rng);
     uint32_t drawn = vl_rng_below(&in, n);
 
-    put_back(rng, in);
+    vl_api_put_back(rng, in);
     return drawn;
 }
 
 /* ---- tables ---- */
 
-static void release(struct content *c)
+static void release(struct vl_api_content *c)
 {
     if (atomic_fetch_sub(&c->tables, 1) > 1)
         return;
@@ -361,6 +330,18 @@ static int furnish(struct veillee_table *t, const struct vl_game *g, const char 
     return st;
 }
 
+/* Empty, and without content yet; NULL if there is no memory. */
+static struct veillee_table *new_table(void)
+{
+    struct furniture *f = calloc(1, sizeof *f);
+
+    if (f == NULL)
+        return NULL;
+    atomic_init(&f->list.made, VL_API_NONE);
+    f->table.list = &f->list;
+    return &f->table;
+}
+
 struct veillee_table *veillee_open(const char *game, const char *options, const char *content,
                                    struct veillee_error *err)
 {
@@ -368,14 +349,14 @@ struct veillee_table *veillee_open(const char *game, const char *options, const 
     struct vl_error fault = { 0 };
 
     if (g == NULL) {
-        fault_of(err, game != NULL ? VL_UNKNOWN : VL_USAGE, game != NULL ? game : "game",
-                 game != NULL ? "no such game" : "NULL");
+        vl_api_fault(err, game != NULL ? VL_UNKNOWN : VL_USAGE, game != NULL ? game : "game",
+                     game != NULL ? "no such game" : "NULL");
         return NULL;
     }
-    struct veillee_table *t = calloc(1, sizeof *t);
-    struct content *c = calloc(1, sizeof *c);
+    struct veillee_table *t = new_table();
+    struct vl_api_content *c = calloc(1, sizeof *c);
     if (t == NULL || c == NULL) {
-        fault_of(err, VL_MEMORY, "", "");
+        vl_api_fault(err, VL_MEMORY, "", "");
         free(t);
         free(c);
         return NULL;
@@ -384,21 +365,41 @@ struct veillee_table *veillee_open(const char *game, const char *options, const 
     t->content = c;
     int st = furnish(t, g, options, content, &fault);
     if (st != VL_OK) {
-        report(err, t->rules.game != NULL ? &t->rules : NULL, &fault);
+        vl_api_report(err, t->rules.game != NULL ? &t->rules : NULL, &fault);
         veillee_close(t);
         return NULL;
     }
     return t;
 }
 
+/* All but the content: what a state of the game fills, and the list if it is made. */
+static void take_over(struct veillee_table *t, const struct veillee_table *from)
+{
+    size_t size = from->rules.game->state_size;
+
+    t->rules = from->rules;
+    memcpy(&t->state, &from->state, size);
+    memcpy(&t->before, &from->before, size);
+    memcpy(t->trail, from->trail, sizeof t->trail);
+    t->trail_len = from->trail_len;
+    int made = atomic_load_explicit(&from->list->made, memory_order_acquire);
+    if (made == VL_API_MADE) {
+        t->list->len = from->list->len;
+        memcpy(t->list->move, from->list->move, (size_t)t->list->len * sizeof t->list->move[0]);
+    }
+    atomic_store_explicit(&t->list->made, made == VL_API_MADE ? VL_API_MADE : VL_API_NONE,
+                          memory_order_relaxed);
+}
+
 struct veillee_table *veillee_copy(const struct veillee_table *t)
 {
-    struct veillee_table *copy = t != NULL ? malloc(sizeof *copy) : NULL;
+    struct veillee_table *copy = t != NULL ? new_table() : NULL;
 
     if (copy == NULL)
         return NULL;
-    *copy = *t;
+    copy->content = t->content;
     atomic_fetch_add(&copy->content->tables, 1);
+    take_over(copy, t);
     return copy;
 }
 
@@ -406,13 +407,15 @@ int veillee_assign(struct veillee_table *t, const struct veillee_table *from)
 {
     if (t == NULL || from == NULL)
         return VEILLEE_USAGE;
-    if (t == from)
-        return VEILLEE_OK;
-    struct content *old = t->content;
+    if (t->content != from->content) {
+        struct vl_api_content *old = t->content;
 
-    atomic_fetch_add(&from->content->tables, 1);
-    *t = *from;
-    release(old);
+        atomic_fetch_add(&from->content->tables, 1);
+        t->content = from->content;
+        release(old);
+    }
+    if (t != from)
+        take_over(t, from);
     return VEILLEE_OK;
 }
 
@@ -428,8 +431,8 @@ int veillee_start(struct veillee_table *t)
 {
     if (t == NULL)
         return VEILLEE_USAGE;
+    vl_api_forget(t);
     vl_start(&t->rules, &t->state.base, NULL);
-    memset(&t->last, 0, sizeof t->last);
     return VEILLEE_OK;
 }
 
@@ -446,29 +449,34 @@ static int load(struct veillee_table *t, const struct vl_json_doc *doc, struct v
     if (st != VL_OK)
         return st;
     t->rules = fresh;
+    vl_api_forget(t);
     vl_settle(&t->rules, &t->state.base, NULL);
-    memset(&t->last, 0, sizeof t->last);
     return VL_OK;
 }
 
-int veillee_load(struct veillee_table *t, const char *json, struct veillee_error *err)
+int vl_api_load(struct veillee_table *t, const char *json, size_t len, struct veillee_error *err)
 {
     struct vl_error fault = { 0 };
     struct vl_json_doc doc;
 
-    if (t == NULL || json == NULL)
-        return fault_of(err, VL_USAGE, t == NULL ? "table" : "json", "NULL");
-    size_t len = strlen(json), cap = vl_json_nodes_bound(json, len);
     if (len > VL_PACK_FILE_MAX)
-        return fault_of(err, VL_TOO_LARGE, "json", "");
+        return vl_api_fault(err, VL_TOO_LARGE, "json", "");
+    size_t cap = vl_json_nodes_bound(json, len);
     struct vl_json_node *nodes = malloc(cap * sizeof *nodes);
     if (nodes == NULL)
-        return fault_of(err, VL_MEMORY, "", "");
+        return vl_api_fault(err, VL_MEMORY, "", "");
     int st = vl_json_parse(&doc, json, len, nodes, (uint32_t)cap, &fault);
     if (st == VL_OK)
         st = load(t, &doc, &fault);
     free(nodes);
-    return st == VL_OK ? VEILLEE_OK : report(err, &t->rules, &fault);
+    return st == VL_OK ? VEILLEE_OK : vl_api_report(err, &t->rules, &fault);
+}
+
+int veillee_load(struct veillee_table *t, const char *json, struct veillee_error *err)
+{
+    if (t == NULL || json == NULL)
+        return vl_api_fault(err, VL_USAGE, t == NULL ? "table" : "json", "NULL");
+    return vl_api_load(t, json, strlen(json), err);
 }
 
 /* ---- what stands on the table ---- */
@@ -501,7 +509,7 @@ int veillee_position(const struct veillee_table *t, int seat, char *out, size_t 
 
     if (t == NULL)
         return VEILLEE_USAGE;
-    if (!is_seat(t, seat) && seat != VEILLEE_ANYONE && seat != VEILLEE_ALL)
+    if (!vl_api_is_seat(t, seat) && seat != VEILLEE_ANYONE && seat != VEILLEE_ALL)
         return VEILLEE_RANGE;
     return give_json(write_position, &ask, out, cap);
 }
@@ -521,7 +529,7 @@ int veillee_view(const struct veillee_table *t, int seat, const char *lang, char
         return VEILLEE_USAGE;
     if (ask.lang < 0)
         return VEILLEE_UNKNOWN;
-    if (!is_seat(t, seat) && seat != VEILLEE_ANYONE)
+    if (!vl_api_is_seat(t, seat) && seat != VEILLEE_ANYONE)
         return VEILLEE_RANGE;
     return give_json(write_view, &ask, out, cap);
 }
@@ -550,14 +558,31 @@ int veillee_result(const struct veillee_table *t, struct veillee_result *out)
 
 /* ---- moves ---- */
 
+/* Whoever finds nothing made, and is the first to say so, makes it for all. */
+const struct vl_move *vl_api_make(const struct veillee_table *t, struct vl_move *own, int *len)
+{
+    struct vl_api_list *list = t->list;
+    int none = VL_API_NONE;
+
+    if (!atomic_compare_exchange_strong(&list->made, &none, VL_API_MAKING)) {
+        *len = vl_legal(&t->rules, &t->state.base, own);
+        return own;
+    }
+    *len = list->len = vl_legal(&t->rules, &t->state.base, list->move);
+    atomic_store_explicit(&list->made, VL_API_MADE, memory_order_release);
+    return list->move;
+}
+
 /* Move i of the list; VEILLEE_OK, or why there is none. */
 static int listed(const struct veillee_table *t, int i, struct vl_move *out)
 {
-    struct vl_move list[VL_MOVES_MAX];
+    struct vl_move own[VL_MOVES_MAX];
+    int len;
 
     if (t == NULL)
         return VEILLEE_USAGE;
-    if (i < 0 || i >= vl_legal(&t->rules, &t->state.base, list))
+    const struct vl_move *list = vl_api_moves(t, own, &len);
+    if (i < 0 || i >= len)
         return VEILLEE_RANGE;
     *out = list[i];
     return VEILLEE_OK;
@@ -565,9 +590,12 @@ static int listed(const struct veillee_table *t, int i, struct vl_move *out)
 
 int veillee_moves(const struct veillee_table *t)
 {
-    struct vl_move list[VL_MOVES_MAX];
+    struct vl_move own[VL_MOVES_MAX];
+    int len = VEILLEE_USAGE;
 
-    return t != NULL ? vl_legal(&t->rules, &t->state.base, list) : VEILLEE_USAGE;
+    if (t != NULL)
+        (void)vl_api_moves(t, own, &len);
+    return len;
 }
 
 static int give_notation(const struct veillee_table *t, struct vl_move m, char *out, size_t cap)
@@ -600,11 +628,12 @@ int veillee_action(const struct veillee_table *t, int i)
 
 int veillee_weights(const struct veillee_table *t, uint64_t *out, size_t cap)
 {
-    struct vl_move list[VL_MOVES_MAX];
+    struct vl_move own[VL_MOVES_MAX];
+    int n;
 
     if (t == NULL || t->state.base.actor != VL_CHANCE)
         return VEILLEE_USAGE;
-    int n = vl_legal(&t->rules, &t->state.base, list);
+    const struct vl_move *list = vl_api_moves(t, own, &n);
 
     for (int i = 0; out != NULL && (size_t)n <= cap && i < n; i++)
         out[i] = vl_weight(&t->rules, &t->state.base, list[i]);
@@ -643,7 +672,7 @@ int veillee_preview(const struct veillee_table *t, int seat, const char *move, c
         return VEILLEE_USAGE;
     if (ask.lang < 0)
         return VEILLEE_UNKNOWN;
-    if (!is_seat(t, seat) && seat != VEILLEE_ANYONE)
+    if (!vl_api_is_seat(t, seat) && seat != VEILLEE_ANYONE)
         return VEILLEE_RANGE;
     if (read_move(t, move, &ask.move, NULL) != VL_OK)
         return VEILLEE_SYNTAX;
@@ -652,8 +681,12 @@ int veillee_preview(const struct veillee_table *t, int seat, const char *move, c
 
 static void play(struct veillee_table *t, struct vl_move m)
 {
-    t->before = t->state;
-    t->last = m;
+    if (t->trail_len == VL_API_TRAIL)
+        t->trail_len = 0;
+    if (t->trail_len == 0)
+        memcpy(&t->before, &t->state, t->rules.game->state_size);
+    t->trail[t->trail_len++] = m;
+    atomic_store_explicit(&t->list->made, VL_API_NONE, memory_order_relaxed);
     vl_apply_legal(&t->rules, &t->state.base, m, NULL);
 }
 
@@ -664,11 +697,11 @@ static int judge(const struct veillee_table *t, int seat, const char *move, int 
     struct vl_error no;
 
     if (t == NULL || move == NULL)
-        return fault_of(err, VL_USAGE, t == NULL ? "table" : "move", "NULL");
+        return vl_api_fault(err, VL_USAGE, t == NULL ? "table" : "move", "NULL");
     if (lang < 0)
-        return fault_of(err, VL_UNKNOWN, "lang", "no such language");
-    if (!is_seat(t, seat) && seat != VEILLEE_CHANCE && seat != VEILLEE_ANYONE)
-        return fault_of(err, VL_RANGE, "seat", "no such seat");
+        return vl_api_fault(err, VL_UNKNOWN, "lang", "no such language");
+    if (!vl_api_is_seat(t, seat) && seat != VEILLEE_CHANCE && seat != VEILLEE_ANYONE)
+        return vl_api_fault(err, VL_RANGE, "seat", "no such seat");
     if (read_move(t, move, m, &no) == VL_OK) {
         vl_rule rule = vl_refuse(&t->rules, &t->state.base, *m, (vl_actor)seat);
 
@@ -710,7 +743,7 @@ int veillee_apply_index(struct veillee_table *t, int i)
 int veillee_apply_action(struct veillee_table *t, int action, struct veillee_error *err)
 {
     if (t == NULL)
-        return fault_of(err, VL_USAGE, "table", "NULL");
+        return vl_api_fault(err, VL_USAGE, "table", "NULL");
     struct vl_move m = vl_action_move(&t->rules, action);
     struct vl_error no;
     vl_rule rule = vl_refuse(&t->rules, &t->state.base, m, VL_ANYONE);
@@ -727,11 +760,11 @@ int veillee_sample(const struct veillee_table *t, struct veillee_rng *rng, char 
 {
     if (t == NULL || rng == NULL || t->state.base.actor != VL_CHANCE)
         return VEILLEE_USAGE;
-    struct vl_rng in = taken(rng);
+    struct vl_rng in = vl_api_taken(rng);
     int len = give_notation(t, vl_sample(&t->rules, &t->state.base, &in), out, cap);
 
     if (out != NULL && (size_t)len < cap) /* else it is asked again, and must be the same */
-        put_back(rng, in);
+        vl_api_put_back(rng, in);
     return len;
 }
 
@@ -739,10 +772,10 @@ int veillee_chance(struct veillee_table *t, struct veillee_rng *rng)
 {
     if (t == NULL || rng == NULL || t->state.base.actor != VL_CHANCE)
         return VEILLEE_USAGE;
-    struct vl_rng in = taken(rng);
+    struct vl_rng in = vl_api_taken(rng);
 
     play(t, vl_sample(&t->rules, &t->state.base, &in));
-    put_back(rng, in);
+    vl_api_put_back(rng, in);
     return VEILLEE_OK;
 }
 
@@ -765,11 +798,13 @@ static void take_event(struct vl_sink *sink, const struct vl_event *ev)
 static void write_events(struct vl_json *w, const struct ask *ask)
 {
     struct events_sink sink = { { take_event }, w, ask };
-    union vl_game_state again = ask->t->before;
+    const struct veillee_table *t = ask->t;
+    union vl_game_state again = t->before;
 
     vl_json_arr(w);
-    if (ask->t->last.kind != 0)
-        vl_apply_legal(&ask->t->rules, &again.base, ask->t->last, &sink.base);
+    for (int i = 0; i < t->trail_len; i++)
+        vl_apply_legal(&t->rules, &again.base, t->trail[i],
+                       i == t->trail_len - 1 ? &sink.base : NULL);
     vl_json_end(w);
 }
 
@@ -781,165 +816,7 @@ int veillee_events(const struct veillee_table *t, int seat, const char *lang, ch
         return VEILLEE_USAGE;
     if (ask.lang < 0)
         return VEILLEE_UNKNOWN;
-    if (!is_seat(t, seat) && seat != VEILLEE_ANYONE && seat != VEILLEE_ALL)
+    if (!vl_api_is_seat(t, seat) && seat != VEILLEE_ANYONE && seat != VEILLEE_ALL)
         return VEILLEE_RANGE;
     return give_json(write_events, &ask, out, cap);
-}
-
-/* ---- for learning programs ---- */
-
-int veillee_observe(const struct veillee_table *t, int seat, int16_t *out, size_t cap)
-{
-    if (t == NULL)
-        return VEILLEE_USAGE;
-    if (!is_seat(t, seat) && seat != VEILLEE_ANYONE)
-        return VEILLEE_RANGE;
-    int len = vl_observe_len(t->rules.game);
-
-    if (out != NULL && (size_t)len <= cap)
-        vl_observe(&t->rules, &t->state.base, (vl_actor)seat, out);
-    return len;
-}
-
-int veillee_mask(const struct veillee_table *t, uint8_t *out, size_t cap)
-{
-    if (t == NULL)
-        return VEILLEE_USAGE;
-    int len = vl_actions_max(t->rules.game);
-
-    if (out != NULL && (size_t)len <= cap)
-        vl_action_mask(&t->rules, &t->state.base, out);
-    return len;
-}
-
-int veillee_legal(const struct veillee_table *t, int16_t *out, size_t cap)
-{
-    int16_t list[VL_MOVES_MAX];
-
-    if (t == NULL)
-        return VEILLEE_USAGE;
-    int len = vl_action_list(&t->rules, &t->state.base, list);
-
-    if (out != NULL && (size_t)len <= cap)
-        memcpy(out, list, (size_t)len * sizeof *list);
-    return len;
-}
-
-/* The loop is bounded: between two decisions a game has few outcomes of chance. */
-static void play_chance(struct veillee_table *t, struct veillee_rng *rng)
-{
-    struct vl_state *s = &t->state.base;
-    struct vl_rng in = taken(rng);
-
-    for (int left = VL_STEPS_MAX; s->actor == VL_CHANCE; left--) {
-        VL_VERIFY(left > 0);
-        vl_apply_legal(&t->rules, s, vl_sample(&t->rules, s, &in), NULL);
-    }
-    put_back(rng, in);
-}
-
-/* Plays the action of the seat to move, if one is; false if a rule refuses it. */
-static bool act(struct veillee_table *t, int action)
-{
-    struct vl_state *s = &t->state.base;
-
-    if (s->actor < 0) {
-        if (s->actor == VL_OVER)
-            vl_start(&t->rules, s, NULL);
-        return true;
-    }
-    struct vl_move m = vl_action_move(&t->rules, action);
-    if (vl_refuse(&t->rules, s, m, VL_ANYONE) != 0)
-        return false;
-    vl_apply_legal(&t->rules, s, m, NULL);
-    return true;
-}
-
-static void write_rewards(const struct veillee_table *t, size_t row, size_t seats,
-                          const struct veillee_rows *out)
-{
-    struct vl_result res = { 0 };
-
-    if (t->state.base.actor == VL_OVER)
-        vl_result(&t->rules, &t->state.base, &res);
-    for (size_t k = 0; k < seats; k++) {
-        bool there = res.over && k < t->state.base.seats;
-
-        if (out->rewards != NULL)
-            out->rewards[row * seats + k] = (int8_t)(!there ? 0 : res.won[k] ? 1 : -1);
-        if (out->scores != NULL)
-            out->scores[row * seats + k] = there ? res.score[k] : 0;
-    }
-}
-
-/* The list is made once for both. */
-static void write_legal(const struct veillee_table *t, size_t row, const struct veillee_sizes *size,
-                        const struct veillee_rows *out)
-{
-    size_t actions = (size_t)size->actions, choices = (size_t)size->choices;
-    int16_t list[VL_MOVES_MAX];
-    int len = vl_action_list(&t->rules, &t->state.base, list);
-
-    if (out->masks != NULL)
-        memset(out->masks + row * actions, 0, actions);
-    for (int i = 0; out->masks != NULL && i < len; i++)
-        out->masks[row * actions + (size_t)list[i]] = 1;
-    for (size_t i = 0; out->legal != NULL && i < choices; i++)
-        out->legal[row * choices + i] = i < (size_t)len ? list[i] : (int16_t)-1;
-    if (out->legal_len != NULL)
-        out->legal_len[row] = (int16_t)len;
-}
-
-static void write_row(const struct veillee_table *t, size_t row, const struct veillee_sizes *size,
-                      const struct veillee_rows *out)
-{
-    const struct vl_state *s = &t->state.base;
-    bool over = s->actor == VL_OVER;
-
-    if (out->observations != NULL)
-        vl_observe(&t->rules, s, over ? VL_ANYONE : s->actor,
-                   out->observations + row * (size_t)size->observation);
-    if (out->masks != NULL || out->legal != NULL || out->legal_len != NULL)
-        write_legal(t, row, size, out);
-    if (out->actors != NULL)
-        out->actors[row] = s->actor;
-    if (out->done != NULL)
-        out->done[row] = over;
-    if (out->rewards != NULL || out->scores != NULL)
-        write_rewards(t, row, (size_t)size->seats, out);
-}
-
-static bool is_batch(struct veillee_table *const *tables, size_t n)
-{
-    for (size_t i = 0; i < n; i++) {
-        if (tables[i] == NULL || tables[i]->rules.game != tables[0]->rules.game)
-            return false;
-    }
-    return n <= INT_MAX;
-}
-
-int veillee_step(struct veillee_table *const *tables, struct veillee_rng *rngs, size_t n,
-                 const int32_t *actions, const struct veillee_rows *out)
-{
-    int refused = 0;
-
-    if (n == 0)
-        return 0;
-    if (tables == NULL || rngs == NULL || !is_batch(tables, n))
-        return VEILLEE_USAGE;
-    struct veillee_sizes size = sizes_of(tables[0]->rules.game);
-
-    for (size_t i = 0; i < n; i++) {
-        struct veillee_table *t = tables[i];
-
-        bool done = actions == NULL || act(t, actions[i]);
-        play_chance(t, &rngs[i]);
-        memset(&t->last, 0, sizeof t->last);
-        refused += !done;
-        if (out != NULL && out->refused != NULL)
-            out->refused[i] = !done;
-        if (out != NULL)
-            write_row(t, i, &size, out);
-    }
-    return refused;
 }

@@ -11,7 +11,7 @@ plays_the_same() { # program
 
 check "make amalgam" make -s B="$build" "$build/libveillee.a" amalgam
 cp "$build/amalgam/veillee.c" "$build/amalgam/veillee.h" tests/api/outside.c "$tmp" || exit 1
-check "the program with the library" cc -std=c17 -Iinclude tests/api/outside.c "$build/libveillee.a" -o "$tmp/library"
+check "the program with the library" cc -std=c17 -Iinclude tests/api/outside.c "$build/libveillee.a" -lpthread -o "$tmp/library"
 "$tmp/library" 7 >"$tmp/library.txt"
 check "the library plays" test -s "$tmp/library.txt"
 
@@ -22,7 +22,7 @@ for cc in gcc clang "gcc -m32"; do
     $cc empty.c -o empty >/dev/null 2>&1 || { echo "NOTE amalgamation: no $cc here"; continue; }
     name=$(echo "with $cc" | tr -d ' -')
     check "$cc compiles it" $cc $strict -O2 -c veillee.c -o "$name.o"
-    check "$cc links it" $cc $strict outside.c "$name.o" -o "$name"
+    check "$cc links it" $cc $strict outside.c "$name.o" -lpthread -o "$name"
     check "$cc: the same games" plays_the_same "$name"
 done
 # A shared object made of it shows the public calls and nothing else.
@@ -32,7 +32,7 @@ check "it shows something" grep -q '^veillee_open$' names
 check "it shows nothing else" sh -c '! grep -v "^veillee_" names'
 if command -v g++ >/dev/null; then
     printf '#include "veillee.h"\nint main() { return veillee_version()[0] == 0; }\n' >plus.cc
-    check "from C++" g++ -std=c++20 -Wall -Wextra -Wpedantic -Werror -I. plus.cc "$tmp/withgcc.o" -o plus
+    check "from C++" g++ -std=c++20 -Wall -Wextra -Wpedantic -Werror -I. plus.cc "$tmp/withgcc.o" -lpthread -o plus
     check "from C++, running" ./plus
 fi
 result

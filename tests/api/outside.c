@@ -2,9 +2,9 @@
  *
  *     outside [SEED]
  *
- * Plays a whole game at random, then steps many tables at once, and prints what
- * came out: equal lines mean an equal library, however it was built. Exits 1 if
- * a call does not keep its promise.
+ * Plays a whole game at random, steps many tables at once on two threads, has the
+ * bots play, saves and restores, and prints what came out: equal lines mean an equal library,
+ * however it was built. Exits 1 if a call does not keep its promise.
  */
 #include <veillee.h>
 
@@ -105,6 +105,7 @@ static int32_t any_action(const uint8_t *mask, int32_t len, struct veillee_rng *
 
 static void play_many(const char *game, uint64_t seed)
 {
+    struct veillee_crew *crew = veillee_crew_open(2, NULL);
     struct veillee_table *tables[TABLES];
     struct veillee_rng dice[TABLES], player;
     struct veillee_sizes size;
@@ -123,11 +124,13 @@ static void play_many(const char *game, uint64_t seed)
         tables[k] = veillee_open(game, NULL, NULL, NULL);
         veillee_rng_seed(&dice[k], seed + k);
     }
+    need(crew != NULL, "a crew");
     need(veillee_step(tables, dice, TABLES, NULL, &rows) == 0, "first step");
     for (int step = 0; step < STEPS; step++) {
         for (int k = 0; k < TABLES; k++)
             actions[k] = done[k] ? 0 : any_action(masks + k * size.actions, size.actions, &player);
-        need(veillee_step(tables, dice, TABLES, actions, &rows) == 0, "an action of the mask");
+        need(veillee_crew_step(crew, tables, dice, TABLES, actions, &rows) == 0,
+             "an action of the mask");
         for (int k = 0; k < TABLES; k++)
             ended += done[k];
         for (int k = 0; k < TABLES * size.observation; k++)
@@ -137,8 +140,38 @@ static void play_many(const char *game, uint64_t seed)
            ended, sum);
     for (int k = 0; k < TABLES; k++)
         veillee_close(tables[k]);
+    veillee_crew_close(crew);
     free(masks);
     free(seen);
+}
+
+/* ---- a game of bots, saved and restored before every move ---- */
+
+static void play_bots(const char *game, const char *bot, uint64_t seed)
+{
+    struct veillee_table *t = veillee_open(game, NULL, NULL, NULL), *back = veillee_copy(t);
+    struct veillee_rng rng;
+    unsigned char *bytes = malloc(JSON_MAX);
+    int moves = 0;
+
+    need(t != NULL && back != NULL && bytes != NULL, "open");
+    veillee_rng_seed(&rng, seed);
+    for (; veillee_actor(t) != VEILLEE_OVER; moves++) {
+        int len = veillee_save(t, bytes, JSON_MAX);
+
+        need(len > 0 && len <= JSON_MAX, "save");
+        need(veillee_restore(back, bytes, (size_t)len, NULL) == VEILLEE_OK, "restore");
+        need(veillee_hash(back) == veillee_hash(t), "the same after saving");
+        if (veillee_actor(t) == VEILLEE_CHANCE)
+            need(veillee_random(t, &rng, 1) == 1, "chance");
+        else
+            need(veillee_apply_index(t, veillee_bot(t, bot, &rng, NULL)) == VEILLEE_OK, bot);
+    }
+    printf("%s, %s: %d moves, hash %016llx\n", game, bot, moves,
+           (unsigned long long)veillee_hash(t));
+    free(bytes);
+    veillee_close(t);
+    veillee_close(back);
 }
 
 int main(int argc, char **argv)
@@ -154,5 +187,7 @@ int main(int argc, char **argv)
     play_game("runemasters", "guardians=3 difficulty=hero", seed);
     play_game("runemasters", "guardians=4 difficulty=legend", seed);
     play_many("runemasters", seed);
+    play_bots("runemasters", "greedy", seed);
+    play_bots("enchanters", "greedy", seed);
     return 0;
 }
