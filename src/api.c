@@ -687,7 +687,7 @@ static void play(struct veillee_table *t, struct vl_move m)
         memcpy(&t->before, &t->state, t->rules.game->state_size);
     t->trail[t->trail_len++] = m;
     atomic_store_explicit(&t->list->made, VL_API_NONE, memory_order_relaxed);
-    vl_apply_legal(&t->rules, &t->state.base, m, NULL);
+    vl_apply_accepted(&t->rules, &t->state.base, m, NULL);
 }
 
 /* Reads a move and asks whether `seat` may make it. */
@@ -803,8 +803,8 @@ static void write_events(struct vl_json *w, const struct ask *ask)
 
     vl_json_arr(w);
     for (int i = 0; i < t->trail_len; i++)
-        vl_apply_legal(&t->rules, &again.base, t->trail[i],
-                       i == t->trail_len - 1 ? &sink.base : NULL);
+        vl_apply_accepted(&t->rules, &again.base, t->trail[i],
+                          i == t->trail_len - 1 ? &sink.base : NULL);
     vl_json_end(w);
 }
 

@@ -60,7 +60,7 @@ static int kind_len(const struct vl_game *g, int k)
     const struct vl_span *span;
     int n = 0;
 
-    if (g->moves[k].flags & VL_MOVE_CHANCE)
+    if (g->moves[k].flags & (VL_MOVE_CHANCE | VL_MOVE_ROW))
         return 0;
     span = first_span(g, k);
     do {
@@ -117,7 +117,7 @@ static int number_of(const struct vl_rules *r, struct vl_move m)
     const struct vl_span *span = first_span(r->game, m.kind);
     int first = r->action[m.kind];
 
-    if (kind->flags & VL_MOVE_CHANCE)
+    if (kind->flags & (VL_MOVE_CHANCE | VL_MOVE_ROW))
         return -1;
     do {
         int n = within(kind, span, m);

@@ -37,7 +37,9 @@ void vl_start(const struct vl_rules *r, struct vl_state *s, struct vl_sink *sink
     vl_settle(r, s, sink);
 }
 
-vl_rule vl_refuse(const struct vl_rules *r, const struct vl_state *s, struct vl_move m, vl_actor by)
+/* Judges a row as one, and an ordinary move. */
+static vl_rule refuse_one(const struct vl_rules *r, const struct vl_state *s, struct vl_move m,
+                          vl_actor by)
 {
     const struct vl_game *g = r->game;
 
@@ -46,6 +48,64 @@ vl_rule vl_refuse(const struct vl_rules *r, const struct vl_state *s, struct vl_
     if (!vl_move_ok(g, m))
         return g->rule_malformed;
     return g->refuse(r, s, m, by);
+}
+
+int vl_unfold(const struct vl_rules *r, const struct vl_state *s, struct vl_move m,
+              struct vl_move out[VL_ROW_MAX])
+{
+    out[0] = m;
+    if (!vl_is_row(r->game, m))
+        return 1;
+    int n = r->game->unfold(r, s, m, out);
+    VL_VERIFY(n >= 0 && n <= VL_ROW_MAX);
+    return n;
+}
+
+int vl_offers(const struct vl_rules *r, const struct vl_state *s, struct vl_move out[VL_OFFERS_MAX])
+{
+    int n = vl_legal(r, s, out);
+
+    return s->actor >= 0 && r->game->rows != NULL ? n + r->game->rows(r, s, out + n) : n;
+}
+
+/* The moves of a row, tried one after the other on a copy. One that does not hold
+ * together, which no game should make, is malformed. */
+static vl_rule refuse_moves(const struct vl_rules *r, const struct vl_state *s, struct vl_move row)
+{
+    struct vl_move list[VL_ROW_MAX];
+    union {
+        struct vl_state base;
+        uint8_t bytes[VL_STATE_MAX];
+    } copy;
+    int n = s->actor >= 0 ? vl_unfold(r, s, row, list) : 0;
+    vl_rule no = n == 0 ? r->game->rule_malformed : 0;
+
+    memcpy(&copy, s, r->game->state_size);
+    for (int i = 0; i < n && no == 0; i++) {
+        if (copy.base.actor != s->actor || vl_is_row(r->game, list[i]))
+            return r->game->rule_malformed;
+        no = refuse_one(r, &copy.base, list[i], s->actor);
+        if (no == 0)
+            vl_apply_legal(r, &copy.base, list[i], NULL);
+    }
+    return no;
+}
+
+vl_rule vl_refuse(const struct vl_rules *r, const struct vl_state *s, struct vl_move m, vl_actor by)
+{
+    vl_rule no = refuse_one(r, s, m, by);
+
+    return no == 0 && vl_is_row(r->game, m) ? refuse_moves(r, s, m) : no;
+}
+
+void vl_apply_accepted(const struct vl_rules *r, struct vl_state *s, struct vl_move m,
+                       struct vl_sink *sink)
+{
+    struct vl_move list[VL_ROW_MAX];
+    int n = vl_unfold(r, s, m, list);
+
+    for (int i = 0; i < n; i++)
+        vl_apply_legal(r, s, list[i], sink);
 }
 
 vl_rule vl_apply(const struct vl_rules *r, struct vl_state *s, struct vl_move m, vl_actor by,
@@ -57,7 +117,7 @@ vl_rule vl_apply(const struct vl_rules *r, struct vl_state *s, struct vl_move m,
     (void)invariant; /* read by the assertion only */
     if (no != 0)
         return no;
-    vl_apply_legal(r, s, m, sink);
+    vl_apply_accepted(r, s, m, sink);
     VL_ASSERT(r->game->broken(r, s, &invariant) == NULL);
     return 0;
 }

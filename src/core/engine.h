@@ -50,7 +50,8 @@ static inline int vl_legal(const struct vl_rules *r, const struct vl_state *s, s
     return r->game->legal(r, s, out);
 }
 /* 0, or the rule that refuses m from `by`. A move that no notation can spell
- * is malformed. */
+ * is malformed. Of a row, every move must be one that the same seat can make in
+ * its turn, and no chance may come between them. */
 vl_rule vl_refuse(const struct vl_rules *r, const struct vl_state *s, struct vl_move m,
                   vl_actor by);
 /* After how many moves a game is given up that nobody ends: its own bound, which it never
@@ -59,7 +60,8 @@ static inline uint32_t vl_moves_cap(const struct vl_game *g)
 {
     return g->decisions_max != 0 ? g->decisions_max : VL_PLAYOUT_MAX;
 }
-/* Checks, applies, settles. Returns 0, or the rule that refuses (state unchanged). */
+/* Checks, applies, settles. Returns 0, or the rule that refuses (state unchanged):
+ * of a row, all of its moves happen or none. */
 vl_rule vl_apply(const struct vl_rules *r, struct vl_state *s, struct vl_move m, vl_actor by,
                  struct vl_sink *sink);
 /* One automatic phase; false if none is due. */
@@ -78,13 +80,29 @@ static inline void vl_settle(const struct vl_rules *r, struct vl_state *s, struc
         r->game->step(r, s, sink);
     }
 }
-/* vl_apply() without the check, for moves taken from the list. */
+/* vl_apply() without the check, for moves taken from the list; never a row. */
 static inline void vl_apply_legal(const struct vl_rules *r, struct vl_state *s, struct vl_move m,
                                   struct vl_sink *sink)
 {
     r->game->apply(r, s, m, sink);
     vl_settle(r, s, sink);
 }
+/* Is it a row of moves? */
+static inline bool vl_is_row(const struct vl_game *g, struct vl_move m)
+{
+    return m.kind < g->moves_len && (g->moves[m.kind].flags & VL_MOVE_ROW) != 0;
+}
+/* The ordinary moves that m, which vl_refuse() accepts, stands for: those of a
+ * row, in their order, or m itself. */
+int vl_unfold(const struct vl_rules *r, const struct vl_state *s, struct vl_move m,
+              struct vl_move out[VL_ROW_MAX]);
+/* vl_apply() without the check, for what vl_refuse() accepted: a move or a row. */
+void vl_apply_accepted(const struct vl_rules *r, struct vl_state *s, struct vl_move m,
+                       struct vl_sink *sink);
+/* All that is offered to people: the legal moves, then the rows. */
+enum { VL_OFFERS_MAX = VL_MOVES_MAX + VL_ROWS_MAX };
+int vl_offers(const struct vl_rules *r, const struct vl_state *s,
+              struct vl_move out[VL_OFFERS_MAX]);
 /* Chance: one outcome drawn from the caller's generator. */
 static inline struct vl_move vl_sample(const struct vl_rules *r, const struct vl_state *s,
                                        struct vl_rng *rng)
@@ -152,9 +170,10 @@ bool vl_move_ok(const struct vl_game *g, struct vl_move m);
 /* ---- numbered actions and observations ---- */
 
 /* Every move of a seat has a fixed number below vl_actions_max(): kind by kind, the
- * last argument counting fastest; see struct vl_span. Lists are for chance only. */
+ * last argument counting fastest; see struct vl_span. Lists are for chance only, and
+ * rows have no number. */
 int vl_actions_max(const struct vl_game *g);
-int vl_action_of(const struct vl_rules *r, struct vl_move m); /* -1: chance, or out of range */
+int vl_action_of(const struct vl_rules *r, struct vl_move m);        /* -1: no such */
 struct vl_move vl_action_move(const struct vl_rules *r, int action); /* kind 0: no such */
 /* The numbers of the legal moves, in the order of their list: fills
  * out[0..game->choices_max), returns how many; none if no seat is to move. */

@@ -39,6 +39,8 @@ enum {
 enum {
     VL_SEATS_MAX = 8,
     VL_ARGS_MAX = 7,
+    VL_ROWS_MAX = 128,     /* rows of moves that a game offers at once */
+    VL_ROW_MAX = 32,       /* moves in one row */
     VL_KINDS_MAX = 128,    /* no game's moves_len is larger */
     VL_ACTIONS_MAX = 2048, /* no game numbers more moves: see struct vl_span */
     VL_MOVES_MAX = 512,    /* no game's moves_max is larger. A throw or a choice that could be more
@@ -201,7 +203,8 @@ enum {
     VL_MOVE_SAME_WORD = 4, /* shares the word of a kind before it: told apart by what follows, the
                               number of words or what they name */
     VL_MOVE_ENDS = 8,      /* ends a turn: nobody makes it for a player who has no other choice */
-    VL_MOVE_SPANS = 16     /* numbered by its rows of game->spans */
+    VL_MOVE_SPANS = 16,    /* numbered by its rows of game->spans */
+    VL_MOVE_ROW = 32       /* a row of ordinary moves in one word: see struct vl_game, rows() */
 };
 
 struct vl_move_kind {
@@ -669,6 +672,17 @@ struct vl_game {
      * seat that sends the move (VL_CHANCE for chance), or VL_ANYONE. */
     vl_rule (*refuse)(const struct vl_rules *r, const struct vl_state *s, struct vl_move m,
                       vl_actor by);
+    /* A choice may be a row of ordinary moves of one seat, made one after the other with
+     * no chance and nobody else's decision between them: "go 85" is the steps that lead
+     * there. Its kind has VL_MOVE_ROW. A row is offered, sent and taken back as one, and
+     * stored as its moves: it has no place in legal(), records and action numbers.
+     * rows() lists those that are offered to the actor, by what it may know; refuse()
+     * judges them as it judges moves; unfold() writes the moves of one that refuse()
+     * accepts and returns how many. NULL: the game has none. */
+    int (*rows)(const struct vl_rules *r, const struct vl_state *s,
+                struct vl_move out[VL_ROWS_MAX]);
+    int (*unfold)(const struct vl_rules *r, const struct vl_state *s, struct vl_move row,
+                  struct vl_move out[VL_ROW_MAX]);
     uint64_t (*weight)(const struct vl_rules *r, const struct vl_state *s, struct vl_move m);
     /* How many cards not seen yet an outcome can be, 0: it is no such card. NULL: there
      * is one of each. */

@@ -262,6 +262,13 @@ int op_load(struct door *d)
 
 /* ---- a scenario ---- */
 
+static int play_listed(struct vl_match *m, struct vl_move move)
+{
+    if (vl_is_row(m->rules.game, move))
+        return vl_match_play(m, move, VL_ANYONE, NULL);
+    return vl_match_replay(m, m->state->actor, move, false, NULL);
+}
+
 /* Its moves as entries of a match; what they expect is judged by the runner. */
 static void play_scenario(const struct door *d, const struct vl_json_doc *doc, uint32_t moves)
 {
@@ -275,7 +282,7 @@ static void play_scenario(const struct door *d, const struct vl_json_doc *doc, u
             continue;
         if (!vl_json_text(doc, c, notation, sizeof notation) ||
             vl_move_parse(&m->rules, notation, strlen(notation), &move) ||
-            vl_match_replay(m, m->state->actor, move, NULL) != VL_OK)
+            play_listed(m, move) != VL_OK)
             return; /* the report says why; the match ends here */
     }
 }

@@ -312,12 +312,12 @@ static bool grow(void **p, size_t count, size_t size)
     return bigger != NULL;
 }
 
-/* Room for one more entry and all that may come with it. */
-static int reserve(struct vl_match *m, struct vl_error *err)
+/* Room for n more entries, VL_ROW_MAX at most, and all that may come with them. */
+static int reserve(struct vl_match *m, uint32_t n, struct vl_error *err)
 {
-    if (m->len >= VL_ENTRIES_MAX)
+    if (m->len + n > VL_ENTRIES_MAX)
         return vl_error_set(err, VL_TOO_LARGE, "match", "the log is full: 100,000 entries");
-    if (m->len < m->entries_cap)
+    if (m->len + n <= m->entries_cap)
         return VL_OK;
     uint32_t cap = m->entries_cap ? 2 * m->entries_cap : m->is_lean ? 32 : 256;
     /* Each array on its own: one that has grown already is merely larger. */
@@ -423,6 +423,19 @@ static void state_after(const struct vl_match *m, uint32_t entry, struct vl_stat
         memcpy(out, m->snaps + m->entries[entry].snap * size, size);
     while (n > 0)
         vl_apply_legal(&m->rules, out, m->entries[m->path[--n]].move, NULL);
+}
+
+/* The entries of a row follow each other in the log. */
+uint32_t vl_match_row_first(const struct vl_match *m, uint32_t entry)
+{
+    while (entry > 0 && entry <= m->len && m->entries[entry - 1].more)
+        entry--;
+    return entry;
+}
+
+bool vl_match_in_row(const struct vl_match *m)
+{
+    return m->len > 0 && m->entries[m->len - 1].more;
 }
 
 bool vl_match_stands(const struct vl_match *m, uint32_t entry)
@@ -598,6 +611,7 @@ static void append_move(struct vl_match *m, struct vl_move move)
 
     e->move = move;
     e->actor = m->state->actor;
+    e->more = false;
     e->back_to = 0;
     e->prev = m->last;
     e->depth = 1 + (m->last == VL_NO_ENTRY ? 0 : m->entries[m->last].depth);
@@ -611,29 +625,59 @@ static void append_move(struct vl_match *m, struct vl_move move)
     take_snap(m, m->len++);
 }
 
-/* `live`: it happens now, and is not read from a record. */
+/* `live`: it happens now, and is not read from a record. A row is announced, if at
+ * all, before its first move: nothing stands between its entries. */
 static int append_checked(struct vl_match *m, struct vl_move move, vl_actor by, bool live,
                           struct vl_error *err)
 {
+    struct vl_move list[VL_ROW_MAX];
     vl_rule rule = vl_refuse(&m->rules, m->state, move, by);
 
     if (rule)
         return refused(err, rule);
-    int st = reserve(m, err);
-    if (st == VL_OK && live)
+    int n = vl_unfold(&m->rules, m->state, move, list);
+    int st = reserve(m, (uint32_t)n, err);
+    if (st == VL_OK && live && !vl_match_in_row(m))
         st = comment_turn(m, err);
     if (st != VL_OK)
         return st;
-    append_move(m, move);
+    for (int i = 0; i < n; i++) {
+        append_move(m, list[i]);
+        m->entries[m->last].more = i + 1 < n;
+    }
     if (live)
         play_on(m);
     return VL_OK;
+}
+
+/* The same for an entry that is one move, and perhaps part of a row. */
+static int append_part(struct vl_match *m, struct vl_move move, vl_actor by, bool live, bool more,
+                       struct vl_error *err)
+{
+    bool is_part = vl_match_in_row(m);
+
+    if (vl_is_row(m->rules.game, move))
+        return vl_error_set(err, VL_INVALID, "move", "a row is stored as its moves");
+    if ((is_part || more) &&
+        (m->state->actor < 0 || (is_part && m->state->actor != m->entries[m->last].actor)))
+        return vl_error_set(err, VL_MISMATCH, "move", "a row is the moves of one seat");
+    int st = append_checked(m, move, by, live, err);
+    if (st == VL_OK)
+        m->entries[m->last].more = more;
+    return st;
+}
+
+static int row_open(struct vl_error *err)
+{
+    return vl_error_set(err, VL_MISMATCH, "move", "the row before it is not whole");
 }
 
 int vl_match_play(struct vl_match *m, struct vl_move move, int by, struct vl_error *err)
 {
     vl_actor seat;
 
+    if (vl_match_in_row(m))
+        return row_open(err);
     if (!seat_of(m, by, &seat))
         return vl_error_set(err, VL_RANGE, "player", "there is no such player");
     if (m->state->actor == VL_CHANCE && !vl_refuse(&m->rules, m->state, move, seat))
@@ -641,8 +685,17 @@ int vl_match_play(struct vl_match *m, struct vl_move move, int by, struct vl_err
     return append_checked(m, move, seat, true, err);
 }
 
+int vl_match_play_part(struct vl_match *m, struct vl_move move, bool more, struct vl_error *err)
+{
+    if (m->state->actor == VL_CHANCE)
+        return vl_error_set(err, VL_INVALID, "move", "chance is to move");
+    return append_part(m, move, VL_ANYONE, true, more, err);
+}
+
 static int chance_awaited(const struct vl_match *m, struct vl_error *err)
 {
+    if (vl_match_in_row(m))
+        return row_open(err);
     if (m->state->actor != VL_CHANCE)
         return vl_error_set(err, VL_INVALID, "chance", "chance is not to move");
     return VL_OK;
@@ -672,13 +725,27 @@ int vl_match_enter(struct vl_match *m, struct vl_move outcome, struct vl_error *
     return st ? st : append_checked(m, outcome, VL_CHANCE, true, err);
 }
 
-int vl_match_replay(struct vl_match *m, int actor, struct vl_move move, struct vl_error *err)
+int vl_match_replay(struct vl_match *m, int actor, struct vl_move move, bool more,
+                    struct vl_error *err)
 {
     vl_rule rule = vl_refuse(&m->rules, m->state, move, (vl_actor)actor);
 
     if (!rule && actor != m->state->actor)
         return vl_error_set(err, VL_MISMATCH, "move", "somebody else is to move");
-    return append_checked(m, move, (vl_actor)actor, false, err);
+    return append_part(m, move, (vl_actor)actor, false, more, err);
+}
+
+void vl_match_drop_part(struct vl_match *m)
+{
+    if (!vl_match_in_row(m))
+        return;
+    uint32_t first = vl_match_row_first(m, m->len - 1);
+    while (m->snaps_len > 0 && m->snap_entry[m->snaps_len - 1] >= first)
+        m->snaps_len--;
+    m->last = m->entries[first].prev;
+    m->len = first;
+    m->redo_len = 0;
+    state_after(m, m->last, m->state);
 }
 
 /* ---- undo and redo ---- */
@@ -722,7 +789,7 @@ int64_t vl_match_undo_last(const struct vl_match *m, int player)
             continue;
         int holder = vl_match_holder(m, m->entries[e].actor);
         if (player == VL_ANYONE ? vl_match_is_human(m, holder) : holder == player)
-            return e;
+            return vl_match_row_first(m, e);
     }
     return -1;
 }
@@ -767,7 +834,9 @@ int vl_match_replay_undo(struct vl_match *m, uint32_t entry, struct vl_error *er
     if (!vl_match_stands(m, entry))
         return vl_error_set(err, VL_RANGE, "undo",
                             "there is no such entry, or it is undone already");
-    int st = reserve(m, err);
+    if (vl_match_in_row(m) || vl_match_row_first(m, entry) != entry)
+        return vl_error_set(err, VL_RANGE, "undo", "a row of moves is taken back as a whole");
+    int st = reserve(m, 1, err);
     if (st != VL_OK)
         return st;
     struct vl_entry *e = &m->entries[m->len];
@@ -784,6 +853,8 @@ int vl_match_replay_undo(struct vl_match *m, uint32_t entry, struct vl_error *er
 
 int vl_match_undo(struct vl_match *m, uint32_t entry, uint32_t agreed, struct vl_error *err)
 {
+    if (entry < m->len)
+        entry = vl_match_row_first(m, entry);
     if (vl_match_stands(m, entry) && !undo_agreed(m, entry, agreed))
         return vl_error_set(err, VL_REFUSED, "undo", "every human player must agree");
     int st = vl_match_replay_undo(m, entry, err);
@@ -800,13 +871,24 @@ bool vl_match_redo_next(const struct vl_match *m, struct vl_move *out)
     return true;
 }
 
+/* The moves of a row are undone together, so the rest of one stands behind its first;
+ * from the state it began in it is as legal as it was. */
 int vl_match_redo(struct vl_match *m, int by, struct vl_error *err)
 {
     struct vl_move move;
 
     if (!vl_match_redo_next(m, &move))
         return vl_error_set(err, VL_MISSING, "redo", "nothing to redo");
-    return vl_match_play(m, move, by, err);
+    bool more = m->entries[m->redo[m->redo_len - 1]].more;
+    int st = more ? reserve(m, VL_ROW_MAX, err) : VL_OK;
+    if (st == VL_OK)
+        st = vl_match_play(m, move, by, err);
+    while (st == VL_OK && more && vl_match_redo_next(m, &move)) {
+        m->entries[m->last].more = true;
+        more = m->entries[m->redo[m->redo_len - 1]].more;
+        append_move(m, move);
+    }
+    return st;
 }
 
 /* ---- the end ---- */

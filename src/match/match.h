@@ -19,6 +19,10 @@
  * one move at least, never brings an undone one back, and each state that can
  * be gone back to has exactly one number.
  *
+ * A row of moves (core/game.h) is an entry for each of its moves, all but the last
+ * marked `more`. It comes as a whole or not at all, and is taken back as a whole:
+ * only its first entry can be the target of an undo.
+ *
  * Chance: at a table with a seed, the outcome at entry n is drawn from
  * vl_rng_key(SHA-256(seed || n, 8 bytes little-endian)). An undo is an entry
  * too: what follows it is drawn afresh. Without a seed the outcomes are
@@ -56,6 +60,7 @@ struct vl_player {
 struct vl_entry {
     struct vl_move move; /* kind 0: this is an undo */
     int8_t actor;        /* the seat that moved, or VL_CHANCE; VL_OVER for an undo */
+    bool more;           /* the next entry is of the same row */
     uint32_t back_to;    /* of an undo: its target */
     uint32_t prev;       /* of a move: the standing entry before it, or VL_NO_ENTRY */
     uint32_t depth;      /* private: moves on the line up to this one */
@@ -156,8 +161,14 @@ int vl_match_set_player(struct vl_match *m, int player, const struct vl_player *
 
 /* ---- playing ---- */
 
-/* A decision sent by player `by` (VL_ANYONE: not checked). */
+/* A decision sent by player `by` (VL_ANYONE: not checked): a move, or a row of moves,
+ * which is all of its moves or, if one of them is refused, none. */
 int vl_match_play(struct vl_match *m, struct vl_move move, int by, struct vl_error *err);
+/* One move of a row that was stored move by move; `more`: it is not the last. Who
+ * begins a row ends it: until then nothing else can be played. */
+int vl_match_play_part(struct vl_match *m, struct vl_move move, bool more, struct vl_error *err);
+/* Does the match stand in the middle of a row? */
+bool vl_match_in_row(const struct vl_match *m);
 /* Chance from the table's seed; VL_MISSING if it is not known. */
 int vl_match_draw(struct vl_match *m, struct vl_error *err);
 /* Chance entered by hand; VL_INVALID if this table has a seed. */
@@ -177,7 +188,10 @@ int64_t vl_match_undo_free_to(const struct vl_match *m, int player);
 /* The last standing decision of `player` (VL_ANYONE: of any human): what a
  * plain "undo" means. -1: none. */
 int64_t vl_match_undo_last(const struct vl_match *m, int player);
-/* Back to the state before standing entry `entry`, by consent: bit p of
+/* The first entry of the row that an entry belongs to; of a single move, itself. */
+uint32_t vl_match_row_first(const struct vl_match *m, uint32_t entry);
+/* Back to the state before standing entry `entry`, or before the row that it is part
+ * of, by consent: bit p of
  * `agreed` is set if player p agrees. Free undo needs the consent of the player
  * who made the moves, any other that of every human player; VL_REFUSED if it is
  * lacking, VL_RANGE if the entry does not stand. */
@@ -186,7 +200,8 @@ int vl_match_undo(struct vl_match *m, uint32_t entry, uint32_t agreed, struct vl
  * undo. The redoable tail ends at the first chance move: old dice never come
  * back. */
 bool vl_match_redo_next(const struct vl_match *m, struct vl_move *out);
-/* Plays it again, as an ordinary new entry; VL_MISSING if there is none. */
+/* Plays it again, with the rest of its row, as ordinary new entries; VL_MISSING if
+ * there is none. */
 int vl_match_redo(struct vl_match *m, int by, struct vl_error *err);
 
 /* ---- looking back ---- */
@@ -217,8 +232,11 @@ int vl_match_verify(const struct vl_match *m, struct vl_error *err);
 /* ---- for the reader of records ---- */
 
 /* An entry as it happened: chance is taken as it comes, undo needs no consent,
- * no comments are added. */
-int vl_match_replay(struct vl_match *m, int actor, struct vl_move move, struct vl_error *err);
+ * no comments are added. more: the next entry is of the same row. */
+int vl_match_replay(struct vl_match *m, int actor, struct vl_move move, bool more,
+                    struct vl_error *err);
+/* Forgets the beginning of a row whose end is missing; else nothing. */
+void vl_match_drop_part(struct vl_match *m);
 int vl_match_replay_undo(struct vl_match *m, uint32_t entry, struct vl_error *err);
 
 #endif

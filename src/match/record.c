@@ -531,9 +531,12 @@ static int read_move(struct reader *rd)
     int64_t actor;
     struct vl_move move;
     struct vl_error below = { 0 };
+    bool more;
 
     word(&rest, &n, &w, &w_len);
-    if (vl_str_is(w, w_len, "c"))
+    more = w_len > 1 && w[w_len - 1] == '+';
+    w_len -= more;
+    if (!more && vl_str_is(w, w_len, "c"))
         actor = VL_CHANCE;
     else if (w_len > 2 || !vl_str_int(w, w_len, &actor) || actor < 0)
         return fault_text(rd, VL_SYNTAX, "neither an entry nor a comment nor the end", rd->cur,
@@ -542,7 +545,7 @@ static int read_move(struct reader *rd)
         return fault(rd, VL_RANGE, "there is no such seat");
     if (vl_move_read(&rd->rules, rest, n, &move, &below) != VL_OK)
         return fault_unread(rd, &below);
-    int st = vl_match_replay(rd->match, (int)actor, move, &below);
+    int st = vl_match_replay(rd->match, (int)actor, move, more, &below);
     if (st == VL_REFUSED)
         return fault_refused(rd, below.rule, vl_rule_texts[below.rule].en);
     return st == VL_OK ? VL_OK : fault_below(rd, &below);
@@ -599,9 +602,13 @@ static int read_body(struct reader *rd)
             return fault(rd, VL_MISSING, "cut off: the record has no `end` line");
         if (st != VL_OK)
             return st;
-        if (at_tag(rd, "end", &rest, &n))
+        bool is_end = at_tag(rd, "end", &rest, &n);
+        bool is_comment = rd->cur_len > 2 && rd->cur[0] == ';' && rd->cur[1] == ' ';
+        if ((is_end || is_comment) && vl_match_in_row(rd->match))
+            return fault(rd, VL_MISSING, "the row of moves before it is not whole");
+        if (is_end)
             return read_end(rd, rest, n);
-        if (rd->cur_len > 2 && rd->cur[0] == ';' && rd->cur[1] == ' ')
+        if (is_comment)
             st = read_comment(rd);
         else if (at_tag(rd, "undo", &rest, &n))
             st = read_undo(rd, rest, n);
@@ -672,6 +679,8 @@ static int read_all(struct reader *rd)
     if (rd->how->recover)
         rd->err = &rd->how->fault;
     st = read_body(rd);
+    if (st != VL_OK) /* what is kept of a torn record has no half of a row */
+        vl_match_drop_part(rd->match);
     if (st == VL_OK)
         st = check_result(rd);
     if (st == VL_OK && !rd->how->recover)

@@ -222,7 +222,7 @@ static void put_entry(struct text *t, const struct vl_match *m, const struct vl_
             put(t, "c ");
         else {
             put_number(t, (uint64_t)e->actor);
-            put(t, " ");
+            put(t, e->more ? "+ " : " ");
         }
         vl_move_format(&m->rules, e->move, &b);
         put_n(t, notation, b.len);

@@ -493,7 +493,7 @@ static bool play(struct run *run, uint32_t node)
         tell_refused(run, node, notation, move, &error);
         return false; /* what follows would mean something else */
     }
-    if (run->settle)
+    if (run->settle || vl_is_row(run->rules.game, move))
         (void)vl_apply(&run->rules, run->state, move, VL_ANYONE, listen(run));
     else
         run->rules.game->apply(&run->rules, run->state, move, listen(run));

@@ -66,6 +66,7 @@ struct line {
     int8_t seat;   /* MOVE */
     uint8_t who;   /* SEAT: enum proto_kind */
     bool lent;     /* SEAT */
+    bool more;     /* MOVE: the next line is of the same row */
     int8_t phrase; /* SAID: its number, -1: a text */
     uint32_t to;   /* UNDO */
     struct vl_move move;

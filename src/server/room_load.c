@@ -49,6 +49,8 @@ static void go_on(struct room *room, const struct writer_result *r)
     struct vl_error err = { 0 };
     int st = take_entries(room, r, &err);
 
+    if (st == VL_OK && !r->more && vl_match_in_row(room->match)) /* it is stored as a whole */
+        st = vl_error_set(&err, VL_MISMATCH, "log", "a row of moves is not whole");
     if (st == VL_OK && r->more) {
         st = writer_read(room->rs->setup.writer, room->id, room->log_len, on_read, room);
         if (st == VL_OK)

@@ -3,6 +3,7 @@
  * A line is one JSON object:
  *
  *     {"k":"move","p":0,"s":0,"m":"hit 2","c":"a7"}     a decision: player, seat, notation, cid
+ *     {"k":"move","p":0,"s":0,"m":"step e 2","more":true}  of a row of moves: all but its last
  *     {"k":"chance","m":"roll red blue"}
  *     {"k":"undo","p":0,"to":12,"c":"a8"}
  *     {"k":"said","p":1,"text":"..."}                    or "phrase"
@@ -55,6 +56,8 @@ static void put_line(struct vl_json *w, const struct vl_rules *r, const struct l
     case LINE_MOVE:
         vl_json_kint(w, "s", line->seat);
         put_move(w, r, line->move);
+        if (line->more)
+            vl_json_kbool(w, "more", true);
         break;
     case LINE_CHANCE: put_move(w, r, line->move); break;
     case LINE_UNDO: vl_json_kint(w, "to", line->to); break;
@@ -143,12 +146,18 @@ static bool find_kind(const struct vl_json_doc *doc, uint32_t node, uint8_t *out
     return false;
 }
 
+static bool get_flag(const struct vl_json_doc *doc, const char *key)
+{
+    uint32_t node = vl_json_get(doc, 0, key);
+
+    return node && vl_json_type_of(doc, node) == VL_JSON_TRUE;
+}
+
 static bool get_seat(const struct vl_json_doc *doc, struct line *line)
 {
     if (!find_kind(doc, vl_json_get(doc, 0, "kind"), &line->who))
         return false;
-    uint32_t lent = vl_json_get(doc, 0, "lent");
-    line->lent = lent && vl_json_type_of(doc, lent) == VL_JSON_TRUE;
+    line->lent = get_flag(doc, "lent");
     return line->who != PROTO_BOT_KIND || get_text(doc, "level", line->word, sizeof line->word);
 }
 
@@ -167,6 +176,7 @@ static bool get_line(const struct vl_json_doc *doc, const struct vl_rules *r, st
         if (!get_int(doc, "s", VL_SEATS_MAX - 1, &v))
             return false;
         line->seat = (int8_t)v;
+        line->more = get_flag(doc, "more");
         return get_move(doc, r, &line->move);
     case LINE_CHANCE: return get_move(doc, r, &line->move);
     case LINE_UNDO:
@@ -311,7 +321,7 @@ static int apply_chance(struct room *room, const struct line *line, struct vl_er
 
     if (m->state->actor == VL_CHANCE && vl_move_eq(vl_match_drawn(m), line->move))
         return vl_match_draw(m, err);
-    return vl_match_replay(m, VL_CHANCE, line->move, err);
+    return vl_match_replay(m, VL_CHANCE, line->move, false, err);
 }
 
 int line_apply(struct room *room, const struct line *line, struct vl_error *err)
@@ -325,7 +335,7 @@ int line_apply(struct room *room, const struct line *line, struct vl_error *err)
     memcpy(&was, m->state, m->rules.game->state_size);
     switch ((enum line_kind)line->kind) {
     case LINE_MOVE:
-        st = line->seat == m->state->actor ? vl_match_play(m, line->move, VL_ANYONE, err)
+        st = line->seat == m->state->actor ? vl_match_play_part(m, line->move, line->more, err)
                                            : damaged(err, "seat");
         break;
     case LINE_CHANCE: st = apply_chance(room, line, err); break;

@@ -166,11 +166,21 @@ static void count(struct change *c)
 
         stats->undos += line->kind == LINE_UNDO;
         stats->said += line->kind == LINE_SAID;
-        if (line->kind == LINE_MOVE)
-            *(line->cid[0] ? &stats->moves : &stats->bot_moves) += 1;
+        if (line->kind == LINE_MOVE) /* of a row the last has the cid; bots play none */
+            *(line->cid[0] || line->more ? &stats->moves : &stats->bot_moves) += 1;
     }
     if (c->m && c->began_us)
         histogram_add(&stats->ack, rooms_clock_us() - c->began_us);
+}
+
+/* The revision right after what was asked for: a row is all of its moves. */
+static uint32_t rev_asked(const struct change *c, uint32_t from)
+{
+    uint32_t n = 0;
+
+    while (c->line[n].more)
+        n++;
+    return from + n + 1;
 }
 
 static bool has_line(const struct change *c, int kind)
@@ -238,7 +248,7 @@ static void change_commit(struct change *c)
     if (c->re == PROTO_RENEW)
         seats_renewed(c);
     else if (c->m && !c->join)
-        member_ack(c->m, c->cid, m->len == from ? from : from + 1);
+        member_ack(c->m, c->cid, m->len == from ? from : rev_asked(c, from));
     show(c, from, &was.base);
     if (c->join)
         join_done(c->join, VL_OK, c->has_token ? &c->token : NULL);
@@ -426,6 +436,22 @@ static bool read_move(const struct hand *h, const struct proto_msg *msg, struct 
     return ok && decides;
 }
 
+/* A move, or every move of a row; what it is known by stands with the last, so that
+ * it is known when all of it has happened. */
+static void plan_row(struct plan *p, int player, struct vl_move move)
+{
+    struct vl_move list[VL_ROW_MAX];
+    int n = vl_unfold(&p->c->room->match->rules, &p->s.base, move, list);
+
+    for (int i = 0; i < n; i++) {
+        struct line *line = plan_move(p, LINE_MOVE, player, list[i]);
+
+        line->more = i + 1 < n;
+        if (!line->more)
+            memcpy(line->cid, p->c->cid, sizeof line->cid);
+    }
+}
+
 void table_move(const struct hand *h, const struct proto_msg *msg)
 {
     struct vl_move move;
@@ -434,8 +460,7 @@ void table_move(const struct hand *h, const struct proto_msg *msg)
         return;
     struct change *c = change_begin(h->room, h->m, PROTO_MOVE, msg->cid);
     struct plan p = plan_begin(c);
-    struct line *line = plan_move(&p, LINE_MOVE, h->player, move);
-    memcpy(line->cid, msg->cid, sizeof line->cid);
+    plan_row(&p, h->player, move);
     plan_settle(&p);
     change_submit(c);
 }
@@ -465,6 +490,8 @@ void table_undo(const struct hand *h, const struct proto_msg *msg)
         return;
     int64_t to = msg->to >= 0 ? msg->to : vl_match_undo_last(m, h->player);
     int64_t free_to = vl_match_undo_free_to(m, h->player);
+    if (to >= 0 && to < m->len)
+        to = vl_match_row_first(m, (uint32_t)to);
     int st = m->state->actor == VL_OVER                                    ? PROTO_GAME_OVER
              : to < 0 || to >= m->len || !vl_match_stands(m, (uint32_t)to) ? VL_UNKNOWN
                                                                            : VL_OK;

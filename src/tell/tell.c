@@ -134,6 +134,8 @@ void vl_tale_entry(struct vl_json *w, const struct vl_tale *t, int k, vl_actor v
         vl_json_kint(w, "seat", e->actor);
         vl_json_kint(w, "player", vl_match_holder(t->m, e->actor));
         put_move(w, t, k, viewer, lang);
+        if (e->more)
+            vl_json_kbool(w, "more", true);
     }
     vl_json_key(w, "events");
     vl_json_arr(w);

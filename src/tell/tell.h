@@ -44,8 +44,9 @@ void vl_tale_tell(struct vl_tale *t, const struct vl_match *m, uint32_t from, ui
 void vl_tale_free(struct vl_tale *t);
 /* Do both see the same of it? */
 bool vl_tale_same(const struct vl_tale *t, vl_actor a, vl_actor b);
-/* Entry k of the tale: {"rev", "kind", "seat"?, "player"?, "move"?, "text"?, "to"?,
- * "events"}; the text is the sentence of the move. A move whose events are not all for
+/* Entry k of the tale: {"rev", "kind", "seat"?, "player"?, "move"?, "text"?, "more"?,
+ * "to"?, "events"}; the text is the sentence of the move; more: the next entry is of the
+ * same row. A move whose events are not all for
  * these eyes is not told. */
 void vl_tale_entry(struct vl_json *w, const struct vl_tale *t, int k, vl_actor viewer, int lang);
 /* All of them, one after the other, into an array that is open. */

@@ -392,6 +392,8 @@ static void put_action(const struct page *p, struct vl_move m, bool is_twin)
     vl_json_kstr(p->w, "undo", undo_word(kind));
     if (kind->flags & VL_MOVE_ENDS)
         vl_json_kbool(p->w, "ends", true);
+    if (kind->flags & VL_MOVE_ROW)
+        vl_json_kbool(p->w, "row", true);
     vl_json_end(p->w);
 }
 
@@ -490,9 +492,9 @@ static uint64_t mark_of(const struct page *p, struct vl_move m)
 
 static void put_actions(const struct page *p, bool decides)
 {
-    struct vl_move list[VL_MOVES_MAX];
-    uint64_t mark[VL_MOVES_MAX];
-    int n = decides ? vl_legal(p->r, p->s, list) : 0;
+    struct vl_move list[VL_OFFERS_MAX];
+    uint64_t mark[VL_OFFERS_MAX];
+    int n = decides ? vl_offers(p->r, p->s, list) : 0;
 
     vl_json_key(p->w, "actions");
     vl_json_arr(p->w);

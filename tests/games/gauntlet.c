@@ -37,6 +37,7 @@ struct run {
     struct vl_state *a, *b, *c; /* scratch */
     struct collector events, other;
     struct vl_move list[VL_MOVES_MAX], list2[VL_MOVES_MAX];
+    struct vl_move rows[VL_ROWS_MAX], rows2[VL_ROWS_MAX];
     int len;
     char (*notation)[WORD_MAX]; /* of list[] */
     char *text, *text2;
@@ -174,6 +175,8 @@ static bool check_kinds(struct run *run)
 
         NEED(kind->word != NULL && kind->args_len <= VL_LEN(kind->args),
              "a move kind is unfinished");
+        NEED(!(kind->flags & VL_MOVE_ROW) || (run->g->rows != NULL && run->g->unfold != NULL),
+             "a row that nothing unfolds");
         for (int i = 0; i < kind->args_len; i++) {
             const struct vl_arg *a = &kind->args[i];
 
@@ -344,6 +347,7 @@ static bool check_each(struct run *run)
     for (int i = 0; i < run->len; i++) {
         struct vl_move m = run->list[i];
 
+        NEED_MOVE(!vl_is_row(run->g, m), m, "a row among the moves");
         NEED_MOVE(vl_refuse(run->r, run->s, m, run->s->actor) == 0, m, "listed and refused");
         NEED_MOVE(vl_refuse(run->r, run->s, m, stranger) != 0, m, "accepted from a stranger");
         copy(run, run->a, run->s);
@@ -369,6 +373,78 @@ static bool check_list(struct run *run)
     if (!run->dear)
         return true;
     return check_duplicates(run) && check_notation(run) && check_actions(run) && check_each(run);
+}
+
+/* ---- rows of moves ---- */
+
+/* The moves of a row made one by one, each by the actor: the same events, and the state
+ * in run->c. */
+static bool check_unfolded(struct run *run, struct vl_move row)
+{
+    struct vl_move moves[VL_ROW_MAX];
+    int n = vl_unfold(run->r, run->s, row, moves), flags = 0;
+
+    NEED_MOVE(n > 0, row, "a row without moves");
+    copy(run, run->c, run->s);
+    collect(&run->other);
+    for (int i = 0; i < n; i++) {
+        NEED_MOVE(run->c->actor == run->s->actor, row, "somebody else acts in the midst of it");
+        NEED_MOVE(!vl_is_row(run->g, moves[i]), row, "a row within a row");
+        NEED_MOVE(vl_apply(run->r, run->c, moves[i], run->s->actor, &run->other.sink) == 0, row,
+                  "one of its moves is refused");
+        flags |= run->g->moves[moves[i].kind].flags;
+    }
+    NEED_MOVE(!(flags & VL_MOVE_REVEALS) || run->g->moves[row.kind].flags & VL_MOVE_REVEALS, row,
+              "it may reveal what its kind does not say");
+    return true;
+}
+
+static bool check_row(struct run *run, struct vl_move row)
+{
+    char text[WORD_MAX];
+    struct vl_buf b = vl_buf_on(text, sizeof text);
+    struct vl_move back;
+
+    vl_move_format(run->r, row, &b);
+    NEED_MOVE(vl_is_row(run->g, row), row, "offered as a row, and is none");
+    NEED_MOVE(vl_action_of(run->r, row) == -1, row, "a row has an action number");
+    NEED_MOVE(vl_move_parse(run->r, b.p, b.len, &back) == 0 && vl_move_eq(back, row), row,
+              "its notation does not read back");
+    NEED_MOVE(vl_refuse(run->r, run->s, row, run->s->actor) == 0, row, "offered and refused");
+    NEED_MOVE(vl_refuse(run->r, run->s, row, VL_CHANCE) != 0, row, "accepted from a stranger");
+    copy(run, run->a, run->s);
+    NEED_MOVE(vl_apply(run->r, run->a, row, run->s->actor, collect(&run->events)) == 0, row,
+              "refused");
+    if (!check_unfolded(run, row))
+        return false;
+    NEED_MOVE(same(run, run->a, run->c), row, "is not the same as its moves one by one");
+    NEED_MOVE(run->events.len == run->other.len && run->other.len <= EVENTS_MAX &&
+                  memcmp(run->events.ev, run->other.ev,
+                         sizeof run->other.ev[0] * (size_t)run->other.len) == 0,
+              row, "tells another story than its moves one by one");
+    return true;
+}
+
+/* Each row that is offered stands for legal moves, and the offer depends on nothing that
+ * the actor cannot know. */
+static bool check_rows(struct run *run)
+{
+    if (run->g->rows == NULL || run->s->actor < 0)
+        return true;
+    int n = run->g->rows(run->r, run->s, run->rows);
+    NEED(n >= 0 && n <= VL_ROWS_MAX, "too many rows");
+    for (int i = 0; i < n; i++) {
+        NEED_MOVE(vl_move_find(run->rows, i, run->rows[i]) < 0, run->rows[i], "offered twice");
+        if (!check_row(run, run->rows[i]))
+            return false;
+        run->rep->rows++;
+    }
+    copy(run, run->b, run->s);
+    vl_hide(run->r, run->b, run->s->actor);
+    NEED(run->g->rows(run->r, run->b, run->rows2) == n &&
+             memcmp(run->rows, run->rows2, sizeof run->rows[0] * (size_t)n) == 0,
+         "the rows that are offered depend on what the actor cannot know");
+    return true;
 }
 
 /* ---- moves that are not listed ---- */
@@ -421,7 +497,7 @@ static bool check_illegal(struct run *run)
         vl_move_format(run->r, m, &b);
         NEED_MOVE(vl_move_parse(run->r, b.p, b.len, &back) == 0 && vl_move_eq(back, m), m,
                   "accepted, but its notation does not read back");
-        NEED_MOVE(run->s->actor < 0 || vl_action_of(run->r, m) >= 0, m,
+        NEED_MOVE(run->s->actor < 0 || vl_is_row(run->g, m) || vl_action_of(run->r, m) >= 0, m,
                   "accepted without an action number");
         if (!sound(run, run->a, "after an unlisted move"))
             return false;
@@ -775,8 +851,8 @@ static bool check_state(struct run *run)
         return false;
     if (!run->dear)
         return true;
-    return check_illegal(run) && check_position(run) && check_hide(run) && check_observe(run) &&
-           check_result(run);
+    return check_rows(run) && check_illegal(run) && check_position(run) && check_hide(run) &&
+           check_observe(run) && check_result(run);
 }
 
 static bool play_game(struct run *run)

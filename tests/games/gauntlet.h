@@ -4,9 +4,9 @@
  * are checked: some move is legal until the end; the list holds no move twice
  * and no more than it may; what is listed is accepted and applies, what is
  * refused changes nothing; a copy behaves like the original; positions, notations
- * and action numbers read back; chance has positive weights and samples what it
- * lists; previews tell what happens; nothing is broken(); secrets stay secret;
- * the game ends within its bound.
+ * and action numbers read back; a row is its moves one by one; chance has positive weights and
+ * samples what it lists; previews tell what happens; nothing is broken(); secrets stay secret; the
+ * game ends within its bound.
  *
  *     struct gauntlet_report rep = { .every = 8 };
  *     if (vl_gauntlet(&rules, 42, 1000, &rep))
@@ -26,6 +26,7 @@ struct gauntlet_report {
     long outcomes[8];                      /* games by their outcome */
     long illegal;                          /* random moves that were refused */
     long unlisted;                         /* random moves accepted without being listed: folded */
+    long rows;         /* rows that were offered, and are their moves one by one */
     long hidden_twins; /* pairs that differed in secrets only, and looked equal */
     char fault[600];   /* the first fault: what, and how to find it again */
 };

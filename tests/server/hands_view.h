@@ -10,7 +10,7 @@
 
 /* hands_game with a view; the same object at every call. */
 const struct vl_game *hands_with_view(void);
-/* For struct rooms_setup: rules of hands, or of a game of the program. */
+/* For struct rooms_setup: rules of a test game, or of a game of the program. */
 int hands_rules(void *ctx, const struct vl_game *g, const struct vl_pack_info *want,
                 struct vl_rules *out, struct vl_error *err);
 

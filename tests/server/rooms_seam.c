@@ -1,5 +1,6 @@
 #include "rooms_seam.h"
 
+#include "games/walk.h"
 #include "hands_view.h"
 #include "registry.h"
 
@@ -685,6 +686,7 @@ static void open_rooms(struct seam *s)
     for (; n < vl_games_len(); n++)
         games[n] = vl_game_at(n);
     games[n++] = hands_with_view();
+    games[n++] = &walk_game;
     struct rooms_setup setup = { .writer = s->writer,
                                  .limits = &s->limits,
                                  .log = &s->log,

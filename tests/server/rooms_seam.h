@@ -30,7 +30,7 @@ struct seam {
     uint64_t conns_made;
 };
 
-/* With the real games and hands; limits NULL: without rates. */
+/* With the real games, hands and walk; limits NULL: without rates. */
 void seam_open(struct seam *s, const struct server_limits *limits);
 void seam_close(struct seam *s);
 /* As if the process had been killed: what was not durable is gone. */

@@ -691,7 +691,7 @@ TEST(an_altered_draw_does_not_verify)
     int n = vl_legal(&m->rules, m->state, list), k = 0;
     while (k < n && vl_move_eq(list[k], vl_match_drawn(m)))
         k++;
-    CHECK_EQ(vl_match_replay(m, VL_CHANCE, list[k], NULL), VL_OK);
+    CHECK_EQ(vl_match_replay(m, VL_CHANCE, list[k], false, NULL), VL_OK);
     CHECK_EQ(vl_match_verify(m, &err), VL_MISMATCH);
     CHECK_STR(err.where, "entry 4");
     vl_match_close(m);
