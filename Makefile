@@ -88,7 +88,7 @@ TOOLS_WITH := $(strip $(HOSTCC) $(call version_of,$(HOSTCC)) $(HOSTFLAGS))
 $(eval $(call flags,$(FLAGS),BUILT_WITH))
 $(eval $(call flags,$(HOST_FLAGS),TOOLS_WITH))
 
-.PHONY: all page page-sizes deps run test check load asan bench golden docs fuzz soak mutants amalgam install uninstall dist clean help test-program testers format
+.PHONY: all page page-sizes deps run test check load asan bench golden docs fuzz soak mutants amalgam install uninstall dist clean help test-program testers walkers format
 
 # These start a make of their own, which has its own jobs: nothing else goes on beside them.
 ALONE := run test check load soak fuzz mutants asan deps clean
@@ -101,6 +101,12 @@ all: $(B)/veillee $(B)/libveillee.a $(B)/catalogue.checked
 
 $(B)/veillee: $(OBJ)/src/main.o $(PROG_OBJ) $(B)/libveillee.a
 	$(CC) $(OPT) $(CFLAGS) $(LDFLAGS) -o $@ $(OBJ)/src/main.o $(PROG_OBJ) $(B)/libveillee.a $(LDLIBS)
+
+# The same, and the door, with a test game on offer whose choices are rows of moves.
+walkers: $(B)/veillee-walk $(B)/door-walk
+WALK_OBJ := $(OBJ)/tests/cli/walk_program.o $(OBJ)/tests/games/walk.o
+$(B)/veillee-walk: $(OBJ)/src/main.o $(PROG_OBJ) $(WALK_OBJ) $(B)/libveillee.a
+	$(CC) $(OPT) $(CFLAGS) $(LDFLAGS) -o $@ $(OBJ)/src/main.o $(PROG_OBJ) $(WALK_OBJ) $(B)/libveillee.a $(LDLIBS)
 
 $(B)/libveillee.a: $(LIB_OBJ)
 	@rm -f $@

@@ -109,7 +109,7 @@ def node(script, *words):
 
 def build(*targets, more=()):
     """What the stages run. Only here is the page made: the others find it made."""
-    return make(BUILD, "all", "test-program", "testers", "door-native", *SERVER_TESTERS, *server_programs(BUILD), *targets, more=more)
+    return make(BUILD, "all", "test-program", "testers", "walkers", "door-native", *SERVER_TESTERS, *server_programs(BUILD), *targets, more=more)
 
 
 def first():
@@ -136,6 +136,7 @@ def served():
     yield "command line: real dice", [PY, "tests/cli/hand.py", PROGRAM]
     yield "command line: owners", [PY, "tests/cli/owners.py", PROGRAM]
     yield "command line: the board", [PY, "tests/cli/board.py", PROGRAM]
+    yield "command line: rows of moves", [PY, "tests/cli/rows.py", f"{BUILD}/veillee-walk"]
     yield "old games replay", [PY, "tests/records.py", PROGRAM]
     yield "server: network layer", [f"{BUILD}/net-tests"]
     yield "server: network from outside", [PY, "tests/server/test_net.py", BUILD]

@@ -102,3 +102,5 @@ $(OBJ)/words/%.o: $(WASM_GEN)/%.c $(FLAGS) | $(GEN_H)
 door-native: $(B)/door-native
 $(B)/door-native: $(DOOR_OBJ) $(B)/libveillee.a
 	$(CC) $(OPT) $(CFLAGS) $(LDFLAGS) -o $@ $(DOOR_OBJ) $(B)/libveillee.a
+$(B)/door-walk: $(DOOR_OBJ) $(WALK_OBJ) $(B)/libveillee.a
+	$(CC) $(OPT) $(CFLAGS) $(LDFLAGS) -o $@ $(DOOR_OBJ) $(WALK_OBJ) $(B)/libveillee.a

@@ -100,6 +100,7 @@ struct play_entry {
     int64_t number; /* from 0; -1: none */
     int seat;       /* that moved; -1: chance */
     bool gone;      /* taken back */
+    bool more;      /* the next one is of the same row of moves */
     char *move;     /* its sentence, or else its notation */
     char *text;     /* all of it, line by line */
 };

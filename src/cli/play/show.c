@@ -230,6 +230,7 @@ static void tell_entry(struct play *p, const struct vl_json_doc *doc, uint32_t n
     char head[3 * VL_TEXT_MAX], text[VL_TEXT_MAX];
 
     e->seat = (int)play_int(doc, n, "seat", 0, VL_SEATS_MAX - 1, -1);
+    e->more = vl_json_get(doc, n, "more") != 0;
     play_text(p, doc, n, "text", text, sizeof text);
     if (!text[0])
         play_text(p, doc, n, "move", text, sizeof text);
@@ -327,10 +328,12 @@ static bool any(const struct play *p, const struct play_entry *e)
     return true;
 }
 
-/* A decision of our own; where the dice are typed in, also these, since typing
- * errors happen. */
+/* A decision of our own, a row of moves being one; where the dice are typed in, also
+ * these, since typing errors happen. */
 static bool is_ours(const struct play *p, const struct play_entry *e)
 {
+    if (e->more)
+        return false;
     return e->seat >= 0 ? (p->seats >> e->seat & 1) != 0
                         : p->match && p->match->seed_kind == VL_SEED_HAND;
 }

@@ -27,7 +27,7 @@ export interface View {
 
 export type UndoKind = "free" | "reveal" | "never";
 export interface Action {
-  id: string; verb: string; group: string; text: string; src?: string; dst?: string; also?: string[]; rules: string[]; undo: UndoKind; ends?: boolean;
+  id: string; verb: string; group: string; text: string; src?: string; dst?: string; also?: string[]; rules: string[]; undo: UndoKind; ends?: boolean; row?: boolean;
 }
 export interface WhyNot { rule: string; text: string }
 export interface Actions { rev: number; seat: number; actions: Action[]; why_not: Record<string, WhyNot> }
@@ -36,7 +36,7 @@ export interface GameEvent {
   type: string; rule: string; seat: number | null; args: Record<string, unknown>; items: string[]; text: string;
 }
 export interface Entry {
-  rev: number; kind: "move" | "chance" | "undo"; seat?: number; player?: number; move?: string; to?: number; events: GameEvent[];
+  rev: number; kind: "move" | "chance" | "undo"; seat?: number; player?: number; move?: string; more?: boolean; to?: number; events: GameEvent[];
 }
 export interface UndoFree { player: number; to: number }
 

@@ -1,0 +1,34 @@
+/* walk_program.c - the list of games of a program with the test game walk on offer.
+ *
+ * Linked before the library, it stands in for src/registry.c: the rest of that program
+ * is the one that everybody has (tests/cli/rows.py plays it). */
+#include "registry.h"
+
+#include "games/walk.h"
+
+static_assert(sizeof(struct walk_state) <= sizeof(union vl_any_state), "it has room anywhere");
+
+static const struct vl_game *const games[] = {
+#define X(game) &game##_game,
+#include "games/games.def"
+#undef X
+    &walk_game,
+};
+
+int vl_games_len(void)
+{
+    return VL_LEN(games);
+}
+
+const struct vl_game *vl_game_at(int i)
+{
+    return i >= 0 && i < VL_LEN(games) ? games[i] : NULL;
+}
+
+const struct vl_game *vl_game_find(const char *id)
+{
+    for (int i = 0; i < VL_LEN(games); i++)
+        if (vl_str_eq(games[i]->id, id))
+            return games[i];
+    return NULL;
+}
