@@ -1,11 +1,5 @@
 #include "core/content.h"
 
-/* Fields of every pack; pack/ checks their values. ORDER VL_PACK_HEAD */
-static const char *const head_fields[] = { "format", "game", "id", "version", "name", NULL };
-static const char *const head_optional[] = { "$schema", NULL };
-static const char *const no_fields[] = { NULL };
-static const char *const source_words[] = { "seed", "fact", "designed" };
-
 enum {
     WHERE_MAX = 160,
     WHAT_MAX = 200,
@@ -18,13 +12,13 @@ enum {
 bool vl_content_begin(struct vl_content *c, const struct vl_json_doc *doc, void *block, size_t cap,
                       size_t fixed, struct vl_faults *faults)
 {
+    memset(c, 0, sizeof *c);
     c->doc = doc;
     c->faults = faults;
     c->faults_before = faults->count;
     c->block = (char *)block;
     c->cap = cap;
     c->texts = c->len = fixed;
-    c->full = false;
     if (vl_json_type_of(doc, 0) != VL_JSON_OBJECT) {
         vl_content_fault(c, 0, NULL, VL_SYNTAX, "must be an object");
         return false;
@@ -154,8 +148,7 @@ static void put_found(struct vl_content *c, uint32_t node, struct vl_buf *b)
     }
 }
 
-/* "<found>: <wanted>" */
-static void wrong(struct vl_content *c, uint32_t node, int status, const char *wanted)
+void vl_content_wrong(struct vl_content *c, uint32_t node, int status, const char *wanted)
 {
     char text[WHAT_MAX];
     struct vl_buf b = vl_buf_on(text, sizeof text);
@@ -176,62 +169,21 @@ static void put_range(struct vl_buf *b, int lo, int hi)
     }
 }
 
+/* ---- values ---- */
+
 /* A type that is wrong is a fault of syntax, whatever the value. */
-static bool is_type(struct vl_content *c, uint32_t node, int type, const char *wanted)
+bool vl_content_is(struct vl_content *c, uint32_t node, int type, const char *wanted)
 {
     if (vl_json_type_of(c->doc, node) == type)
         return true;
-    wrong(c, node, VL_SYNTAX, wanted);
+    vl_content_wrong(c, node, VL_SYNTAX, wanted);
     return false;
 }
 
-/* ---- objects and lists ---- */
-
-static bool listed(const struct vl_json_doc *doc, uint32_t node, const char *const *names)
+bool vl_content_list(struct vl_content *c, uint32_t node, int lo, int hi)
 {
-    for (; *names; names++)
-        if (vl_json_key_is(doc, node, *names))
-            return true;
-    return false;
-}
-
-static void require(struct vl_content *c, uint32_t node, const char *const *names)
-{
-    for (; *names; names++)
-        if (!vl_json_get(c->doc, node, *names))
-            vl_content_fault(c, node, *names, VL_MISSING, "");
-}
-
-bool vl_content_fields(struct vl_content *c, uint32_t node, const char *const *required,
-                       const char *const *optional)
-{
-    if (!is_type(c, node, VL_JSON_OBJECT, "must be an object"))
+    if (!vl_content_is(c, node, VL_JSON_ARRAY, "must be a list"))
         return false;
-    if (!optional)
-        optional = no_fields;
-    require(c, node, required);
-    for (uint32_t f = vl_json_first(c->doc, node); f; f = vl_json_sibling(c->doc, f))
-        if (!listed(c->doc, f, required) && !listed(c->doc, f, optional))
-            vl_content_fault(c, f, NULL, VL_UNKNOWN, "there is no such field");
-    return true;
-}
-
-void vl_content_root(struct vl_content *c, const char *const *required, const char *const *optional)
-{
-    require(c, 0, head_fields);
-    require(c, 0, required);
-    for (uint32_t f = vl_json_first(c->doc, 0); f; f = vl_json_sibling(c->doc, f))
-        if (!listed(c->doc, f, required) && !listed(c->doc, f, head_fields) &&
-            !listed(c->doc, f, head_optional) && !(optional && listed(c->doc, f, optional)))
-            vl_content_fault(c, f, NULL, VL_UNKNOWN, "there is no such field");
-}
-
-uint32_t vl_content_list(struct vl_content *c, uint32_t object, const char *key, int lo, int hi)
-{
-    uint32_t node = vl_json_get(c->doc, object, key);
-
-    if (!node || !is_type(c, node, VL_JSON_ARRAY, "must be a list"))
-        return 0;
     int64_t count = c->doc->nodes[node].count;
     if (count < lo || count > hi) {
         char text[WHAT_MAX];
@@ -242,58 +194,32 @@ uint32_t vl_content_list(struct vl_content *c, uint32_t object, const char *key,
         put_range(&b, lo, hi);
         vl_content_fault(c, node, NULL, VL_RANGE, text);
     }
-    return node;
+    return true;
 }
-
-struct vl_entries vl_content_entries(struct vl_content *c, uint32_t object, const char *key, int lo,
-                                     int hi)
-{
-    struct vl_entries e = { c->doc, vl_content_list(c, object, key, lo, hi), 0, 0, hi };
-
-    if (e.list && hi > 0)
-        e.at = vl_json_first(c->doc, e.list);
-    return e;
-}
-
-void vl_content_next(struct vl_entries *e)
-{
-    e->i++;
-    e->at = e->i < e->hi ? vl_json_sibling(e->doc, e->at) : 0;
-}
-
-/* ---- values ---- */
 
 /* A number in its range, else `lo`. */
-static int int_at(struct vl_content *c, uint32_t node, int lo, int hi)
+int vl_content_int(struct vl_content *c, uint32_t node, int lo, int hi)
 {
     int64_t v = 0;
     char text[WHAT_MAX];
     struct vl_buf b = vl_buf_on(text, sizeof text);
 
-    if (!is_type(c, node, VL_JSON_NUMBER, "must be a whole number"))
+    if (!vl_content_is(c, node, VL_JSON_NUMBER, "must be a whole number"))
         return lo;
     if (vl_json_int_in(c->doc, node, lo, hi, &v))
         return (int)v;
     vl_put(&b, "must be a whole number, ");
     put_range(&b, lo, hi);
-    wrong(c, node, VL_RANGE, text);
+    vl_content_wrong(c, node, VL_RANGE, text);
     return lo;
 }
 
-int vl_content_int(struct vl_content *c, uint32_t object, const char *key, int lo, int hi)
+bool vl_content_bool(struct vl_content *c, uint32_t node)
 {
-    uint32_t node = vl_json_get(c->doc, object, key);
-
-    return node ? int_at(c, node, lo, hi) : lo;
-}
-
-bool vl_content_bool(struct vl_content *c, uint32_t object, const char *key)
-{
-    uint32_t node = vl_json_get(c->doc, object, key);
-    int type = node ? vl_json_type_of(c->doc, node) : VL_JSON_FALSE;
+    int type = vl_json_type_of(c->doc, node);
 
     if (type != VL_JSON_TRUE && type != VL_JSON_FALSE)
-        wrong(c, node, VL_SYNTAX, "must be true or false");
+        vl_content_wrong(c, node, VL_SYNTAX, "must be true or false");
     return type == VL_JSON_TRUE;
 }
 
@@ -302,7 +228,7 @@ int vl_content_word(struct vl_content *c, uint32_t node, const char *const *word
     char text[WHAT_MAX];
     struct vl_buf b = vl_buf_on(text, sizeof text);
 
-    if (!is_type(c, node, VL_JSON_STRING, "must be a word"))
+    if (!vl_content_is(c, node, VL_JSON_STRING, "must be a word"))
         return -1;
     for (int i = 0; i < len; i++)
         if (vl_json_is(c->doc, node, words[i]))
@@ -312,16 +238,8 @@ int vl_content_word(struct vl_content *c, uint32_t node, const char *const *word
         vl_put(&b, i ? ", " : " ");
         vl_put(&b, words[i]);
     }
-    wrong(c, node, VL_UNKNOWN, text);
+    vl_content_wrong(c, node, VL_UNKNOWN, text);
     return -1;
-}
-
-int vl_content_word_in(struct vl_content *c, uint32_t object, const char *key,
-                       const char *const *words, int len)
-{
-    uint32_t node = vl_json_get(c->doc, object, key);
-
-    return node ? vl_content_word(c, node, words, len) : -1;
 }
 
 /* ---- texts ---- */
@@ -375,15 +293,15 @@ uint32_t vl_content_put(struct vl_content *c, const char *text, size_t len)
     return keep(c, len);
 }
 
-uint32_t vl_content_key(struct vl_content *c, uint32_t object)
+uint32_t vl_content_key(struct vl_content *c, uint32_t node)
 {
-    uint32_t node = vl_json_get(c->doc, object, "key");
     size_t len;
 
-    if (!node || !is_type(c, node, VL_JSON_STRING, "must be a word") || !unescape(c, node, &len))
+    if (!vl_content_is(c, node, VL_JSON_STRING, "must be a word") || !unescape(c, node, &len))
         return 0;
     if (!vl_content_key_ok(c->block + c->len, len)) {
-        wrong(c, node, VL_SYNTAX, "a key is 1 to 31 of a-z, 0-9 and _, and begins with a letter");
+        vl_content_wrong(c, node, VL_SYNTAX,
+                         "a key is 1 to 31 of a-z, 0-9 and _, and begins with a letter");
         return 0;
     }
     return keep(c, len);
@@ -413,7 +331,7 @@ static uint32_t text_at(struct vl_content *c, uint32_t node, int max)
     char text[WHAT_MAX];
     struct vl_buf b = vl_buf_on(text, sizeof text);
 
-    if (!is_type(c, node, VL_JSON_STRING, "must be a text") || !unescape(c, node, &len))
+    if (!vl_content_is(c, node, VL_JSON_STRING, "must be a text") || !unescape(c, node, &len))
         return 0;
     int n = characters(c->block + c->len, len);
     if (n < 0) {
@@ -429,98 +347,31 @@ static uint32_t text_at(struct vl_content *c, uint32_t node, int max)
     return 0;
 }
 
-void vl_content_text(struct vl_content *c, uint32_t object, const char *key, int max,
-                     struct vl_texts *out)
+void vl_content_text(struct vl_content *c, uint32_t node, int max, struct vl_texts *out)
 {
-    static const char *const langs[] = { "fr", "en", NULL }; /* ORDER vl_lang */
-    uint32_t node = vl_json_get(c->doc, object, key);
+    static const char *const langs[] = { "fr", "en" }; /* ORDER vl_lang */
 
     out->lang[0] = out->lang[1] = 0;
-    if (!node || !vl_content_fields(c, node, langs, NULL))
+    if (!vl_content_is(c, node, VL_JSON_OBJECT, "must be an object"))
         return;
-    for (int i = 0; langs[i]; i++) {
-        uint32_t text = vl_json_get(c->doc, node, langs[i]);
+    for (int i = 0; i < VL_LEN(langs); i++)
+        if (!vl_json_get(c->doc, node, langs[i]))
+            vl_content_fault(c, node, langs[i], VL_MISSING, "");
+    for (uint32_t f = vl_json_first(c->doc, node); f; f = vl_json_sibling(c->doc, f)) {
+        int lang = vl_json_key_is(c->doc, f, langs[1]);
 
-        if (text)
-            out->lang[i] = text_at(c, text, max);
+        if (vl_json_key_is(c->doc, f, langs[lang]))
+            out->lang[lang] = text_at(c, f, max);
+        else
+            vl_content_fault(c, f, NULL, VL_UNKNOWN, "there is no such field");
     }
 }
 
-void vl_content_once(struct vl_content *c, uint32_t node, const char *key, uint32_t *seen,
-                     int which, const char *what)
+void vl_content_once(struct vl_content *c, uint32_t node, uint32_t *seen, int which)
 {
     if (*seen >> which & 1)
-        vl_content_fault(c, node, key, VL_DUPLICATE, what);
+        vl_content_wrong(c, node, VL_DUPLICATE, "stands twice");
     *seen |= UINT32_C(1) << which;
-}
-
-void vl_content_unique(struct vl_content *c, const uint32_t *keys, const uint32_t *nodes, int len)
-{
-    for (int i = 0; i < len; i++)
-        for (int j = 0; j < i; j++)
-            if (keys[i] && keys[i] == keys[j]) {
-                char text[WHAT_MAX];
-                struct vl_buf b = vl_buf_on(text, sizeof text);
-
-                vl_put_char(&b, '"');
-                vl_put(&b, c->block + keys[i]);
-                vl_put(&b, "\" stands twice");
-                vl_content_fault(c, nodes[i], "key", VL_DUPLICATE, text);
-                break;
-            }
-}
-
-/* ---- verbs and sources ---- */
-
-static int find_verb(struct vl_content *c, uint32_t node, const struct vl_verb *verbs, int len)
-{
-    if (!is_type(c, node, VL_JSON_STRING, "must be a verb"))
-        return -1;
-    for (int i = 0; i < len; i++)
-        if (vl_json_is(c->doc, node, verbs[i].word))
-            return i;
-    wrong(c, node, VL_UNKNOWN, "there is no such verb");
-    return -1;
-}
-
-int vl_content_verb(struct vl_content *c, uint32_t node, const struct vl_verb *verbs, int len,
-                    int numbers[VL_VERB_NUMBERS])
-{
-    memset(numbers, 0, VL_VERB_NUMBERS * sizeof *numbers);
-    if (!is_type(c, node, VL_JSON_ARRAY, "must be a list of a verb and its numbers"))
-        return -1;
-    uint32_t at = vl_json_first(c->doc, node);
-    if (!at) {
-        vl_content_fault(c, node, NULL, VL_MISSING, "the verb is missing");
-        return -1;
-    }
-    int verb = find_verb(c, at, verbs, len);
-    if (verb < 0)
-        return -1;
-    int given = (int)c->doc->nodes[node].count - 1;
-    if (given != verbs[verb].numbers_len) {
-        vl_content_differs(c, node, NULL, "numbers after the verb", given, verbs[verb].numbers_len);
-        return -1;
-    }
-    for (int i = 0; i < given; i++) {
-        at = vl_json_sibling(c->doc, at);
-        numbers[i] = int_at(c, at, verbs[verb].numbers[i].lo, verbs[verb].numbers[i].hi);
-    }
-    return verb;
-}
-
-void vl_content_source(struct vl_content *c, uint32_t object, const char *const *fields)
-{
-    uint32_t except = vl_json_get(c->doc, object, "except");
-
-    vl_content_word_in(c, object, "source", source_words, VL_LEN(source_words));
-    if (!except || !is_type(c, except, VL_JSON_OBJECT, "must be an object"))
-        return;
-    for (uint32_t f = vl_json_first(c->doc, except); f; f = vl_json_sibling(c->doc, f)) {
-        if (!listed(c->doc, f, fields))
-            vl_content_fault(c, f, NULL, VL_UNKNOWN, "no such field has a source of its own");
-        vl_content_word(c, f, source_words, VL_LEN(source_words));
-    }
 }
 
 /* ---- syntax ---- */

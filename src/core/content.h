@@ -1,48 +1,51 @@
-/* content.h - what every game needs to compile a content pack.
+/* content.h - what reading a content pack needs: faults with their place, values, texts.
  *
- * game->compile() walks the parsed JSON with these readers. Each reports what
- * is wrong, with the JSON pointer and a plain reason, and returns a harmless
- * value, so that one walk finds all faults. A value that is not there at all
- * is silently harmless: vl_content_fields() has reported it already.
+ * core/pack_table.h reads whole packs by their tables; a game's own checks report
+ * with these calls. Each says what is wrong, with the JSON pointer, the line and the
+ * card, and gives a harmless value, so that one walk finds all faults.
  *
- * The block is the game's own struct followed by the texts, each once, ending
- * with NUL; offsets count from the start of the block and 0 means none.
- *
- *     struct vl_content c;
- *     if (!vl_content_begin(&c, doc, block, cap, sizeof(struct qy_content), faults))
- *         return 0;
- *     static const char *const fields[] = { "tools", NULL };
- *     vl_content_root(&c, fields, NULL);
- *     ...
- *     return vl_content_end(&c);      // the size; 0 if anything was reported
+ * The block is the game's own struct, the steps of its effects (core/effect.h), then
+ * the texts, each once, ending with NUL; offsets count from the start of the block and
+ * 0 means none.
  */
 #ifndef VL_CORE_CONTENT_H
 #define VL_CORE_CONTENT_H
 
+#include "core/effect.h"
 #include "core/game.h"
 
 enum {
     VL_CONTENT_KEY_MAX = 31,   /* characters of a key */
     VL_CONTENT_NAME_MAX = 40,  /* of a name, a title */
     VL_CONTENT_TEXT_MAX = 300, /* of a text */
-    VL_VERB_NUMBERS = 4        /* numbers after a verb, at most */
+    VL_CONTENT_POOLS = 8       /* lists whose entries stand in one array of the block */
 };
 
 struct vl_content {
     const struct vl_json_doc *doc;
+    const struct vl_game *game; /* NULL: only values are read */
     struct vl_faults *faults;
     int faults_before; /* faults->count when this began */
     char *block;
     size_t cap;
     size_t texts; /* where they begin */
     size_t len;
-    bool full; /* reported already */
+    bool full;       /* reported already */
+    bool keys_only;  /* the first walk, after which things can be referred to */
+    bool sound;      /* for a check: nothing was reported in the record at hand */
+    uint32_t faulty; /* of the pack's own fields, a bit each: something was reported in it */
+    struct vl_fx *steps;
+    uint32_t steps_len, steps_cap;
+    struct {
+        uint32_t len_off, n;
+    } pools[VL_CONTENT_POOLS];
 };
 
 /* Clears block[0..fixed) and makes ready. False if not even that fits, or if
  * the document is no object; both are reported. */
 bool vl_content_begin(struct vl_content *c, const struct vl_json_doc *doc, void *block, size_t cap,
                       size_t fixed, struct vl_faults *faults);
+/* The size of the block; 0 if anything was reported. */
 size_t vl_content_end(struct vl_content *c);
 
 /* ---- reporting ---- */
@@ -50,81 +53,32 @@ size_t vl_content_end(struct vl_content *c);
 /* At `node`, or at its field `key` if that is not NULL. */
 void vl_content_fault(struct vl_content *c, uint32_t node, const char *key, int status,
                       const char *what);
+/* "<what stands there>: <wanted>" */
+void vl_content_wrong(struct vl_content *c, uint32_t node, int status, const char *wanted);
 /* "<what>: <found>, must be <wanted>" */
 void vl_content_differs(struct vl_content *c, uint32_t node, const char *key, const char *what,
                         int64_t found, int64_t wanted);
-
-/* ---- objects and lists ---- */
-
-/* The node is an object with these fields and no others; names end with NULL.
- * False only if it is no object. */
-bool vl_content_fields(struct vl_content *c, uint32_t node, const char *const *required,
-                       const char *const *optional);
-/* The same for the root, where the fields of every pack stand too; `optional` may be NULL. */
-void vl_content_root(struct vl_content *c, const char *const *required,
-                     const char *const *optional);
-/* A field that is a list of lo..hi entries: its node, 0 if there is none. Of a
- * list that is too long only the first hi entries should be read. */
-uint32_t vl_content_list(struct vl_content *c, uint32_t object, const char *key, int lo, int hi);
-
-/* The entries of such a list one after the other, the first hi at most:
- *
- *     struct vl_entries e = vl_content_entries(c, 0, "tools", 1, QY_TOOLS_MAX);
- *     for (; e.at; vl_content_next(&e))
- *         read_tool(c, e.at, &out->tools[e.i]);
- *     out->tools_len = vl_u8(e.i);
- */
-struct vl_entries {
-    const struct vl_json_doc *doc;
-    uint32_t list; /* 0 if there is none */
-    uint32_t at;   /* the entry at hand; 0: no more */
-    int i, hi;     /* its number; how many are read */
-};
-
-struct vl_entries vl_content_entries(struct vl_content *c, uint32_t object, const char *key, int lo,
-                                     int hi);
-void vl_content_next(struct vl_entries *e);
+/* Notes `which` (0 to 31) in the set *seen; reports what stands there as standing twice
+ * if it is there already. */
+void vl_content_once(struct vl_content *c, uint32_t node, uint32_t *seen, int which);
 
 /* ---- values ---- */
 
-int vl_content_int(struct vl_content *c, uint32_t object, const char *key, int lo, int hi);
-bool vl_content_bool(struct vl_content *c, uint32_t object, const char *key);
+/* Is it of this type (enum vl_json_type)? If not, `wanted` is reported. */
+bool vl_content_is(struct vl_content *c, uint32_t node, int type, const char *wanted);
+/* Is it a list? One that has not lo..hi entries is reported, and only the first hi of
+ * them are to be read. */
+bool vl_content_list(struct vl_content *c, uint32_t node, int lo, int hi);
+int vl_content_int(struct vl_content *c, uint32_t node, int lo, int hi);
+bool vl_content_bool(struct vl_content *c, uint32_t node);
 /* The number of a word in words[0..len), -1 if it is none of them. */
 int vl_content_word(struct vl_content *c, uint32_t node, const char *const *words, int len);
-int vl_content_word_in(struct vl_content *c, uint32_t object, const char *key,
-                       const char *const *words, int len);
-
 /* [a-z][a-z0-9_]*: names a thing in notation, positions and records. Stored. */
-uint32_t vl_content_key(struct vl_content *c, uint32_t object);
+uint32_t vl_content_key(struct vl_content *c, uint32_t node);
+/* {"fr": ..., "en": ...}: 1 to `max` characters each, no control characters. Stored. */
+void vl_content_text(struct vl_content *c, uint32_t node, int max, struct vl_texts *out);
 /* Stores a text that the game made itself; 0 if it does not fit. */
 uint32_t vl_content_put(struct vl_content *c, const char *text, size_t len);
-/* {"fr": ..., "en": ...}: 1 to `max` characters each, no control characters. */
-void vl_content_text(struct vl_content *c, uint32_t object, const char *key, int max,
-                     struct vl_texts *out);
-/* Reports every key[i] that equals an earlier one; nodes[i] is where it stands.
- * Offsets of texts: equal texts have equal offsets. */
-void vl_content_unique(struct vl_content *c, const uint32_t *keys, const uint32_t *nodes, int len);
-
-/* Notes `which` (0 to 31) in the set *seen; reports `what` if it is there already. */
-void vl_content_once(struct vl_content *c, uint32_t node, const char *key, uint32_t *seen,
-                     int which, const char *what);
-
-/* A closed vocabulary: a verb and the ranges of the numbers that follow it. */
-struct vl_verb {
-    const char *word;
-    uint8_t numbers_len;
-    struct {
-        int16_t lo, hi;
-    } numbers[VL_VERB_NUMBERS];
-};
-
-/* ["dice", 5]: the verb's number, -1 if it cannot be read. */
-int vl_content_verb(struct vl_content *c, uint32_t node, const struct vl_verb *verbs, int len,
-                    int numbers[VL_VERB_NUMBERS]);
-
-/* "source" is seed, fact or designed; "except", if given, names some of the
- * `fields` (NULL-terminated) that have another source. Checked, not stored. */
-void vl_content_source(struct vl_content *c, uint32_t object, const char *const *fields);
 
 /* ---- syntax that others check too ---- */
 

@@ -1,6 +1,7 @@
 #include "core/engine.h"
 
 #include "base/hash.h"
+#include "core/fields.h"
 
 /* ---- events ---- */
 
@@ -157,15 +158,68 @@ static const struct vl_family *family_of(const struct vl_game *g, int family)
     return &g->families[family - VL_FAM_GAME];
 }
 
+/* What stands `index` records after the first one. */
+static const char *at(const void *block, const struct vl_things *t, uint32_t first, int index)
+{
+    return (const char *)block + first + (size_t)index * t->stride;
+}
+
+const char *vl_thing_key(const void *block, const struct vl_things *t, int index)
+{
+    uint32_t key = 0;
+
+    if (block != NULL && t != NULL)
+        memcpy(&key, at(block, t, t->key, index), sizeof key);
+    return vl_string(block, key);
+}
+
+/* A text of a thing, or of the one after which it is called. */
+static const char *thing_text(const void *block, const struct vl_things *t, int index, bool about,
+                              int lang)
+{
+    struct vl_texts text;
+
+    if (vl_thing_key(block, t, index) == NULL)
+        return NULL;
+    if (t->same != NULL) {
+        uint32_t of = vl_field_load((const uint8_t *)at(block, t, t->of, index), t->of_width);
+
+        return of == (t->of_width == 1 ? VL_NONE : UINT16_MAX)
+                   ? NULL
+                   : thing_text(block, t->same, (int)of, about, lang);
+    }
+    uint32_t first = about ? t->about : t->name;
+    if (first == 0)
+        return NULL;
+    memcpy(&text, at(block, t, first, index), sizeof text);
+    return vl_string(block, text.lang[lang]);
+}
+
 const char *vl_key(const struct vl_rules *r, int family, int index)
 {
     const struct vl_family *f = family_of(r->game, family);
 
     if (f == NULL || index < 0 || index >= f->count)
         return NULL;
-    if (f->keys != NULL)
-        return f->keys[index];
-    return r->game->key != NULL ? r->game->key(r, family, index) : NULL;
+    return f->keys != NULL ? f->keys[index] : vl_thing_key(r->content, f->things, index);
+}
+
+const char *vl_name(const struct vl_rules *r, int family, int index, int lang)
+{
+    const struct vl_family *f = family_of(r->game, family);
+
+    if (f == NULL || index < 0 || index >= f->count)
+        return NULL;
+    return thing_text(r->content, f->things, index, false, lang);
+}
+
+const char *vl_about(const struct vl_rules *r, int family, int index, int lang)
+{
+    const struct vl_family *f = family_of(r->game, family);
+
+    if (f == NULL || index < 0 || index >= f->count)
+        return NULL;
+    return thing_text(r->content, f->things, index, true, lang);
 }
 
 int vl_none_of(const struct vl_rules *r, int family)

@@ -134,6 +134,12 @@ vl_rule vl_preview(const struct vl_rules *r, const struct vl_state *s, struct vl
 
 /* "red", "troll_green"; NULL if there is none. Numbers have no key. */
 const char *vl_key(const struct vl_rules *r, int family, int index);
+/* What the content calls a thing, and says of it, in a language (enum vl_lang); NULL if
+ * it says nothing: words have their names in the catalogue. */
+const char *vl_name(const struct vl_rules *r, int family, int index, int lang);
+const char *vl_about(const struct vl_rules *r, int family, int index, int lang);
+/* The key of one of a family's things in a block; both may be NULL. */
+const char *vl_thing_key(const void *block, const struct vl_things *t, int index);
 int vl_find_key(const struct vl_rules *r, int family, const char *text, size_t len); /* -1: none */
 /* False: its things are numbers, in notation and positions alike. */
 bool vl_family_keyed(const struct vl_rules *r, int family);

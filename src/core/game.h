@@ -135,11 +135,30 @@ static inline struct vl_move vl_move_of(int kind, int a, int b)
  * first are common to all games, the others are the game's own. */
 enum vl_family_id { VL_FAM_NONE, VL_FAM_INT, VL_FAM_SEAT, VL_FAM_GAME };
 
-struct vl_family {
-    const char *name;        /* "path": ids of items, catalogue ids */
-    uint16_t count;          /* at most VL_FAMILY_MAX; with keys == NULL: an upper bound */
-    const char *const *keys; /* NULL: game->key() and game->name() ask the content */
+/* Where the things of a family stand in the content block: all offsets are those of
+ * the first record, from the start of the block; 0: none. A thing without a key is
+ * not there. */
+struct vl_things {
+    uint16_t stride;              /* from one record to the next */
+    uint32_t key;                 /* uint32_t: where the text stands */
+    uint32_t name, about;         /* struct vl_texts */
+    uint32_t of;                  /* the thing of `same` that it is one of (a card's design), */
+    uint8_t of_width;             /* a number of 1 or 2 bytes, */
+    const struct vl_things *same; /* after which it is called; NULL: it has its own name */
 };
+
+struct vl_family {
+    const char *name;               /* "path": ids of items, catalogue ids */
+    uint16_t count;                 /* at most VL_FAMILY_MAX; of the content: an upper bound */
+    const char *const *keys;        /* NULL: they are those of the content */
+    const struct vl_things *things; /* NULL: they are words, with names in the catalogue */
+};
+
+/* clang-format off */
+#define VL_FAMILY(name, keys)             { name, VL_LEN(keys), keys, NULL }
+#define VL_FAMILY_N(name, count, keys)    { name, count, keys, NULL }
+#define VL_FAMILY_AT(name, count, things) { name, count, NULL, things }
+/* clang-format on */
 
 enum vl_arg_type {
     VL_ARG_ONE, /* one value */
@@ -324,6 +343,7 @@ enum { VL_UNSET = -1 };
 int vl_refuse_option(struct vl_error *err, const char *name, vl_rule rule, const char *what);
 
 struct vl_game;
+struct vl_pack_table;
 
 /* Faults found in a content pack: each with its JSON pointer and a reason. */
 struct vl_faults {
@@ -707,10 +727,6 @@ struct vl_game {
     /* Who holds a seat: a player number. */
     int (*controller)(const struct vl_rules *r, int seat);
 
-    /* content keys and names of families without static keys; NULL if none */
-    const char *(*key)(const struct vl_rules *r, int family, int index);
-    const char *(*name)(const struct vl_rules *r, int family, int index, int lang);
-    const char *(*about)(const struct vl_rules *r, int family, int index, int lang);
     /* The thing of family `to` that a thing belongs to (a card's kingdom); -1 if
      * none. NULL: no tally asks for it. */
     int (*group)(const struct vl_rules *r, int family, int index, int to);
@@ -757,10 +773,7 @@ struct vl_game {
      * -VL_EVAL_WIN .. VL_EVAL_WIN. */
     int32_t (*eval)(const struct vl_rules *r, const struct vl_state *s, int seat);
 
-    /* Content: compiles a parsed pack into block[0..cap), reporting every fault
-     * through `fault`; returns the size, 0 if there was any fault. */
-    size_t (*compile)(const struct vl_json_doc *doc, void *block, size_t cap,
-                      struct vl_faults *fault);
+    const struct vl_pack_table *pack; /* its content packs (core/pack_table.h); NULL: it has none */
 };
 
 enum { VL_EVAL_WIN = 1000000 };

@@ -268,7 +268,7 @@ static int read_content(struct reader *rd)
         return fault(rd, VL_SYNTAX, "expected `content ID VERSION HASH`");
     for (int i = 0; i < 8; i++)
         want.hash = want.hash << 8 | bytes[i];
-    if (!rd->game->compile && vl_str_eq(want.id, "-"))
+    if (!rd->game->pack && vl_str_eq(want.id, "-"))
         return VL_OK;
 
     const struct vl_pack *given = rd->how->pack;

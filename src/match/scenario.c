@@ -759,7 +759,7 @@ static bool find_content(struct run *run, const struct vl_game *game)
         run->pack = *run->opts->pack;
         return true;
     }
-    if (!node && !game->compile)
+    if (!node && !game->pack)
         return true;
     if (!node) {
         st = vl_pack_builtin(&run->pack, game);

@@ -1,6 +1,6 @@
 #include "pack/pack.h"
 
-#include "core/content.h"
+#include "core/pack_table.h"
 #include "registry.h"
 
 #include <errno.h>
@@ -88,7 +88,7 @@ static const struct vl_game *game_of(struct vl_content *c, const struct vl_game 
         vl_content_fault(c, named, NULL, VL_UNKNOWN, "there is no such game");
     else if (wanted && game != wanted)
         vl_content_fault(c, named, NULL, VL_OTHER_GAME, id);
-    else if (!game->compile)
+    else if (!game->pack)
         vl_content_fault(c, named, NULL, VL_INVALID, "this game takes no content pack");
     else
         return game;
@@ -96,12 +96,12 @@ static const struct vl_game *game_of(struct vl_content *c, const struct vl_game 
 }
 
 /* What every pack says about itself. Missing fields are reported with those of
- * the game (vl_content_root). ORDER VL_PACK_HEAD */
+ * the game (core/pack_table.c). ORDER VL_PACK_HEAD */
 static void read_info(struct vl_content *c, struct vl_pack_info *info)
 {
     const struct vl_json_doc *doc = c->doc;
     uint32_t id = vl_json_get(doc, 0, "id"), version = vl_json_get(doc, 0, "version");
-    uint32_t schema = vl_json_get(doc, 0, "$schema");
+    uint32_t schema = vl_json_get(doc, 0, "$schema"), called = vl_json_get(doc, 0, "name");
     struct vl_texts name;
     char address[301];
 
@@ -114,7 +114,8 @@ static void read_info(struct vl_content *c, struct vl_pack_info *info)
         vl_content_fault(c, version, NULL, VL_SYNTAX, "a version is three numbers: \"1.0.0\"");
     if (schema && !vl_json_text(doc, schema, address, sizeof address))
         vl_content_fault(c, schema, NULL, VL_SYNTAX, "must be a text of at most 300 bytes");
-    vl_content_text(c, 0, "name", VL_CONTENT_NAME_MAX, &name);
+    if (called)
+        vl_content_text(c, called, VL_CONTENT_NAME_MAX, &name);
     info->hash = vl_json_hash(doc, 0);
 }
 
@@ -159,7 +160,7 @@ static void compile(struct vl_pack *fresh, const struct vl_game *wanted,
         fault_at(col, "", VL_MEMORY, "out of memory");
         return;
     }
-    size_t size = fresh->game->compile(doc, block, VL_PACK_BLOCK_MAX, &col->base);
+    size_t size = vl_content_compile(fresh->game, doc, block, VL_PACK_BLOCK_MAX, &col->base);
     if (col->base.count == 0 && keep(fresh, block, size, doc->text, len) != VL_OK)
         fault_at(col, "", VL_MEMORY, "out of memory");
     free(block);

@@ -207,8 +207,7 @@ void vl_text_name(struct vl_buf *out, int lang, const struct vl_rules *r, int fa
     } else if (f->keys != NULL) {
         vl_text_label(out, lang, r->game, f->name, f->keys[index]);
     } else {
-        if (r->game->name != NULL)
-            name = r->game->name(r, family, index, lang);
+        name = vl_name(r, family, index, lang);
         if (name == NULL)
             name = own_word(r, f, family, index, lang);
         if (name != NULL)
@@ -223,8 +222,8 @@ bool vl_text_about(struct vl_buf *out, int lang, const struct vl_rules *r, int f
     const struct vl_family *f = family_of(r, family);
     const char *text = NULL;
 
-    if (f != NULL && index >= 0 && index < f->count && r->game->about != NULL)
-        text = r->game->about(r, family, index, lang);
+    if (f != NULL && index >= 0 && index < f->count)
+        text = vl_about(r, family, index, lang);
     if (text != NULL)
         put_outside(out, text);
     return text != NULL;
@@ -321,9 +320,8 @@ static bool is_quoted(const struct args *a, const struct arg *arg)
     const struct vl_family *f = family_of(a->r, arg->family);
     const char *name = NULL;
 
-    if (f != NULL && f->keys == NULL && a->r->game->name != NULL && arg->value >= 0 &&
-        arg->value < f->count)
-        name = a->r->game->name(a->r, arg->family, (int)arg->value, a->lang);
+    if (f != NULL && f->keys == NULL)
+        name = vl_name(a->r, arg->family, (int)arg->value, a->lang);
     return name != NULL && name[0] >= 'a' && name[0] <= 'z';
 }
 

@@ -410,8 +410,8 @@ static const char *const phase_keys[] = { "draw", "play", "show", "count", "over
 static const char *const outcome_keys[] = { "running", "counted" };
 
 static const struct vl_family families[] = {
-    { "card",  HD_CARDS,  card_keys },
-    { "phase", HD_PHASES, phase_keys },
+    VL_FAMILY("card", card_keys),
+    VL_FAMILY("phase", phase_keys),
 };
 
 static const struct vl_move_kind moves[] = {

@@ -1,6 +1,5 @@
 #include "moor.h"
 
-
 /* What every step of a move needs; the machine sees its first part. */
 struct play {
     struct vl_fx_run x;
@@ -909,12 +908,12 @@ static const char *const frame_keys[] = { "0", "1", "2", "3", "4" };
 static const char *const outcome_keys[] = { "running", "done" };
 
 static const struct vl_family families[] = {
-    { "card",    MO_CARDS,    card_keys },
-    { "hex",     MO_HEXES,    NULL },
-    { "terrain", MO_TERRAINS, terrain_keys },
-    { "phase",   MO_PHASES,   phase_keys },
-    { "place",   MO_HELD + MO_SEATS_MAX, place_keys },
-    { "frame",   MO_FRAMES,   frame_keys },
+    VL_FAMILY_N("card", MO_CARDS, card_keys),
+    VL_FAMILY_N("hex", MO_HEXES, NULL),
+    VL_FAMILY_N("terrain", MO_TERRAINS, terrain_keys),
+    VL_FAMILY_N("phase", MO_PHASES, phase_keys),
+    VL_FAMILY_N("place", MO_HELD + MO_SEATS_MAX, place_keys),
+    VL_FAMILY_N("frame", MO_FRAMES, frame_keys),
 };
 
 #define NONE { NULL, 0, 0, 0, 0 }

@@ -4,10 +4,14 @@
 static const char *const colour_keys[] = { "red", "green", "blue" };
 static const char *const size_keys[] = { "small", "large", NULL };
 
+#define NAMED(field) offsetof(struct toy_content, field)
+const struct toy_content toy_content = { 0, { NAMED(texts), NAMED(texts) + 4, NAMED(texts) + 8, NAMED(texts) + 12, 0 },
+                                         "ana\0bo\0\0cy\0\0di" };
+static const struct vl_things heroes = { sizeof(uint32_t), NAMED(hero), 0, 0, 0, 0, NULL };
 static const struct vl_family toy_families[] = {
-    { "colour", 3, colour_keys },
-    { "hero",   5, NULL }, /* the content names four */
-    { "spot",   9, NULL }, /* numbers as things */
+    VL_FAMILY("colour", colour_keys),
+    VL_FAMILY_AT("hero", 5, &heroes), /* the content names four */
+    VL_FAMILY_N("spot", 9, NULL),     /* numbers as things */
 };
 
 static const struct vl_move_kind toy_moves[] = {
@@ -61,14 +65,6 @@ static const struct vl_fixture toy_fixtures[] = {
     { "T2", "seats=2", "{\"sitting\":[\"cy\",\"di\"],\"wide\":500}" },
 };
 /* clang-format on */
-
-static const char *toy_key(const struct vl_rules *r, int family, int index)
-{
-    static const char *const names[] = { "ana", "bo", "cy", "di" };
-
-    (void)r;
-    return family == FAM_HERO && index < VL_LEN(names) ? names[index] : NULL;
-}
 
 /* level: small games are on level 1, large ones on level 9. */
 static int toy_prepare(struct vl_rules *r, struct vl_error *err)
@@ -150,7 +146,6 @@ const struct vl_game toy_game = {
     .rule_bad_position = TOY_POSITION,
     .prepare = toy_prepare,
     .broken = toy_broken,
-    .key = toy_key,
     .fresh = toy_fresh,
     .loaded = toy_loaded,
     .extras = toy_extras,
@@ -169,10 +164,10 @@ static const char *const no_keys[] = { "no" };
 static const char *const yes_keys[] = { "yes" };
 
 static const struct vl_family large_families[] = {
-    { "card",   LG_CARDS, card_keys },
-    { "no",     1,        no_keys },
-    { "yes",    1,        yes_keys },
-    { "colour", 3,        colour_keys },
+    VL_FAMILY_N("card", LG_CARDS, card_keys),
+    VL_FAMILY_N("no", 1, no_keys),
+    VL_FAMILY_N("yes", 1, yes_keys),
+    VL_FAMILY_N("colour", 3, colour_keys),
 };
 
 #define CARD { "card", VL_ARG_ONE, LG_CARD, 0, LG_CARDS - 1 }

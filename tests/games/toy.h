@@ -32,6 +32,14 @@ struct toy_state {
 };
 static_assert(sizeof(struct toy_state) == 52, "no hidden padding in a hashed state");
 
+/* Four heroes: where their keys stand. */
+struct toy_content {
+    uint32_t pad; /* nothing stands at 0 */
+    uint32_t hero[5];
+    char texts[16];
+};
+
+extern const struct toy_content toy_content;
 extern const struct vl_game toy_game;
 
 /* ---- the same, where one byte is too small ---- */

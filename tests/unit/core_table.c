@@ -15,7 +15,7 @@ struct vl_rules core_rules(const struct vl_game *g, const char *options)
 {
     struct vl_rules r;
 
-    vl_rules_init(&r, g, NULL, NULL);
+    vl_rules_init(&r, g, g->families == toy_game.families ? &toy_content : NULL, NULL);
     CHECK_EQ(vl_options_parse(&r, options, NULL), VL_OK);
     CHECK_EQ(vl_rules_prepare(&r, NULL), VL_OK);
     return r;

@@ -58,7 +58,7 @@ static const char *options_fault(const char *text)
     struct vl_rules r;
     struct vl_error err;
 
-    vl_rules_init(&r, &toy_game, NULL, NULL);
+    vl_rules_init(&r, &toy_game, &toy_content, NULL);
     memset(&err, 0, sizeof err);
     if (vl_options_parse(&r, text, &err) == VL_OK)
         return "ok";
@@ -256,7 +256,7 @@ TEST(core_options_are_set_and_written)
 {
     struct vl_rules r;
 
-    vl_rules_init(&r, &toy_game, NULL, NULL);
+    vl_rules_init(&r, &toy_game, &toy_content, NULL);
     CHECK_STR(options_text(&r, false), "");
     CHECK_STR(options_text(&r, true), "seats=3 size=small heroes=ask,ask,ask level=auto");
     CHECK_EQ(vl_options_parse(&r, "seats=2 size=large heroes=bo,di level=4", NULL), VL_OK);
@@ -275,7 +275,7 @@ TEST(core_options_are_set_and_written)
     CHECK_EQ(vl_option_get(&r, "seats", 0), 3);
 
     struct vl_rules back;
-    vl_rules_init(&back, &toy_game, NULL, NULL);
+    vl_rules_init(&back, &toy_game, &toy_content, NULL);
     CHECK_EQ(vl_options_parse(&back, options_text(&r, true), NULL), VL_OK);
     CHECK(memcmp(back.option, r.option, sizeof r.option) == 0);
 }
@@ -346,7 +346,7 @@ TEST(core_options_are_prepared_whole_or_not_at_all)
     struct vl_rules r;
     struct vl_error err;
 
-    vl_rules_init(&r, &toy_game, NULL, NULL);
+    vl_rules_init(&r, &toy_game, &toy_content, NULL);
     CHECK_EQ(vl_option_set(&r, "level", "9", NULL), VL_OK);
     CHECK_EQ(vl_rules_prepare(&r, &err), VL_INVALID);
     CHECK_STR(err.where, "level");
@@ -379,7 +379,7 @@ TEST(core_options_as_json)
     char out[300];
     struct vl_json w = vl_json_on(out, sizeof out);
 
-    vl_rules_init(&r, &toy_game, NULL, NULL);
+    vl_rules_init(&r, &toy_game, &toy_content, NULL);
     CHECK_STR(options_json_fault(&r, "{\"seats\":2,\"heroes\":[\"bo\",\"ask\",\"di\"]}"), "");
     CHECK_STR(options_json_fault(&r, "{\"level\":\"auto\",\"heroes.1\":\"cy\"}"), "");
     vl_options_json(&r, &w, false);
@@ -751,14 +751,14 @@ TEST(core_position_in_a_larger_document)
 
     CHECK_EQ(vl_json_parse(&doc, json, strlen(json), nodes, NODES, NULL), VL_OK);
     uint32_t node = vl_json_pointer(&doc, "/position");
-    vl_rules_init(&r, &toy_game, NULL, NULL);
+    vl_rules_init(&r, &toy_game, &toy_content, NULL);
     CHECK_EQ(vl_position_rules(&r, &doc, node, &err), VL_OK);
     CHECK_STR(options_text(&r, false), "seats=2 size=large level=9");
     CHECK_EQ(vl_position_read(&r, &s.base, &scratch.base, &doc, node, &err), VL_INVALID);
     CHECK_STR(err.where, "/position/wide");
     CHECK_EQ(err.rule, TOY_INVARIANT);
 
-    vl_rules_init(&r, &toy_game, NULL, NULL);
+    vl_rules_init(&r, &toy_game, &toy_content, NULL);
     before = r;
     CHECK_EQ(vl_position_rules(&r, &doc, vl_json_pointer(&doc, "/other/0"), &err), VL_RANGE);
     CHECK_STR(err.where, "/other/0/options/seats");

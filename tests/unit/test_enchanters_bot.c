@@ -193,13 +193,13 @@ static bool is_folly(const struct vl_rules *r, const struct en_state *s, struct 
 {
     const struct en_ability *a = en_ability(r, s, use.arg[0], use.arg[1]);
 
-    for (int i = 0; i < a->effects_len; i++) {
-        const struct en_effect *e = &a->effects[i];
+    for (int i = 0; i < a->effects.len; i++) {
+        const struct vl_fx *e = en_steps(en_content(r), a->effects) + i;
         bool bonus = e->verb == EN_DO_ATK || e->verb == EN_DO_DEF || e->verb == EN_DO_CHEAPER;
 
         if (bonus && s->base.phase == EN_PH_WINDOW_3)
             continue;
-        if (bonus && en_amount(r, s, &e->amount, s->active) == 0)
+        if (bonus && en_amount(r, s, vl_fx_amount(e, EN_ARG_AMOUNT), s->active) == 0)
             continue;
         if ((e->verb == EN_DO_HEAL || e->verb == EN_DO_TRANSFER) && s->p[s->active].wounds == 0)
             continue;

@@ -51,9 +51,9 @@ TEST(en_the_pack_has_eight_kingdoms_and_twenty_two_villages)
         CHECK(!strstr(vl_string(c, c->designs[i].key), "randomiser"));
         CHECK(!strstr(vl_string(c, c->designs[i].key), "mega_crystal"));
     }
-    CHECK_STR(vl_string(c, c->mega.key), "mega_crystal");
-    CHECK_EQ(c->mega.crystals, 50);
-    CHECK_STR(vl_string(c, c->mega.name.lang[VL_FR]), "Méga-cristal");
+    CHECK_STR(vl_string(c, c->mega_crystal.key), "mega_crystal");
+    CHECK_EQ(c->mega_crystal.crystals, 50);
+    CHECK_STR(vl_string(c, c->mega_crystal.name.lang[VL_FR]), "Méga-cristal");
 }
 
 static bool has_mega_crystal(const struct vl_view *v, int seat)
@@ -136,9 +136,17 @@ TEST(en_every_village_has_a_rest_without_extra_cost)
 
         for (int i = 0; i < c->villages[v].abilities_len; i++)
             rests += c->villages[v].abilities[i].kind == EN_AB_REST &&
-                     c->villages[v].abilities[i].costs_len == 0;
+                     c->villages[v].abilities[i].costs.len == 0;
         CHECK(rests > 0);
     }
+}
+
+/* Is the first effect of an ability this one, with this amount? */
+static bool effect_is(const struct en_ability *a, int verb, int n)
+{
+    const struct vl_fx *e = en_steps(content(), a->effects);
+
+    return a->effects.len > 0 && e->verb == verb && e->arg[EN_ARG_AMOUNT] == n;
 }
 
 TEST(en_figures_that_the_rulings_fix)
@@ -149,17 +157,17 @@ TEST(en_figures_that_the_rulings_fix)
     CHECK(design("uni_unicorn")->glory < design("gno_gnoll")->glory);
     CHECK(design("uni_unicorn")->glory < design("gno_manticore")->glory);
     RULE("EN-RUL-28");
-    CHECK(a->kind == EN_AB_TRIGGER && a->when == EN_WHEN_TAKE && a->filter == EN_F_E);
-    CHECK(a->effects[0].verb == EN_DO_CRYSTALS && a->effects[0].amount.n == 4);
+    CHECK(a->kind == EN_AB_TRIGGER && a->when == EN_WHEN_TAKE && a->of == EN_F_E);
+    CHECK(effect_is(a, EN_DO_CRYSTALS, 4));
     RULE("EN-RUL-29");
     a = &design("thi_scimitar")->ability;
-    CHECK(a->kind == EN_AB_ONCE && a->costs[0].kind == EN_PAY_CRYSTALS && a->costs[0].n == 1);
-    CHECK(a->effects[0].verb == EN_DO_ATK && a->effects[0].amount.n == 3);
+    CHECK(a->kind == EN_AB_ONCE && a->crystals == 1);
+    CHECK(effect_is(a, EN_DO_ATK, 3));
     RULE("EN-RUL-53");
     a = &design("gob_of_fire")->ability;
-    CHECK(a->kind == EN_AB_ONCE && a->costs[0].kind == EN_PAY_CRYSTALS && a->costs[0].n == 2);
+    CHECK(a->kind == EN_AB_ONCE && a->crystals == 2);
     a = &design("gno_of_rage")->ability;
-    CHECK(a->kind == EN_AB_ONCE && a->costs[0].kind == EN_PAY_CRYSTALS && a->costs[0].n == 1);
+    CHECK(a->kind == EN_AB_ONCE && a->crystals == 1);
 }
 
 TEST(en_everything_can_be_read_in_both_languages)
@@ -172,16 +180,16 @@ TEST(en_everything_can_be_read_in_both_languages)
     c = en_content(&t.r);
     for (int lang = 0; lang < VL_LANGS; lang++) {
         for (int k = 0; k < c->kingdoms_len; k++) {
-            CHECK(enchanters_game.name(&t.r, EN_FAM_KINGDOM, k, lang) != NULL);
-            CHECK(enchanters_game.about(&t.r, EN_FAM_KINGDOM, k, lang) != NULL);
+            CHECK(vl_name(&t.r, EN_FAM_KINGDOM, k, lang) != NULL);
+            CHECK(vl_about(&t.r, EN_FAM_KINGDOM, k, lang) != NULL);
         }
         for (int i = 0; i < c->designs_len; i++) {
-            CHECK(enchanters_game.name(&t.r, EN_FAM_DESIGN, i, lang) != NULL);
-            if (c->designs[i].has_ability || c->designs[i].score.kind)
-                CHECK(enchanters_game.about(&t.r, EN_FAM_DESIGN, i, lang) != NULL);
+            CHECK(vl_name(&t.r, EN_FAM_DESIGN, i, lang) != NULL);
+            if (c->designs[i].has_ability || c->designs[i].score.len)
+                CHECK(vl_about(&t.r, EN_FAM_DESIGN, i, lang) != NULL);
         }
         for (int v = 0; v < c->villages_len; v++)
-            CHECK(enchanters_game.name(&t.r, EN_FAM_VILLAGE, v, lang) != NULL);
+            CHECK(vl_name(&t.r, EN_FAM_VILLAGE, v, lang) != NULL);
     }
 }
 
@@ -255,7 +263,7 @@ TEST(en_only_words_of_the_vocabulary)
         { V "/do/0/3", V "/do", "[['discard','self','item','first']]" },
         { V "/do/0/3", V "/do", "[['steal','item','any','bottom']]" },
         { V "/do/0/1", V "/do", "[['road_discard','top']]" },
-        { V "/do/0", V "/do", "[['sink','monster']]" },
+        { V "/do/0/1", V "/do", "[['sink','monster']]" },
         { V "/do/0/1", V "/do", "[['swap','deck','grave_top']]" },
         { V "/do", V "/do", "[]" },
         { V "/do", V "/do", "[['atk',1],['atk',1],['atk',1],['atk',1],['atk',1]]" },

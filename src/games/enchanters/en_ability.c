@@ -9,7 +9,7 @@
 static bool fires(const struct en_ability *a, int when, int kind)
 {
     return a && a->kind == EN_AB_TRIGGER && a->when == when &&
-           (when != EN_WHEN_TAKE || (a->filter >> kind & 1));
+           (when != EN_WHEN_TAKE || (a->of >> kind & 1));
 }
 
 /* EN-TRG-02, EN-TRG-06: on the village and the active player's top cards. */
@@ -97,12 +97,12 @@ void en_next_part(struct en_run *run)
 }
 
 /* EN-ACT-11, EN-ACT-16, EN-ACT-18: paid with a card, which is gone before the effect. */
-void en_pay_card(struct en_play *p, int level, const struct en_cost *cost, int card)
+void en_pay_card(struct en_play *p, int level, const struct vl_fx *cost, int card)
 {
     int seat = p->s->active;
 
     en_pull(p, seat, card);
-    if (cost->kind == EN_PAY_DISCARD) {
+    if (cost->verb == EN_PAY_DISCARD) {
         en_bury(p, card);
         VL_EMIT(p->sink, EN_EV_DISCARDED, EN_ACT_18, seat, seat, card);
     } else {
@@ -112,16 +112,16 @@ void en_pay_card(struct en_play *p, int level, const struct en_cost *cost, int c
     en_next_part(&p->s->run[level]);
 }
 
-static void ask_or_pay_card(struct en_play *p, int level, const struct en_cost *cost)
+static void ask_or_pay_card(struct en_play *p, int level, const struct vl_fx *cost)
 {
     uint8_t list[EN_TROPHY_PILE];
     int n;
 
-    if (cost->pick == EN_PICK_THIS) {
+    if (cost->verb == EN_PAY_REMOVE_THIS) {
         en_pay_card(p, level, cost, p->s->run[level].source);
         return;
     }
-    n = en_choices(p->r, p->s, p->s->active, cost->filter, cost->pick, list);
+    n = en_choices(p->r, p->s, p->s->active, cost, list);
     if (n == 1)
         en_pay_card(p, level, cost, list[0]);
     else
@@ -152,22 +152,22 @@ static bool has_target(struct en_play *p, int level, int least_wounds)
     return true;
 }
 
-static void pay(struct en_play *p, int level, const struct en_cost *cost)
+static void pay(struct en_play *p, int level, const struct vl_fx *cost)
 {
     struct en_run *run = &p->s->run[level];
 
-    switch ((enum en_cost_kind)cost->kind) {
-    case EN_PAY_CRYSTALS: en_pay_crystals(p, cost->n, EN_ACT_02); break;
-    case EN_PAY_WOUNDS: en_receive(p, p->s->active, cost->n, EN_ACT_14); break;
+    switch ((enum en_cost_kind)cost->verb) {
+    case EN_PAY_CRYSTALS: en_pay_crystals(p, cost->arg[EN_ARG_N], EN_ACT_02); break;
+    case EN_PAY_WOUNDS: en_receive(p, p->s->active, cost->arg[EN_ARG_N], EN_ACT_14); break;
     case EN_PAY_DISCARD:
-    case EN_PAY_REMOVE: ask_or_pay_card(p, level, cost); return;
+    case EN_PAY_REMOVE:
+    case EN_PAY_REMOVE_THIS: ask_or_pay_card(p, level, cost); return;
     case EN_PAY_TARGET_HEALS:
-        if (!has_target(p, level, cost->n))
+        if (!has_target(p, level, cost->arg[EN_ARG_N]))
             return;
         if (run->target != EN_NOBODY)
-            en_heal(p, run->target, cost->n, EN_ACT_15);
+            en_heal(p, run->target, cost->arg[EN_ARG_N], EN_ACT_15);
         break;
-    case EN_PAY_REST:
     case EN_COST_KINDS: break;
     }
     en_next_part(run);
@@ -176,11 +176,11 @@ static void pay(struct en_play *p, int level, const struct en_cost *cost)
 /* ---- abilities: effects ---- */
 
 /* EN-EFF-01, EN-EFF-10 */
-static bool concerns(struct en_play *p, int level, const struct en_effect *e, int seat)
+static bool concerns(struct en_play *p, int level, const struct vl_fx *e, int seat)
 {
     const struct en_state *s = p->s;
 
-    switch ((enum en_scope)e->scope) {
+    switch ((enum en_scope)e->arg[EN_ARG_SCOPE]) {
     case EN_TO_SELF: return seat == s->active;
     case EN_TO_TARGET: return seat == s->run[level].target;
     case EN_TO_OTHERS: return seat != s->active && !en_protected(p->r, s, seat);
@@ -190,7 +190,7 @@ static bool concerns(struct en_play *p, int level, const struct en_effect *e, in
     return false;
 }
 
-static void touch_player(struct en_play *p, const struct en_effect *e, int seat, int n)
+static void touch_player(struct en_play *p, const struct vl_fx *e, int seat, int n)
 {
     int got;
 
@@ -217,26 +217,26 @@ static void touch_player(struct en_play *p, const struct en_effect *e, int seat,
 
 /* The active player first, then clockwise; the amount is counted once, for the
  * active player (EN-ACT-12, EN-EFF-17). */
-static void touch_players(struct en_play *p, int level, const struct en_effect *e)
+static void touch_players(struct en_play *p, int level, const struct vl_fx *e)
 {
-    int n = en_amount(p->r, p->s, &e->amount, p->s->active);
+    int n = en_amount(p->r, p->s, vl_fx_amount(e, EN_ARG_AMOUNT), p->s->active);
 
     for (int i = 0; i < p->s->base.seats; i++) {
         int seat = (p->s->active + i) % p->s->base.seats;
 
         if (concerns(p, level, e, seat))
             touch_player(p, e, seat, n);
-        else if (seat != p->s->active && e->scope >= EN_TO_OTHERS)
+        else if (seat != p->s->active && e->arg[EN_ARG_SCOPE] >= EN_TO_OTHERS)
             VL_EMIT(p->sink, EN_EV_PROTECTED, EN_EFF_12, seat, seat);
     }
     en_next_part(&p->s->run[level]);
 }
 
 /* EN-EFF-18, EN-EFF-24 */
-static void raise(struct en_play *p, int level, const struct en_effect *e)
+static void raise(struct en_play *p, int level, const struct vl_fx *e)
 {
     struct en_state *s = p->s;
-    int n = en_amount(p->r, s, &e->amount, s->active);
+    int n = en_amount(p->r, s, vl_fx_amount(e, EN_ARG_AMOUNT), s->active);
 
     if (e->verb == EN_DO_ATK) {
         s->atk = en_capped(s->atk + n);
@@ -275,7 +275,7 @@ void en_bury_aside(struct en_play *p, int card)
 
 /* EN-EFF-04, EN-EFF-08, EN-EFF-11, EN-EFF-23: everybody concerned chooses one own
  * card; then the active player orders them (EN-GRV-04). */
-static void discard(struct en_play *p, int level, const struct en_effect *e)
+static void discard(struct en_play *p, int level, const struct vl_fx *e)
 {
     struct en_run *run = &p->s->run[level];
     uint8_t list[EN_TROPHY_PILE];
@@ -284,7 +284,7 @@ static void discard(struct en_play *p, int level, const struct en_effect *e)
         int seat = en_asked(p->s, run);
         if (!concerns(p, level, e, seat))
             continue;
-        int n = en_choices(p->r, p->s, seat, e->filter, e->pick, list);
+        int n = en_choices(p->r, p->s, seat, e, list);
         if (n == 1)
             en_set_aside(p, seat, list[0]);
         if (n > 1) {
@@ -302,14 +302,14 @@ static void discard(struct en_play *p, int level, const struct en_effect *e)
 }
 
 /* EN-STL-02 to -05 */
-void en_steal_card(struct en_play *p, int level, const struct en_effect *e, int card)
+void en_steal_card(struct en_play *p, int level, const struct vl_fx *e, int card)
 {
     struct en_state *s = p->s;
     struct en_take *take = &s->take[level];
     int target = s->run[level].target;
 
     en_pull(p, target, card);
-    if (e->dest == EN_DEST_UNDER && take->card != VL_NONE && take->held == VL_NONE)
+    if (e->arg[EN_ARG_DEST] == EN_DEST_UNDER && take->card != VL_NONE && take->held == VL_NONE)
         take->held = vl_u8(card);
     else
         en_push(s, s->active, en_pile_of_kind(p->c->cards[card].kind), card);
@@ -318,14 +318,14 @@ void en_steal_card(struct en_play *p, int level, const struct en_effect *e, int 
 }
 
 /* EN-STL-01, EN-STL-06, EN-STL-07 */
-static void steal(struct en_play *p, int level, const struct en_effect *e)
+static void steal(struct en_play *p, int level, const struct vl_fx *e)
 {
     struct en_run *run = &p->s->run[level];
     uint8_t list[EN_TROPHY_PILE];
     int n = 0;
 
     if (run->target != EN_NOBODY)
-        n = en_choices(p->r, p->s, run->target, e->filter, e->pick, list);
+        n = en_choices(p->r, p->s, run->target, e, list);
     if (n == 0)
         en_next_part(run);
     else if (n == 1)
@@ -356,9 +356,10 @@ static uint8_t *place(struct en_play *p, int level, int where)
 }
 
 /* EN-STL-14, EN-STL-15 */
-static void swap(struct en_play *p, int level, const struct en_effect *e)
+static void swap(struct en_play *p, int level, const struct vl_fx *e)
 {
-    uint8_t *a = place(p, level, e->place), *b = place(p, level, e->partner);
+    uint8_t *a = place(p, level, e->arg[EN_ARG_PLACE]);
+    uint8_t *b = place(p, level, e->arg[EN_ARG_PARTNER]);
 
     if (a && b) {
         uint8_t card = *a;
@@ -393,9 +394,9 @@ static void visit(struct en_play *p, int level)
 }
 
 /* EN-EFF-25 */
-static void discard_from_road(struct en_play *p, int level, const struct en_effect *e)
+static void discard_from_road(struct en_play *p, int level, const struct vl_fx *e)
 {
-    if (e->pick == EN_PICK_ANY && en_road_len(p->s) > 1) {
+    if (e->arg[EN_ARG_PICK] == EN_PICK_ANY && en_road_len(p->s) > 1) {
         en_enter(p, EN_PH_CHOOSE_SLOT);
         return;
     }
@@ -404,10 +405,10 @@ static void discard_from_road(struct en_play *p, int level, const struct en_effe
 }
 
 /* EN-EFF-26 */
-static void sink_top(struct en_play *p, int level, const struct en_effect *e)
+static void sink_top(struct en_play *p, int level, const struct vl_fx *e)
 {
     struct en_player *me = &p->s->p[p->s->active];
-    int pile = e->filter & EN_F_I ? EN_PILE_ITEMS : EN_PILE_ENCHANTMENTS;
+    int pile = e->arg[EN_ARG_FILTER] & EN_F_I ? EN_PILE_ITEMS : EN_PILE_ENCHANTMENTS;
     uint8_t *list = en_pile(me, pile);
     int n = me->len[pile];
 
@@ -420,7 +421,7 @@ static void sink_top(struct en_play *p, int level, const struct en_effect *e)
     en_next_part(&p->s->run[level]);
 }
 
-static void take_effect(struct en_play *p, int level, const struct en_effect *e)
+static void take_effect(struct en_play *p, int level, const struct vl_fx *e)
 {
     struct en_run *run = &p->s->run[level];
 
@@ -458,10 +459,10 @@ void en_run_on(struct en_play *p, int level)
     const struct en_ability *a = en_ability(p->r, p->s, run->source, run->index);
 
     do {
-        if (run->at < a->costs_len) {
-            pay(p, level, &a->costs[run->at]);
-        } else if (run->at - a->costs_len < a->effects_len) {
-            take_effect(p, level, &a->effects[run->at - a->costs_len]);
+        if (run->at < a->costs.len) {
+            pay(p, level, en_steps(p->c, a->costs) + run->at);
+        } else if (run->at - a->costs.len < a->effects.len) {
+            take_effect(p, level, en_steps(p->c, a->effects) + run->at - a->costs.len);
         } else {
             *run = en_no_run;
             return;

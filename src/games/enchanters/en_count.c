@@ -99,12 +99,11 @@ int en_source(const struct vl_rules *r, const struct en_state *s, int seat, int 
 }
 
 /* EN-EFF-17 */
-int en_amount(const struct vl_rules *r, const struct en_state *s, const struct en_amount *a,
-              int seat)
+int en_amount(const struct vl_rules *r, const struct en_state *s, struct vl_amount a, int seat)
 {
-    if (a->source == EN_SRC_NONE)
-        return a->n;
-    return a->n * (en_source(r, s, seat, a->source) / a->d);
+    if (a.source == EN_SRC_NONE)
+        return a.n;
+    return a.n * (en_source(r, s, seat, a.source) / a.d);
 }
 
 /* EN-CMB-03 */
@@ -113,7 +112,7 @@ int en_health(const struct vl_rules *r, const struct en_state *s, int card)
     const struct en_content *c = en_content(r);
     const struct en_design *d = &c->designs[c->cards[card].design];
 
-    return d->hp_per.n ? d->health + en_amount(r, s, &d->hp_per, s->active) : d->health;
+    return d->health_per.n ? d->health + en_amount(r, s, d->health_per, s->active) : d->health;
 }
 
 int en_strength(const struct vl_rules *r, const struct en_state *s, int card)
@@ -121,7 +120,8 @@ int en_strength(const struct vl_rules *r, const struct en_state *s, int card)
     const struct en_content *c = en_content(r);
     const struct en_design *d = &c->designs[c->cards[card].design];
 
-    return d->st_per.n ? d->strength + en_amount(r, s, &d->st_per, s->active) : d->strength;
+    return d->strength_per.n ? d->strength + en_amount(r, s, d->strength_per, s->active)
+                             : d->strength;
 }
 
 /* EN-EFF-12, EN-EFF-14: the Shield on top, and not on one's own turn. */
@@ -207,15 +207,14 @@ static bool is_best(const struct vl_rules *r, const struct en_state *s, int seat
 }
 
 int en_clause(const struct vl_rules *r, const struct en_state *s, int seat,
-              const struct en_clause *clause)
+              const struct vl_fx *clause)
 {
-    const struct en_amount *a = &clause->amount;
+    struct vl_amount a = vl_fx_amount(clause, EN_ARG_N);
 
-    switch ((enum en_clause_kind)clause->kind) {
-    case EN_CLAUSE_PER: return a->n * (counted(r, s, seat, a->source) / a->d);
-    case EN_CLAUSE_MOST: return is_best(r, s, seat, a->source, 1) ? a->n : 0;
-    case EN_CLAUSE_FEWEST: return is_best(r, s, seat, a->source, -1) ? a->n : 0;
-    case EN_CLAUSE_NONE:
+    switch ((enum en_clause_kind)clause->verb) {
+    case EN_CLAUSE_PER: return a.n * (counted(r, s, seat, a.source) / a.d);
+    case EN_CLAUSE_MOST: return is_best(r, s, seat, a.source, 1) ? a.n : 0;
+    case EN_CLAUSE_FEWEST: return is_best(r, s, seat, a.source, -1) ? a.n : 0;
     case EN_CLAUSES: break;
     }
     return 0;
@@ -234,14 +233,14 @@ void en_glory(const struct vl_rules *r, const struct en_state *s, int seat, stru
         for (int i = 0; i < p->len[pile]; i++) {
             const struct en_design *d = &c->designs[c->cards[list[i]].design];
             cards += d->glory;
-            if (d->score.kind != EN_CLAUSE_NONE)
-                clauses += en_clause(r, s, seat, &d->score);
+            if (d->score.len)
+                clauses += en_clause(r, s, seat, en_steps(c, d->score));
         }
     }
     if (s->village != VL_NONE) {
         const struct en_village *v = &c->villages[s->village];
-        for (int i = 0; i < v->clauses_len; i++)
-            village += en_clause(r, s, seat, &v->clauses[i]);
+        for (int i = 0; i < v->scores.len; i++)
+            village += en_clause(r, s, seat, en_steps(c, v->scores) + i);
     }
     out->cards = (int16_t)cards;
     out->clauses = (int16_t)clauses;

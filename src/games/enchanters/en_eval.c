@@ -70,22 +70,23 @@ static int turns_left(const struct en_state *s)
 
 /* In hundredths. Wounds of the turn are gone when it is over: one is expected. */
 static int32_t amount_of(const struct vl_rules *r, const struct en_state *s, int seat,
-                         const struct en_amount *a)
+                         struct vl_amount a)
 {
-    if (a->source == EN_SRC_NONE)
-        return 100 * a->n;
-    if (a->source == EN_SRC_RECEIVED || a->source == EN_SRC_HEALED)
-        return 100 * a->n / a->d;
-    return 100 * a->n * en_source(r, s, seat, a->source) / a->d;
+    if (a.source == EN_SRC_NONE)
+        return 100 * a.n;
+    if (a.source == EN_SRC_RECEIVED || a.source == EN_SRC_HEALED)
+        return 100 * a.n / a.d;
+    return 100 * a.n * en_source(r, s, seat, a.source) / a.d;
 }
 
 static int32_t worth_of_effect(const struct vl_rules *r, const struct en_state *s, int seat,
-                               const struct en_effect *e)
+                               const struct vl_fx *e)
 {
-    int32_t n = amount_of(r, s, seat, &e->amount);
+    int32_t n = e->verb <= EN_DO_CHEAPER ? amount_of(r, s, seat, vl_fx_amount(e, EN_ARG_AMOUNT))
+                                         : 0;
 
     switch ((enum en_verb)e->verb) {
-    case EN_DO_CRYSTALS: return e->scope == EN_TO_OTHERS ? 0 : n * GAIN_CRYSTAL / 100;
+    case EN_DO_CRYSTALS: return e->arg[EN_ARG_SCOPE] == EN_TO_OTHERS ? 0 : n * GAIN_CRYSTAL / 100;
     case EN_DO_ROB: return n * (GAIN_CRYSTAL + GAIN_HURT) / 100;
     case EN_DO_HEAL: return n * GAIN_HEAL / 100;
     case EN_DO_TRANSFER: return n * (GAIN_HEAL + GAIN_HURT) / 100;
@@ -98,15 +99,15 @@ static int32_t worth_of_effect(const struct vl_rules *r, const struct en_state *
     }
 }
 
-static int32_t price_of_cost(const struct en_cost *c)
+static int32_t price_of_cost(const struct vl_fx *c)
 {
-    switch ((enum en_cost_kind)c->kind) {
-    case EN_PAY_CRYSTALS: return c->n * GAIN_CRYSTAL;
-    case EN_PAY_WOUNDS: return c->n * COST_WOUND;
-    case EN_PAY_TARGET_HEALS: return c->n * COST_TARGET_HEALS;
+    switch ((enum en_cost_kind)c->verb) {
+    case EN_PAY_CRYSTALS: return c->arg[EN_ARG_N] * GAIN_CRYSTAL;
+    case EN_PAY_WOUNDS: return c->arg[EN_ARG_N] * COST_WOUND;
+    case EN_PAY_TARGET_HEALS: return c->arg[EN_ARG_N] * COST_TARGET_HEALS;
+    case EN_PAY_REMOVE_THIS: return COST_THIS;
     case EN_PAY_DISCARD:
-    case EN_PAY_REMOVE: return c->pick == EN_PICK_THIS ? COST_THIS : COST_CARD;
-    case EN_PAY_REST:
+    case EN_PAY_REMOVE: return COST_CARD;
     case EN_COST_KINDS: break;
     }
     return 0;
@@ -121,21 +122,19 @@ static int how_often(const struct en_ability *a)
         return actions[a->kind];
     if (a->kind != EN_AB_TRIGGER)
         return 0;
-    return a->when == EN_WHEN_START  ? 100
-           : a->when == EN_WHEN_REST ? 30
-           : a->filter & EN_F_M      ? 50
-                                     : 20;
+    return a->when == EN_WHEN_START ? 100 : a->when == EN_WHEN_REST ? 30 : a->of & EN_F_M ? 50 : 20;
 }
 
 static int32_t worth_of_ability(const struct vl_rules *r, const struct en_state *s, int seat,
                                 const struct en_ability *a, int turns)
 {
+    const struct en_content *c = en_content(r);
     int32_t v = 0;
 
-    for (int i = 0; i < a->effects_len; i++)
-        v += worth_of_effect(r, s, seat, &a->effects[i]);
-    for (int i = 0; i < a->costs_len; i++)
-        v -= price_of_cost(&a->costs[i]);
+    for (int i = 0; i < a->effects.len; i++)
+        v += worth_of_effect(r, s, seat, en_steps(c, a->effects) + i);
+    for (int i = 0; i < a->costs.len; i++)
+        v -= price_of_cost(en_steps(c, a->costs) + i);
     return v > 0 ? v * how_often(a) / 100 * least(turns, TURNS_ON_TOP) : 0;
 }
 
@@ -293,19 +292,21 @@ static bool read_offer(const struct vl_rules *r, const struct en_state *s, struc
                        struct offer *o)
 {
     const struct en_ability *a = en_ability(r, s, use.arg[0], use.arg[1]);
+    const struct vl_fx *first = en_steps(en_content(r), a->effects);
+    const struct vl_fx *cost = en_steps(en_content(r), a->costs), *end = cost + a->costs.len;
 
-    if (a->effects[0].verb != EN_DO_ATK)
+    if (first->verb != EN_DO_ATK)
         return false;
     memset(o, 0, sizeof *o);
-    for (int i = 0; i < a->costs_len; i++) {
-        if (a->costs[i].kind == EN_PAY_CRYSTALS)
-            o->crystals += a->costs[i].n;
-        else if (a->costs[i].kind == EN_PAY_WOUNDS)
-            o->wounds += a->costs[i].n;
+    for (; cost < end; cost++) {
+        if (cost->verb == EN_PAY_CRYSTALS)
+            o->crystals += cost->arg[EN_ARG_N];
+        else if (cost->verb == EN_PAY_WOUNDS)
+            o->wounds += cost->arg[EN_ARG_N];
         else
             return false;
     }
-    o->gain = en_amount(r, s, &a->effects[0].amount, s->active);
+    o->gain = en_amount(r, s, vl_fx_amount(first, EN_ARG_AMOUNT), s->active);
     o->again = a->kind == EN_AB_MULTI;
     return o->gain > 0;
 }

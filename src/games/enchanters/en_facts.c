@@ -46,9 +46,10 @@ static void add_missing(struct facts *f, const struct en_ability *a)
         add_lack(f, EN_LACK_CRYSTALS, a->crystals, crystals);
         return;
     }
-    for (int i = 0; i < a->costs_len; i++)
-        if (a->costs[i].kind == EN_PAY_TARGET_HEALS && a->costs[i].n > most_wounds(f)) {
-            add_lack(f, EN_LACK_WOUNDS, a->costs[i].n, most_wounds(f));
+    const struct vl_fx *cost = en_steps(en_content(f->r), a->costs);
+    for (int i = 0; i < a->costs.len; i++)
+        if (cost[i].verb == EN_PAY_TARGET_HEALS && cost[i].arg[EN_ARG_N] > most_wounds(f)) {
+            add_lack(f, EN_LACK_WOUNDS, cost[i].arg[EN_ARG_N], most_wounds(f));
             return;
         }
     add_lack(f, EN_LACK_CARDS, 1, 0); /* nothing else is left (EN-ACT-08) */
@@ -73,7 +74,7 @@ static void add_ability(struct facts *f, struct vl_move m, vl_rule rule)
 static void add_targets(struct facts *f, struct vl_move m, vl_rule rule)
 {
     struct en_now now = en_now(f->r, f->s);
-    int need = now.cost && now.cost->kind == EN_PAY_TARGET_HEALS ? now.cost->n : 0;
+    int need = now.cost && now.cost->verb == EN_PAY_TARGET_HEALS ? now.cost->arg[EN_ARG_N] : 0;
     uint8_t list[EN_SEATS_MAX];
 
     if (rule == EN_ERR_24) {

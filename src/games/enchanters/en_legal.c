@@ -14,15 +14,16 @@ struct en_now en_now(const struct vl_rules *r, const struct en_state *s)
     now.ability = en_ability(r, s, run->source, run->index);
     if (!now.ability)
         return now;
-    if (run->at < now.ability->costs_len)
-        now.cost = &now.ability->costs[run->at];
-    else if (run->at - now.ability->costs_len < now.ability->effects_len)
-        now.effect = &now.ability->effects[run->at - now.ability->costs_len];
+    int effect = run->at - now.ability->costs.len;
+    if (effect < 0)
+        now.cost = en_steps(en_content(r), now.ability->costs) + run->at;
+    else if (effect < now.ability->effects.len)
+        now.effect = en_steps(en_content(r), now.ability->effects) + effect;
     return now;
 }
 
 /* EN-EFF-02: the pile in which cards of a filter lie. */
-static int pile_of_filter(uint8_t filter)
+static int pile_of_filter(int filter)
 {
     return filter & EN_F_I   ? EN_PILE_ITEMS
            : filter & EN_F_E ? EN_PILE_ENCHANTMENTS
@@ -30,10 +31,11 @@ static int pile_of_filter(uint8_t filter)
 }
 
 /* EN-STL-07: TOP is the top card of the pile, or nothing if it does not match. */
-int en_choices(const struct vl_rules *r, const struct en_state *s, int seat, uint8_t filter,
-               uint8_t pick, uint8_t *out)
+int en_choices(const struct vl_rules *r, const struct en_state *s, int seat, const struct vl_fx *fx,
+               uint8_t *out)
 {
     const struct en_content *c = en_content(r);
+    int filter = fx->arg[EN_ARG_FILTER], pick = fx->arg[EN_ARG_PICK];
     int pile = pile_of_filter(filter), len = s->p[seat].len[pile], n = 0;
     const uint8_t *list = en_pile_of(&s->p[seat], pile);
 
@@ -43,12 +45,11 @@ int en_choices(const struct vl_rules *r, const struct en_state *s, int seat, uin
     return n;
 }
 
-bool en_needs_target(const struct en_effect *e)
+bool en_needs_target(const struct vl_fx *e)
 {
-    return e->scope == EN_TO_TARGET || e->verb == EN_DO_TRANSFER || e->verb == EN_DO_STEAL ||
-           e->verb == EN_DO_GIVE_THIS ||
-           (e->verb == EN_DO_SWAP &&
-            (e->place == EN_AT_TARGET_TOP_I || e->partner == EN_AT_TARGET_TOP_I));
+    return e->arg[EN_ARG_SCOPE] == EN_TO_TARGET ||
+           (e->verb == EN_DO_SWAP && (e->arg[EN_ARG_PLACE] == EN_AT_TARGET_TOP_I ||
+                                      e->arg[EN_ARG_PARTNER] == EN_AT_TARGET_TOP_I));
 }
 
 /* EN-EFF-06, EN-EFF-07, EN-EFF-09, EN-ACT-15 */
@@ -70,7 +71,7 @@ static int least_wounds(const struct vl_rules *r, const struct en_state *s)
 {
     struct en_now now = en_now(r, s);
 
-    return now.cost && now.cost->kind == EN_PAY_TARGET_HEALS ? now.cost->n : 0;
+    return now.cost && now.cost->verb == EN_PAY_TARGET_HEALS ? now.cost->arg[EN_ARG_N] : 0;
 }
 
 /* The cards from which CARD or PAY_CARD chooses. */
@@ -79,10 +80,8 @@ static int asked_cards(const struct vl_rules *r, const struct en_state *s, uint8
     struct en_now now = en_now(r, s);
 
     if (now.cost)
-        return en_choices(r, s, s->active, now.cost->filter, now.cost->pick, out);
-    if (now.effect)
-        return en_choices(r, s, s->base.actor, now.effect->filter, now.effect->pick, out);
-    return 0;
+        return en_choices(r, s, s->active, now.cost, out);
+    return now.effect ? en_choices(r, s, s->base.actor, now.effect, out) : 0;
 }
 
 /* ---- abilities ---- */
@@ -105,22 +104,22 @@ static bool has_uses_left(const struct en_state *s, const struct en_ability *a, 
 /* What is paid in cards or by a wounded target. Wounds can always be paid
  * (EN-ACT-14), and so can the card itself, which is on top. */
 static bool has_what_it_costs(const struct vl_rules *r, const struct en_state *s,
-                              const struct en_cost *cost)
+                              const struct vl_fx *cost)
 {
     uint8_t list[EN_TROPHY_PILE];
 
-    if (cost->kind == EN_PAY_TARGET_HEALS)
-        return en_targets(r, s, cost->n, list) > 0;
-    if ((cost->kind == EN_PAY_DISCARD || cost->kind == EN_PAY_REMOVE) && cost->pick != EN_PICK_THIS)
-        return en_choices(r, s, s->active, cost->filter, cost->pick, list) > 0;
+    if (cost->verb == EN_PAY_TARGET_HEALS)
+        return en_targets(r, s, cost->arg[EN_ARG_N], list) > 0;
+    if (cost->verb == EN_PAY_DISCARD || cost->verb == EN_PAY_REMOVE)
+        return en_choices(r, s, s->active, cost, list) > 0;
     return true;
 }
 
 static bool has_all_it_costs(const struct vl_rules *r, const struct en_state *s,
                              const struct en_ability *a)
 {
-    for (int i = 0; i < a->costs_len; i++)
-        if (!has_what_it_costs(r, s, &a->costs[i]))
+    for (int i = 0; i < a->costs.len; i++)
+        if (!has_what_it_costs(r, s, en_steps(en_content(r), a->costs) + i))
             return false;
     return true;
 }

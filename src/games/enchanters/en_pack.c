@@ -1,308 +1,200 @@
-/* en_pack.c - the content of Enchanters: content/enchanters.json into one block
- * of offsets (EN-DATA). Abilities, costs, effects and scoring clauses are lists
- * that begin with a word of the closed vocabulary (rules, section 9.2); no card
- * needs code of its own. Every fault is reported. */
-#include "core/content.h"
+/* en_pack.c - the content of Enchanters (EN-DATA): the rows of content/enchanters.json,
+ * and the rules that rows cannot say. Abilities, costs, effects and scoring clauses are
+ * steps of a closed vocabulary (rules, section 9.2); no card needs code of its own. */
+#include "core/pack_table.h"
 #include "games/enchanters/enchanters.h"
 
-#include <assert.h>
-
-/* The block is the same on every platform: no hidden padding. */
-static_assert(sizeof(struct en_amount) == 4, "");
-static_assert(sizeof(struct en_cost) == 4, "");
-static_assert(sizeof(struct en_effect) == 12, "");
-static_assert(sizeof(struct en_ability) == 20 + EN_COSTS_MAX * 4 + EN_EFFECTS_MAX * 12, "");
-static_assert(sizeof(struct en_clause) == 8, "");
-static_assert(sizeof(struct en_design) == 16 + 8 + sizeof(struct en_ability) + 8 + 20, "");
-static_assert(sizeof(struct en_card) == 16, "");
-static_assert(sizeof(struct en_kingdom) == 20, "");
+VL_PACKED(struct en_ability, 24);
+VL_PACKED(struct en_design, 16 + 12 + 24 + 4 + 4 + 24);
+VL_PACKED(struct en_card, 16);
+VL_PACKED(struct en_kingdom, 20);
+VL_PACKED(struct en_village, 4 + EN_VILLAGE_ABILITIES * 24 + 4 + 20);
+VL_PACKED(struct en_doing, 12);
+VL_PACKED(struct en_mega, 24);
 
 enum {
     ICONS_MAX = 9,
     STRENGTH_MAX = 20,
     GLORY_MAX = 20,
     AMOUNT_MAX = 20,
-    DIVISOR_MAX = 20,
     COST_MAX = 20,
+    COPIES_MAX = 4,
     KINGDOMS_MIN = 4,
-    MAJOR_ARGS = 4 /* words and numbers of an effect, its verb included */
+    STARTS = 2
 };
+
+/* ---- the closed vocabulary ---- */
 
 /* clang-format off */
 #define X(name, word) #word,
 static const char *const kind_words[] = { EN_KIND_MAP(X) };
 static const char *const ability_words[] = { EN_ABILITY_MAP(X) };
 static const char *const when_words[] = { EN_WHEN_MAP(X) };
-static const char *const cost_words[] = { EN_COST_MAP(X) };
-static const char *const verb_words[] = { EN_VERB_MAP(X) };
 static const char *const scope_words[] = { EN_SCOPE_MAP(X) };
 static const char *const pick_words[] = { EN_PICK_MAP(X) };
 static const char *const dest_words[] = { EN_DEST_MAP(X) };
 static const char *const place_words[] = { EN_PLACE_MAP(X) };
 static const char *const source_words[] = { EN_SOURCE_MAP(X) };
-static const char *const clause_words[] = { EN_CLAUSE_MAP(X) };
 #undef X
 static const char *const flag_words[] = { "each", "double" };
+static const char *const this_words[] = { "this" };
 /* what a filter of cards is called, and the kinds it lets through */
 static const char *const filter_words[] = { "item", "enchantment", "monster", "dragon", "trophy" };
 static const uint8_t filters[] = { EN_F_I, EN_F_E, EN_F_M, EN_F_D, EN_F_X };
 
-/* EN-CMP-05, EN-RUL-12: the twelve designs of a kingdom, in order. */
-static const struct { uint8_t kind, copies, marked; } places[EN_DESIGNS_PER] = {
-    { EN_KIND_ITEM, 2, 1 },        { EN_KIND_ITEM, 2, 1 },        { EN_KIND_ITEM, 2, 1 },
-    { EN_KIND_ENCHANTMENT, 2, 1 }, { EN_KIND_ENCHANTMENT, 2, 1 }, { EN_KIND_ENCHANTMENT, 2, 1 },
-    { EN_KIND_MONSTER, 3, 2 },     { EN_KIND_MONSTER, 3, 1 },     { EN_KIND_MONSTER, 2, 1 },
-    { EN_KIND_MONSTER, 2, 1 },     { EN_KIND_MONSTER, 2, 1 },     { EN_KIND_DRAGON, 1, 1 },
+#define SELF    FX_FIXED(EN_TO_SELF)
+#define TARGET  FX_FIXED(EN_TO_TARGET)
+#define N       FX_INT("n", 1, COST_MAX)
+#define SCOPE   FX_WORD("scope", scope_words)
+#define FILTER  FX_SET("filter", filter_words, filters)
+#define PICK    FX_WORDS("pick", pick_words, EN_PICK_ANY + 1, 0)
+
+#define AMOUNT  FX_AMOUNT("amount", -AMOUNT_MAX, AMOUNT_MAX, source_words + 1, EN_SOURCES - 1)
+#define FIGURE  FX_INT("n", -AMOUNT_MAX, AMOUNT_MAX)
+#define SOURCE  FX_WORDS("source", source_words + 1, EN_SOURCES - 1, 1)
+
+/* ORDER EN_COST_MAP, EN_VERB_MAP, EN_CLAUSE_MAP; the arguments of a clause are an amount */
+const struct vl_fx_verb en_verbs[] = {
+    { "crystals",     EN_ACT_02, 1, { N }, FX_NO_RUN },
+    { "wounds",       EN_ACT_14, 1, { N }, FX_NO_RUN },
+    { "discard",      EN_ACT_18, 3, { SELF, FILTER, PICK }, FX_NO_RUN },
+    { "remove",       EN_ACT_18, 3, { SELF, FILTER, PICK }, FX_NO_RUN },
+    { "remove",       EN_ACT_16, 1, { FX_WORD("this", this_words) }, FX_NO_RUN },
+    { "target_heals", EN_ACT_15, 1, { N }, FX_NO_RUN },
+
+    { "crystals",     EN_EFF_19, 2, { SCOPE, AMOUNT }, FX_NO_RUN },
+    { "lose",         EN_EFF_20, 2, { SCOPE, AMOUNT }, FX_NO_RUN },
+    { "rob",          EN_EFF_21, 2, { SCOPE, AMOUNT }, FX_NO_RUN },
+    { "wound",        EN_EFF_22, 2, { SCOPE, AMOUNT }, FX_NO_RUN },
+    { "heal",         EN_EFF_15, 2, { SCOPE, AMOUNT }, FX_NO_RUN },
+    { "transfer",     EN_EFF_16, 2, { TARGET, AMOUNT }, FX_NO_RUN },
+    { "atk",          EN_EFF_18, 2, { SELF, AMOUNT }, FX_NO_RUN },
+    { "def",          EN_EFF_18, 2, { SELF, AMOUNT }, FX_NO_RUN },
+    { "cheaper",      EN_EFF_24, 2, { SELF, AMOUNT }, FX_NO_RUN },
+    { "discard",      EN_EFF_23, 3, { SCOPE, FILTER, PICK }, FX_NO_RUN },
+    { "steal",        EN_STL_01, 4, { TARGET, FILTER, PICK, FX_WORD("dest", dest_words) }, FX_NO_RUN },
+    { "swap",         EN_STL_14, 3, { SELF, FX_WORD("place", place_words), FX_WORD("place", place_words) }, FX_NO_RUN },
+    { "visit",        EN_GRV_05, 1, { SELF }, FX_NO_RUN },
+    { "give_this",    EN_STL_08, 1, { TARGET }, FX_NO_RUN },
+    { "road_discard", EN_EFF_25, 3, { SELF, FX_FIXED(0), FX_WORDS("pick", pick_words + EN_PICK_ANY, 2, EN_PICK_ANY) }, FX_NO_RUN },
+    { "sink",         EN_EFF_26, 2, { SELF, FX_SETS("filter", filter_words, 2, filters) }, FX_NO_RUN },
+
+    { "per",          EN_SCO_05, 3, { FIGURE, FX_INT("d", 1, AMOUNT_MAX), SOURCE }, FX_NO_RUN },
+    { "most",         EN_SCO_09, 3, { FIGURE, FX_FIXED(1), SOURCE }, FX_NO_RUN },
+    { "fewest",       EN_SCO_09, 3, { FIGURE, FX_FIXED(1), SOURCE }, FX_NO_RUN },
 };
+static_assert(VL_LEN(en_verbs) == EN_CLAUSES, "");
+static const char *const cost_about[EN_COST_KINDS] = {
+    VL_DOC("Pay so many crystals."),
+    VL_DOC("Receive so many wounds."),
+    VL_DOC("A card of one's own goes to the graveyard."),
+    VL_DOC("A card of one's own leaves the game."),
+    VL_DOC("The card that carries the action leaves the game."),
+    VL_DOC("Another player heals so many wounds."),
+};
+static const char *const effect_about[EN_VERBS - EN_COST_KINDS] = {
+    VL_DOC("Each player concerned gains crystals."),
+    VL_DOC("Each player concerned loses crystals to the supply."),
+    VL_DOC("The active player takes crystals from each player concerned."),
+    VL_DOC("Each player concerned receives wounds."),
+    VL_DOC("Each player concerned loses wounds."),
+    VL_DOC("Own wounds go to a target."),
+    VL_DOC("A bonus to Attack for the turn."),
+    VL_DOC("A bonus to Defence for the turn."),
+    VL_DOC("Journeys cost so much less this turn."),
+    VL_DOC("Each player concerned puts one own card in the graveyard."),
+    VL_DOC("A card of a target's comes on top of one's own pile, or under the card being taken."),
+    VL_DOC("Two cards change places: `road_first` with `grave_top`, `own_top_item` with `target_top_item`."),
+    VL_DOC("The top card of the graveyard is taken."),
+    VL_DOC("The card being taken goes to a target."),
+    VL_DOC("A card of the road goes to the graveyard: the first, or one of the player's choice."),
+    VL_DOC("The top card of one's own pile goes to its bottom."),
+};
+static const char *const clause_about[EN_CLAUSES - EN_VERBS] = {
+    VL_DOC("So much for every so many: 1 glory per 2 monsters."),
+    VL_DOC("So much for who has the most."),
+    VL_DOC("So much for who has the fewest."),
+};
+static const struct vl_fx_verbs costs = { "cost", en_verbs, cost_about, 0, EN_COST_KINDS, NULL };
+static const struct vl_fx_verbs effects = { "effect", en_verbs, effect_about, EN_COST_KINDS, EN_VERBS - EN_COST_KINDS, NULL };
+static const struct vl_fx_verbs clauses = { "clause", en_verbs, clause_about, EN_VERBS, EN_CLAUSES - EN_VERBS, NULL };
 /* clang-format on */
-
-/* ---- the words of a list: ["wound", "others", [1, 2, "attack"]] ---- */
-
-struct words {
-    struct vl_content *c;
-    uint32_t list; /* the node of the whole list, for faults */
-    uint32_t at;   /* the next entry; 0: none */
-    bool lost;     /* its first word is unknown: the others mean nothing */
-};
-
-/* False if it is no list with at least one entry. */
-static bool words_of(struct words *w, struct vl_content *c, uint32_t node)
-{
-    w->c = c;
-    w->list = node;
-    w->at = 0;
-    w->lost = false;
-    if (vl_json_type_of(c->doc, node) == VL_JSON_ARRAY)
-        w->at = vl_json_first(c->doc, node);
-    if (!w->at)
-        vl_content_fault(c, node, NULL, VL_SYNTAX, "must be a list that begins with a word");
-    return w->at != 0;
-}
-
-static uint32_t next_entry(struct words *w)
-{
-    uint32_t at = w->lost ? 0 : w->at;
-
-    if (at)
-        w->at = vl_json_sibling(w->c->doc, at);
-    else if (!w->lost)
-        vl_content_fault(w->c, w->list, NULL, VL_MISSING, "too short");
-    return at;
-}
-
-static int next_word(struct words *w, const char *const *words, int len)
-{
-    uint32_t at = next_entry(w);
-    int i = at ? vl_content_word(w->c, at, words, len) : -1;
-
-    w->lost = w->lost || (i < 0 && at == vl_json_first(w->c->doc, w->list));
-    return i < 0 ? 0 : i;
-}
-
-static int next_number(struct words *w, int lo, int hi)
-{
-    uint32_t at = next_entry(w);
-    int64_t v = lo;
-
-    if (at && !vl_json_int_in(w->c->doc, at, lo, hi, &v)) {
-        vl_content_fault(w->c, at, NULL, VL_RANGE, "not a number in its range");
-        v = lo;
-    }
-    return (int)v;
-}
-
-static uint8_t next_filter(struct words *w)
-{
-    return filters[next_word(w, filter_words, VL_LEN(filter_words))];
-}
-
-static void no_more(struct words *w)
-{
-    if (w->at && !w->lost)
-        vl_content_fault(w->c, w->at, NULL, VL_SYNTAX, "one entry too many");
-}
-
-/* A number, or [n, d, "source"] (EN-EFF-17). */
-static void read_amount(struct vl_content *c, uint32_t node, struct en_amount *a)
-{
-    struct words w;
-    int64_t v = 0;
-
-    a->d = 1;
-    if (vl_json_type_of(c->doc, node) != VL_JSON_ARRAY) {
-        if (!vl_json_int_in(c->doc, node, -AMOUNT_MAX, AMOUNT_MAX, &v))
-            vl_content_fault(c, node, NULL, VL_RANGE,
-                             "must be a number from -20 to 20, or [n, d, source]");
-        a->n = (int8_t)v;
-        return;
-    }
-    if (!words_of(&w, c, node))
-        return;
-    a->n = (int8_t)next_number(&w, -AMOUNT_MAX, AMOUNT_MAX);
-    a->d = vl_u8(next_number(&w, 1, DIVISOR_MAX));
-    a->source = vl_u8(1 + next_word(&w, source_words + 1, EN_SOURCES - 1));
-    no_more(&w);
-}
-
-static void next_amount(struct words *w, struct en_amount *a)
-{
-    uint32_t at = next_entry(w);
-
-    if (at)
-        read_amount(w->c, at, a);
-}
 
 /* ---- abilities ---- */
 
-static void read_cost(struct vl_content *c, uint32_t node, struct en_cost *cost)
+/* EN-DATA-09: one of each kind, so that a cost can be looked at piece by piece. */
+static void check_costs(struct vl_content *c, uint32_t node, struct en_ability *a)
 {
-    struct words w;
+    const struct vl_fx *cost = vl_content_steps(c, a->costs);
+    uint32_t at = vl_json_first(c->doc, vl_json_get(c->doc, node, "cost")), seen = 0;
 
-    if (!words_of(&w, c, node))
-        return;
-    cost->kind = vl_u8(
-        1 + next_word(&w, cost_words + 1, EN_COST_KINDS - 1)); /* REST is the ability's kind */
-    switch ((enum en_cost_kind)cost->kind) {
-    case EN_PAY_CRYSTALS:
-    case EN_PAY_WOUNDS:
-    case EN_PAY_TARGET_HEALS: cost->n = vl_u8(next_number(&w, 1, COST_MAX)); break;
-    case EN_PAY_REMOVE:
-        if (w.at && vl_json_is(c->doc, w.at, pick_words[EN_PICK_THIS])) {
-            (void)next_entry(&w);
-            cost->pick = EN_PICK_THIS;
-            break;
-        }
-        cost->filter = next_filter(&w);
-        cost->pick = vl_u8(next_word(&w, pick_words, EN_PICK_ANY + 1));
-        break;
-    case EN_PAY_DISCARD:
-        cost->filter = next_filter(&w);
-        cost->pick = vl_u8(next_word(&w, pick_words, EN_PICK_ANY + 1));
-        break;
-    case EN_PAY_REST:
-    case EN_COST_KINDS: break;
+    for (int i = 0; i < a->costs.len; i++, at = vl_json_sibling(c->doc, at)) {
+        int kind = cost[i].verb;
+
+        if (kind == EN_PAY_CRYSTALS)
+            a->crystals = vl_u8(cost[i].arg[EN_ARG_N]);
+        if (kind == EN_PAY_DISCARD || kind == EN_PAY_REMOVE || kind == EN_PAY_TARGET_HEALS)
+            a->costs_more = 1;
+        if (kind == EN_PAY_REMOVE || kind == EN_PAY_REMOVE_THIS)
+            kind = EN_PAY_DISCARD;
+        if (seen >> kind & 1)
+            vl_content_fault(c, at, NULL, VL_DUPLICATE, "a second cost of this kind");
+        seen |= 1u << kind;
     }
-    no_more(&w);
+    if (a->kind == EN_AB_MULTI && a->crystals == 0)
+        vl_content_fault(c, node, NULL, VL_INVALID, "a multi action must cost a crystal");
+    if (a->kind >= EN_AB_IMMEDIATE && vl_json_get(c->doc, node, "cost"))
+        vl_content_fault(c, node, "cost", VL_INVALID, "only actions and rests have a cost");
+}
+
+static bool asks(const struct vl_fx *e)
+{
+    return e->arg[EN_ARG_SCOPE] == EN_TO_TARGET || e->verb == EN_DO_DISCARD ||
+           e->verb == EN_DO_SWAP ||
+           (e->verb == EN_DO_ROAD_DISCARD && e->arg[EN_ARG_PICK] == EN_PICK_ANY);
+}
+
+/* Why an ability of a kind cannot have an effect, NULL if it can: what would never end
+ * (EN-DATA-04), nest too deep (EN-DATA-05), ask out of turn (EN-DATA-06), or mean nothing
+ * (EN-DATA-10). */
+static const char *unfit(int kind, const struct vl_fx *e)
+{
+    bool taking = e->verb == EN_DO_GIVE_THIS ||
+                  (e->verb == EN_DO_STEAL && e->arg[EN_ARG_DEST] == EN_DEST_UNDER);
+
+    if (kind == EN_AB_MULTI && (e->verb == EN_DO_CRYSTALS || e->verb == EN_DO_ROB ||
+                                e->verb == EN_DO_VISIT)) /* a card that is taken may */
+        return "a multi action must not give crystals";
+    if (e->verb == EN_DO_VISIT && kind >= EN_AB_IMMEDIATE)
+        return "only actions and rests visit the graveyard";
+    if (kind == EN_AB_TRIGGER && asks(e))
+        return "a trigger must not ask for anything";
+    if (kind != EN_AB_IMMEDIATE && taking)
+        return "only a card that is being taken can do this";
+    return NULL;
 }
 
 /* EN-STL-16: cards of one kind change places, so that each stays in a fitting pile. */
-static void read_swap(struct words *w, struct en_effect *e)
+static bool swappable(const struct vl_fx *e)
 {
-    e->place = vl_u8(next_word(w, place_words, EN_PLACES));
-    e->partner = vl_u8(next_word(w, place_words, EN_PLACES));
-    if (e->place / 2 != e->partner / 2 || e->place == e->partner)
-        vl_content_fault(w->c, w->list, NULL, VL_INVALID,
-                         "these places cannot be swapped with each other");
+    int a = e->arg[EN_ARG_PLACE], b = e->arg[EN_ARG_PARTNER];
+
+    return a / 2 == b / 2 && a != b;
 }
 
-static void read_effect(struct vl_content *c, uint32_t node, struct en_effect *e)
+static void check_effects(struct vl_content *c, uint32_t node, const struct en_ability *a)
 {
-    struct words w;
+    const struct vl_fx *e = vl_content_steps(c, a->effects);
+    uint32_t at = vl_json_first(c->doc, vl_json_get(c->doc, node, "do"));
 
-    e->amount.d = 1;
-    if (!words_of(&w, c, node))
-        return;
-    e->verb = vl_u8(next_word(&w, verb_words, EN_VERBS));
-    switch ((enum en_verb)e->verb) {
-    case EN_DO_CRYSTALS:
-    case EN_DO_LOSE:
-    case EN_DO_ROB:
-    case EN_DO_WOUND:
-    case EN_DO_HEAL:
-        e->scope = vl_u8(next_word(&w, scope_words, EN_SCOPES));
-        next_amount(&w, &e->amount);
-        break;
-    case EN_DO_TRANSFER:
-        e->scope = EN_TO_TARGET;
-        next_amount(&w, &e->amount);
-        break;
-    case EN_DO_ATK:
-    case EN_DO_DEF:
-    case EN_DO_CHEAPER: next_amount(&w, &e->amount); break;
-    case EN_DO_DISCARD:
-        e->scope = vl_u8(next_word(&w, scope_words, EN_SCOPES));
-        e->filter = next_filter(&w);
-        e->pick = vl_u8(next_word(&w, pick_words, EN_PICK_ANY + 1));
-        break;
-    case EN_DO_STEAL:
-        e->scope = EN_TO_TARGET;
-        e->filter = next_filter(&w);
-        e->pick = vl_u8(next_word(&w, pick_words, EN_PICK_ANY + 1));
-        e->dest = vl_u8(next_word(&w, dest_words, EN_DESTS));
-        break;
-    case EN_DO_SWAP: read_swap(&w, e); break;
-    case EN_DO_ROAD_DISCARD:
-        e->pick = vl_u8(EN_PICK_ANY + next_word(&w, pick_words + EN_PICK_ANY, 2));
-        break;
-    case EN_DO_SINK:
-        e->filter = next_filter(&w);
-        if (e->filter & EN_F_X)
-            vl_content_fault(c, node, NULL, VL_INVALID, "only an item or an enchantment can sink");
-        break;
-    case EN_DO_VISIT:
-    case EN_DO_GIVE_THIS:
-    case EN_VERBS: break;
-    }
-    no_more(&w);
-}
+    for (int i = 0; i < a->effects.len; i++, at = vl_json_sibling(c->doc, at)) {
+        const char *why = unfit(a->kind, &e[i]);
 
-static void read_costs(struct vl_content *c, uint32_t node, struct en_ability *a)
-{
-    struct vl_entries e = vl_content_entries(c, node, "cost", 1, EN_COSTS_MAX);
-    uint32_t seen = 0;
-
-    for (; e.at; vl_content_next(&e)) {
-        struct en_cost *cost = &a->costs[a->costs_len++];
-
-        read_cost(c, e.at, cost);
-        if (cost->kind == EN_PAY_CRYSTALS)
-            a->crystals = cost->n;
-        if (cost->kind >= EN_PAY_DISCARD && cost->pick != EN_PICK_THIS)
-            a->costs_more = 1;
-        /* EN-DATA-09: so that a cost can be looked at piece by piece */
-        vl_content_once(c, e.at, NULL, &seen,
-                        cost->kind == EN_PAY_REMOVE ? EN_PAY_DISCARD : cost->kind,
-                        "a second cost of this kind");
-    }
-}
-
-static void read_effects(struct vl_content *c, uint32_t node, struct en_ability *a)
-{
-    struct vl_entries e = vl_content_entries(c, node, "do", 1, EN_EFFECTS_MAX);
-
-    for (; e.at; vl_content_next(&e))
-        read_effect(c, e.at, &a->effects[a->effects_len++]);
-}
-
-static bool asks(const struct en_effect *e)
-{
-    return e->scope == EN_TO_TARGET || e->verb == EN_DO_GIVE_THIS || e->verb == EN_DO_DISCARD ||
-           e->verb == EN_DO_STEAL || e->verb == EN_DO_SWAP ||
-           (e->verb == EN_DO_ROAD_DISCARD && e->pick == EN_PICK_ANY);
-}
-
-/* EN-DATA-04 to -06, EN-DATA-10: what would never end, nest too deep, or mean nothing. */
-static void check_ability(struct vl_content *c, uint32_t node, const struct en_ability *a)
-{
-    if (a->kind == EN_AB_MULTI && a->crystals == 0)
-        vl_content_fault(c, node, NULL, VL_INVALID, "a multi action must cost a crystal");
-    if (a->kind >= EN_AB_IMMEDIATE && a->costs_len > 0)
-        vl_content_fault(c, node, "cost", VL_INVALID, "only actions and rests have a cost");
-    for (int i = 0; i < a->effects_len; i++) {
-        const struct en_effect *e = &a->effects[i];
-
-        if (a->kind == EN_AB_MULTI && (e->verb == EN_DO_CRYSTALS || e->verb == EN_DO_ROB ||
-                                       e->verb == EN_DO_VISIT)) /* a card that is taken may */
-            vl_content_fault(c, node, "do", VL_INVALID, "a multi action must not give crystals");
-        if (e->verb == EN_DO_VISIT && a->kind >= EN_AB_IMMEDIATE)
-            vl_content_fault(c, node, "do", VL_INVALID,
-                             "only actions and rests visit the graveyard");
-        if (a->kind == EN_AB_TRIGGER && asks(e))
-            vl_content_fault(c, node, "do", VL_INVALID, "a trigger must not ask for anything");
-        if (a->kind != EN_AB_IMMEDIATE &&
-            (e->verb == EN_DO_GIVE_THIS || (e->verb == EN_DO_STEAL && e->dest == EN_DEST_UNDER)))
-            vl_content_fault(c, node, "do", VL_INVALID,
-                             "only a card that is being taken can do this");
+        if (why)
+            vl_content_fault(c, node, "do", VL_INVALID, why);
+        if (e[i].verb == EN_DO_SWAP && !swappable(&e[i]))
+            vl_content_fault(c, at, NULL, VL_INVALID,
+                             "these places cannot be swapped with each other");
     }
 }
 
@@ -315,142 +207,88 @@ static void check_member(struct vl_content *c, uint32_t node, const char *name, 
                                 : "not with this kind of ability");
 }
 
-static void read_ability(struct vl_content *c, uint32_t node, bool on_card, struct en_ability *a)
+/* Steps are looked at if all could be read, so that each is the one at its place. */
+static void check_ability(struct vl_content *c, uint32_t node, void *record, int place)
 {
-    static const char *const fields[] = { "kind", NULL };
-    static const char *const optional[] = { "when", "of", "cost", "do", "text", NULL };
+    struct en_ability *a = (struct en_ability *)record;
 
-    if (!vl_content_fields(c, node, fields, optional))
+    (void)place;
+    if (a->kind == VL_NONE)
         return;
-    int kind = vl_content_word_in(c, node, "kind", ability_words, EN_ABILITY_KINDS);
-    if (kind < 0)
+    check_member(c, node, "when", a->kind == EN_AB_TRIGGER);
+    check_member(c, node, "of", a->kind == EN_AB_TRIGGER && a->when == EN_WHEN_TAKE);
+    check_member(c, node, "do", a->kind != EN_AB_SHIELD);
+    if (a->when == VL_NONE)
+        a->when = 0;
+    if (!c->sound)
         return;
-    a->kind = vl_u8(kind);
-    if (!on_card && (kind == EN_AB_IMMEDIATE || kind == EN_AB_SHIELD))
+    check_costs(c, node, a);
+    check_effects(c, node, a);
+}
+
+static void check_village_ability(struct vl_content *c, uint32_t node, void *record, int place)
+{
+    const struct en_ability *a = (const struct en_ability *)record;
+    const struct vl_fx *cost = vl_content_steps(c, a->costs);
+
+    check_ability(c, node, record, place);
+    if (a->kind == EN_AB_IMMEDIATE || a->kind == EN_AB_SHIELD)
         vl_content_fault(c, node, "kind", VL_INVALID, "not on a village");
-    int when = kind == EN_AB_TRIGGER ? vl_content_word_in(c, node, "when", when_words, EN_WHENS)
-                                     : -1;
-    int of = when == EN_WHEN_TAKE
-                 ? vl_content_word_in(c, node, "of", filter_words, VL_LEN(filter_words))
-                 : -1;
-    a->when = vl_u8(when < 0 ? 0 : when);
-    a->filter = of < 0 ? 0 : filters[of];
-    check_member(c, node, "when", kind == EN_AB_TRIGGER);
-    check_member(c, node, "of", when == EN_WHEN_TAKE);
-    check_member(c, node, "do", kind != EN_AB_SHIELD);
-    vl_content_text(c, node, "text", VL_CONTENT_TEXT_MAX, &a->text);
-    read_costs(c, node, a);
-    if (kind != EN_AB_SHIELD)
-        read_effects(c, node, a);
-    check_ability(c, node, a);
+    for (int i = 0; i < a->costs.len; i++)
+        if (cost[i].verb == EN_PAY_REMOVE_THIS)
+            vl_content_fault(c, node, "cost", VL_INVALID, "a village cannot be removed");
 }
 
-/* ---- scoring clauses ---- */
-
-/* ["per", 1, 4, "attack"], ["most", 4, "attack"], ["fewest", 3, "wounds"] */
-static void read_clause(struct vl_content *c, uint32_t node, struct en_clause *clause)
-{
-    struct words w;
-
-    if (!words_of(&w, c, node))
-        return;
-    clause->kind = vl_u8(1 + next_word(&w, clause_words + 1, EN_CLAUSES - 1));
-    clause->amount.n = (int8_t)next_number(&w, -AMOUNT_MAX, AMOUNT_MAX);
-    clause->amount.d = clause->kind == EN_CLAUSE_PER ? vl_u8(next_number(&w, 1, DIVISOR_MAX)) : 1;
-    clause->amount.source = vl_u8(1 + next_word(&w, source_words + 1, EN_SOURCES - 1));
-    no_more(&w);
-}
+/* clang-format off */
+#define VL_OF struct en_ability
+static const struct vl_pack_field ability_fields[] = {
+    PACK_WORD(kind, PACK_MUST, ability_words, "When it is done, below."),
+    PACK_WORD(when, PACK_MAY, when_words, "Of a trigger: at the start of the own turn, after the own rest, after taking a card."),
+    PACK_WORD_SET(of, PACK_MAY, filter_words, filters, "Which cards, of the trigger take."),
+    PACK_STEPS_AS("cost", costs, PACK_MAY, 1, EN_COSTS_MAX, &costs, "Paid in full before the effects, at most one of each kind (EN-DATA-09)."),
+    PACK_STEPS_AS("do", effects, PACK_MAY, 1, EN_EFFECTS_MAX, &effects, "Effects, from left to right."),
+    PACK_TEXT_AS("text", text, PACK_MAY, VL_CONTENT_TEXT_MAX, "On a village; the text of a card stands beside its ability."),
+    PACK_END
+};
+#undef VL_OF
+static const struct vl_pack_record ability = { "ability", VL_DOC("what a card or a village lets its player do"), ability_fields, check_ability };
+static const struct vl_pack_record village_ability = { "village_ability", VL_DOC("an entry of `abilities`"), ability_fields, check_village_ability };
+/* clang-format on */
 
 /* ---- cards ---- */
 
-static void read_icons(struct vl_content *c, uint32_t node, const char *key, int8_t out[2])
+/* EN-CMP-05, EN-RUL-12: the twelve designs of a kingdom, in order. */
+/* clang-format off */
+static const struct { uint8_t kind, copies, marked; } places[EN_DESIGNS_PER] = {
+    { EN_KIND_ITEM, 2, 1 },        { EN_KIND_ITEM, 2, 1 },        { EN_KIND_ITEM, 2, 1 },
+    { EN_KIND_ENCHANTMENT, 2, 1 }, { EN_KIND_ENCHANTMENT, 2, 1 }, { EN_KIND_ENCHANTMENT, 2, 1 },
+    { EN_KIND_MONSTER, 3, 2 },     { EN_KIND_MONSTER, 3, 1 },     { EN_KIND_MONSTER, 2, 1 },
+    { EN_KIND_MONSTER, 2, 1 },     { EN_KIND_MONSTER, 2, 1 },     { EN_KIND_DRAGON, 1, 1 },
+};
+/* clang-format on */
+
+static void check_fight(struct vl_content *c, uint32_t node, const struct en_design *d)
 {
-    struct vl_entries e = vl_content_entries(c, node, key, 2, 2);
+    static const char *const fields[] = { "health", "strength", "health_per", "strength_per",
+                                          "flags" };
+    unsigned has = 0;
 
-    for (; e.at; vl_content_next(&e)) {
-        int64_t v = 0;
-        if (!vl_json_int_in(c->doc, e.at, -ICONS_MAX, ICONS_MAX, &v))
-            vl_content_fault(c, e.at, NULL, VL_RANGE, "must be a number from -9 to 9");
-        out[e.i] = (int8_t)v;
-    }
-}
-
-static void read_flags(struct vl_content *c, uint32_t node, struct en_design *d)
-{
-    struct vl_entries e = vl_content_entries(c, node, "flags", 1, VL_LEN(flag_words));
-
-    for (; e.at; vl_content_next(&e)) {
-        int flag = vl_content_word(c, e.at, flag_words, VL_LEN(flag_words));
-        if (flag >= 0)
-            d->flags = vl_u8(d->flags | 1 << flag);
-    }
-}
-
-static void read_fight(struct vl_content *c, uint32_t node, struct en_design *d)
-{
-    uint32_t hp = vl_json_get(c->doc, node, "health_per"),
-             st = vl_json_get(c->doc, node, "strength_per");
-    bool fights = d->kind >= EN_KIND_MONSTER;
-
-    if (!fights) {
-        if (vl_json_get(c->doc, node, "health") || vl_json_get(c->doc, node, "strength") || hp ||
-            st || vl_json_get(c->doc, node, "flags"))
-            vl_content_fault(c, node, NULL, VL_INVALID, "only monsters and dragons fight");
-        return;
-    }
-    if (!vl_json_get(c->doc, node, "health") || !vl_json_get(c->doc, node, "strength"))
+    for (int i = 0; i < VL_LEN(fields); i++)
+        has |= vl_json_get(c->doc, node, fields[i]) ? 1u << i : 0;
+    if (d->kind >= EN_KIND_MONSTER && (has & 3) != 3)
         vl_content_fault(c, node, NULL, VL_MISSING, "a monster or dragon has health and strength");
-    d->health = vl_u8(vl_content_int(c, node, "health", 0, STRENGTH_MAX));
-    d->strength = vl_u8(vl_content_int(c, node, "strength", 0, STRENGTH_MAX));
-    if (hp)
-        read_amount(c, hp, &d->hp_per);
-    if (st)
-        read_amount(c, st, &d->st_per);
-    read_flags(c, node, d);
+    if (d->kind < EN_KIND_MONSTER && has)
+        vl_content_fault(c, node, NULL, VL_INVALID, "only monsters and dragons fight");
 }
 
-/* The parts that all cards have, start cards included. */
-static void read_card(struct vl_content *c, uint32_t node, struct en_design *d)
+static void check_design(struct vl_content *c, uint32_t node, void *record, int place)
 {
-    static const char *const sourced[] = { "kind",   "copies",   "upper", "lower",
-                                           "health", "strength", "glory", "ability",
-                                           "score",  "name",     NULL };
-    int kind = vl_content_word_in(c, node, "kind", kind_words, EN_KINDS);
-    uint32_t ability = vl_json_get(c->doc, node, "ability"),
-             score = vl_json_get(c->doc, node, "score");
+    const struct en_design *d = (const struct en_design *)record;
 
-    d->kind = vl_u8(kind < 0 ? 0 : kind);
-    d->key = vl_content_key(c, node);
-    vl_content_text(c, node, "name", VL_CONTENT_NAME_MAX, &d->name);
-    vl_content_source(c, node, sourced);
-    read_icons(c, node, "upper", d->upper);
-    read_icons(c, node, "lower", d->lower);
-    d->glory = vl_u8(vl_content_int(c, node, "glory", 0, GLORY_MAX));
-    vl_content_text(c, node, "text", VL_CONTENT_TEXT_MAX, &d->text);
-    d->skull = vl_content_bool(c, node, "skull");
-    read_fight(c, node, d);
-    if (ability) { /* EN-DATA-02 */
-        d->has_ability = 1;
-        read_ability(c, ability, true, &d->ability);
-    }
-    if (score)
-        read_clause(c, score, &d->score);
-}
-
-static void read_design(struct vl_content *c, uint32_t node, int place, struct en_design *d)
-{
-    static const char *const fields[] = { "key",   "kind",  "copies", "marked", "upper",
-                                          "lower", "glory", "source", "name",   NULL };
-    static const char *const optional[] = { "health",     "strength",     "skull",   "flags",
-                                            "health_per", "strength_per", "ability", "score",
-                                            "text",       "except",       NULL };
-
-    if (!vl_content_fields(c, node, fields, optional))
+    if (d->kind == VL_NONE)
         return;
-    read_card(c, node, d);
-    d->copies = vl_u8(vl_content_int(c, node, "copies", 1, 4));
-    d->marked = vl_u8(vl_content_int(c, node, "marked", 0, 4));
-    if (d->kind != places[place].kind) /* EN-CMP-05 */
+    check_fight(c, node, d);
+    if (d->kind != places[place].kind)
         vl_content_fault(
             c, node, "kind", VL_INVALID,
             "a kingdom lists three items, three enchantments, five monsters and a dragon");
@@ -461,173 +299,135 @@ static void read_design(struct vl_content *c, uint32_t node, int place, struct e
                            places[place].marked);
 }
 
-/* ---- kingdoms, start cards, villages ---- */
-
-static void read_kingdom(struct vl_content *c, uint32_t node, struct en_content *out, int k,
-                         uint32_t *nodes)
-{
-    static const char *const fields[] = { "key", "name", "text", "cards", NULL };
-    struct en_kingdom *kingdom = &out->kingdoms[k];
-
-    if (!vl_content_fields(c, node, fields, NULL))
-        return;
-    kingdom->key = vl_content_key(c, node);
-    vl_content_text(c, node, "name", VL_CONTENT_NAME_MAX, &kingdom->name);
-    vl_content_text(c, node, "text", VL_CONTENT_TEXT_MAX, &kingdom->text);
-    struct vl_entries e = vl_content_entries(c, node, "cards", EN_DESIGNS_PER, EN_DESIGNS_PER);
-    for (; e.at; vl_content_next(&e)) {
-        int design = k * EN_DESIGNS_PER + e.i;
-
-        nodes[design] = e.at;
-        read_design(c, e.at, e.i, &out->designs[design]);
-        out->designs[design].kingdom = vl_u8(k);
-    }
-}
-
-static void read_kingdoms(struct vl_content *c, struct en_content *out, uint32_t *nodes)
-{
-    struct vl_entries e = vl_content_entries(c, 0, "kingdoms", KINGDOMS_MIN, EN_KINGDOMS_MAX);
-    uint32_t keys[EN_KINGDOMS_MAX], where[EN_KINGDOMS_MAX];
-
-    for (; e.at; vl_content_next(&e)) {
-        read_kingdom(c, e.at, out, e.i, nodes);
-        keys[e.i] = out->kingdoms[e.i].key;
-        where[e.i] = e.at;
-    }
-    out->kingdoms_len = vl_u8(e.i);
-    vl_content_unique(c, keys, where, e.i);
-}
-
 /* EN-SET-04: an item and an enchantment, one of each per seat. */
-static void read_start(struct vl_content *c, struct en_content *out, uint32_t *nodes)
+static void check_start(struct vl_content *c, uint32_t node, void *record, int place)
 {
-    static const char *const fields[] = { "key",   "kind",   "upper", "lower",
-                                          "glory", "source", "name",  NULL };
-    static const char *const optional[] = { "ability", "score", "text", "except", NULL };
-    struct vl_entries e = vl_content_entries(c, 0, "start", 2, 2);
-    int first = out->kingdoms_len * EN_DESIGNS_PER;
+    struct en_design *d = (struct en_design *)record;
 
-    for (; e.at; vl_content_next(&e)) {
-        struct en_design *d = &out->designs[first + e.i];
-
-        if (!vl_content_fields(c, e.at, fields, optional))
-            continue;
-        nodes[first + e.i] = e.at;
-        read_card(c, e.at, d);
-        d->copies = EN_SEATS_MAX;
-        d->kingdom = out->kingdoms_len;
-        if (d->kind != e.i)
-            vl_content_fault(c, e.at, "kind", VL_INVALID, "an item, then an enchantment");
-    }
-    out->designs_len = vl_u8(first + 2);
+    if (d->kind != VL_NONE && d->kind != place)
+        vl_content_fault(c, node, "kind", VL_INVALID, "an item, then an enchantment");
+    d->copies = EN_SEATS_MAX;
 }
 
-static void read_village(struct vl_content *c, uint32_t node, struct en_village *v)
+/* clang-format off */
+#define VL_OF struct en_design
+#define ICONS "Attack, Defence. Upper icons count while the card is on top, lower ones always (EN-PILE-04, EN-PILE-05); below 0: broken swords and shields."
+#define KIND  PACK_WORD(kind, PACK_MUST, kind_words, "Decides the pile; which it is follows from the place in the list.")
+#define FACE                                                                                      \
+    PACK_INTS(upper, PACK_MUST, 2, -ICONS_MAX, ICONS_MAX, ICONS),                                 \
+    PACK_INTS(lower, PACK_MUST, 2, -ICONS_MAX, ICONS_MAX, ICONS),                                 \
+    PACK_INT(glory, PACK_MUST, 0, GLORY_MAX, "Glory at the end, covered or not.")
+#define LAST                                                                                      \
+    PACK_RECORD_MAY(ability, has_ability, &ability, "once, double, multi: a minor action, once, twice or any number of times a turn. rest: a rest. immediate: when the card is taken. trigger: by itself. shield: the owner of the card on top is protected (EN-EFF-12)."), \
+    PACK_STEP(score, PACK_MAY, &clauses, "Glory at the end (EN-SCO-05, EN-SCO-09)."),             \
+    PACK_SOURCE
+static const struct vl_pack_field card_fields[] = {
+    PACK_KEY, KIND,
+    PACK_INT(copies, PACK_MUST, 1, COPIES_MAX, "Copies in the kingdom; the place in the list says how many."),
+    PACK_INT(marked, PACK_MUST, 0, COPIES_MAX, "How many of them, the first ones, carry the mark 2 (EN-RUL-12)."),
+    FACE,
+    PACK_INT(health, PACK_MAY, 0, STRENGTH_MAX, "Of Monsters and Dragons, which must have it: the Attack that is needed to beat it."),
+    PACK_INT(strength, PACK_MAY, 0, STRENGTH_MAX, "Of Monsters and Dragons, which must have it: its attack; Defence holds it off (EN-CMB-08)."),
+    PACK_AMOUNT(health_per, PACK_MAY, -AMOUNT_MAX, AMOUNT_MAX, source_words + 1, EN_SOURCES - 1, "Of Monsters and Dragons: added to Health, counted for the attacker."),
+    PACK_AMOUNT(strength_per, PACK_MAY, -AMOUNT_MAX, AMOUNT_MAX, source_words + 1, EN_SOURCES - 1, "Of Monsters and Dragons: added to Strength, counted for the attacker."),
+    PACK_SET(flags, PACK_MAY, 1, flag_words, "Of Monsters and Dragons. each: attacks every player. double: the wounds it deals are doubled."),
+    PACK_BOOL(skull, PACK_MAY, "Bears the skull icon."),
+    LAST, PACK_EXCEPT, PACK_NAME(name, PACK_MUST), PACK_TEXT(text, PACK_MAY), PACK_END
+};
+static const char *const of_cards[] = { "copies", "health", "strength" };
+static const struct vl_pack_field start_fields[] = {
+    PACK_KEY, KIND, FACE, LAST, PACK_EXCEPT_TOO(of_cards), PACK_NAME(name, PACK_MUST), PACK_TEXT(text, PACK_MAY), PACK_END
+};
+#undef VL_OF
+static const struct vl_pack_record card = { "card", VL_DOC("an entry of `cards`"), card_fields, check_design };
+static const struct vl_pack_record start = { "start", VL_DOC("what a player begins with"), start_fields, check_start };
+
+/* ---- kingdoms, villages, the Mega-crystal ---- */
+
+#define VL_OF struct en_kingdom
+static const struct vl_pack_field kingdom_fields[] = {
+    PACK_KEY, PACK_NAME(name, PACK_MUST),
+    PACK_TEXT_AS("text", text, PACK_MUST, VL_CONTENT_TEXT_MAX, "What the kingdom is about, for those who choose it."),
+    PACK_POOL("cards", struct en_content, designs, EN_DESIGNS_PER, EN_DESIGNS_PER, &card,
+              "The twelve designs, in this order: three items, three enchantments, two minor, two medium and one major monster, a dragon (EN-CMP-05). They make 25 cards, 13 of them with the mark 2."),
+    PACK_END
+};
+#undef VL_OF
+/* clang-format on */
+
+/* EN-DATA-03, EN-REST-07 */
+static void check_village(struct vl_content *c, uint32_t node, void *record, int place)
 {
-    static const char *const fields[] = { "key", "abilities", "scores", "source", "name", NULL };
-    static const char *const optional[] = { "text", "except", NULL };
-    static const char *const sourced[] = { "abilities", "scores", "name", NULL };
+    struct en_village *v = (struct en_village *)record;
     bool has_free_rest = false;
 
-    if (!vl_content_fields(c, node, fields, optional))
-        return;
-    v->key = vl_content_key(c, node);
-    vl_content_text(c, node, "name", VL_CONTENT_NAME_MAX, &v->name);
-    vl_content_source(c, node, sourced);
-    vl_content_text(c, node, "text", VL_CONTENT_TEXT_MAX, &v->text);
-    struct vl_entries e = vl_content_entries(c, node, "abilities", 1, EN_VILLAGE_ABILITIES);
-    for (; e.at; vl_content_next(&e)) {
-        struct en_ability *a = &v->abilities[v->abilities_len++];
-
-        read_ability(c, e.at, false, a);
+    (void)place;
+    for (int i = 0; i < v->abilities_len; i++) {
+        const struct en_ability *a = &v->abilities[i];
         uint8_t *which = a->kind <= EN_AB_MULTI  ? &v->actions
                          : a->kind == EN_AB_REST ? &v->rests
                                                  : &v->triggers;
-        *which = (uint8_t)(*which | 1 << e.i);
-        has_free_rest = has_free_rest || (a->kind == EN_AB_REST && a->costs_len == 0);
-        for (int i = 0; i < a->costs_len; i++)
-            if (a->costs[i].pick == EN_PICK_THIS)
-                vl_content_fault(c, e.at, "cost", VL_INVALID, "a village cannot be removed");
+
+        *which = (uint8_t)(*which | 1 << i);
+        has_free_rest = has_free_rest || (a->kind == EN_AB_REST && a->costs.len == 0);
     }
-    if (!has_free_rest) /* EN-DATA-03 */
+    if (!has_free_rest)
         vl_content_fault(c, node, "abilities", VL_MISSING, "a rest without further cost");
-    e = vl_content_entries(c, node, "scores", 0, EN_VILLAGE_CLAUSES);
-    for (; e.at; vl_content_next(&e))
-        read_clause(c, e.at, &v->clauses[v->clauses_len++]);
 }
 
-static void read_villages(struct vl_content *c, struct en_content *out)
-{
-    struct vl_entries e = vl_content_entries(c, 0, "villages", 1, EN_VILLAGES_MAX);
-    uint32_t keys[EN_VILLAGES_MAX], where[EN_VILLAGES_MAX];
+/* clang-format off */
+#define VL_OF struct en_village
+static const struct vl_pack_field village_fields[] = {
+    PACK_KEY,
+    PACK_LIST(abilities, 1, EN_VILLAGE_ABILITIES, &village_ability, "In index order. One of them is a rest without further cost (EN-DATA-03)."),
+    PACK_STEPS(scores, PACK_MUST, 0, EN_VILLAGE_CLAUSES, &clauses, "For every player who meets them."),
+    PACK_SOURCE, PACK_EXCEPT, PACK_NAME(name, PACK_MUST),
+    PACK_TEXT_AS("text", text, PACK_MAY, VL_CONTENT_TEXT_MAX, "What its scoring clauses say."), PACK_END
+};
+#undef VL_OF
 
-    for (; e.at; vl_content_next(&e)) {
-        read_village(c, e.at, &out->villages[e.i]);
-        keys[e.i] = out->villages[e.i].key;
-        where[e.i] = e.at;
-    }
-    out->villages_len = vl_u8(e.i);
-    vl_content_unique(c, keys, where, e.i);
-}
+#define VL_OF struct en_mega
+static const struct vl_pack_field mega_fields[] = {
+    PACK_KEY, PACK_INT(crystals, PACK_MUST, 1, EN_COUNTER_MAX, "How many it stands for."),
+    PACK_SOURCE, PACK_EXCEPT, PACK_NAME(name, PACK_MUST), PACK_TEXT(text, PACK_MAY), PACK_END
+};
+#undef VL_OF
 
-/* EN-SET-22 */
-static void read_first_game(struct vl_content *c, struct en_content *out)
-{
-    struct vl_entries e = vl_content_entries(c, 0, "first_game", EN_IN_PLAY_MAX, EN_IN_PLAY_MAX);
-    uint32_t seen = 0;
+static const struct vl_pack_record kingdom = { "kingdom", VL_DOC("an entry of `kingdoms`"), kingdom_fields, NULL };
+static const struct vl_pack_record village = { "village", VL_DOC("an entry of `villages`"), village_fields, check_village };
+static const struct vl_pack_record mega = { NULL, NULL, mega_fields, NULL };
 
-    for (; e.at; vl_content_next(&e)) {
-        const char *words[EN_KINGDOMS_MAX];
-
-        for (int k = 0; k < out->kingdoms_len; k++)
-            words[k] = out->kingdoms[k].key ? c->block + out->kingdoms[k].key : "";
-        int k = vl_content_word(c, e.at, words, out->kingdoms_len);
-        if (k >= 0)
-            vl_content_once(c, e.at, NULL, &seen, k, "this kingdom stands twice");
-        out->first_game[e.i] = vl_u8(k < 0 ? 0 : k);
-    }
-}
-
-/* EN-CMP-09, EN-RUL-25: a display, which a pack may leave out. */
-static void read_mega_crystal(struct vl_content *c, struct en_content *out)
-{
-    static const char *const fields[] = { "key", "crystals", "source", "name", NULL };
-    static const char *const optional[] = { "text", "except", NULL };
-    static const char *const sourced[] = { "crystals", "name", "text", NULL };
-    uint32_t node = vl_json_get(c->doc, 0, "mega_crystal");
-
-    if (!node || !vl_content_fields(c, node, fields, optional))
-        return;
-    out->mega.key = vl_content_key(c, node);
-    out->mega.crystals = (uint32_t)vl_content_int(c, node, "crystals", 1, EN_COUNTER_MAX);
-    vl_content_text(c, node, "name", VL_CONTENT_NAME_MAX, &out->mega.name);
-    vl_content_text(c, node, "text", VL_CONTENT_TEXT_MAX, &out->mega.text);
-    vl_content_source(c, node, sourced);
-}
+#define VL_OF struct en_content
+static const struct vl_pack_field pack_fields[] = {
+    PACK_LIST(kingdoms, KINGDOMS_MIN, EN_KINGDOMS_MAX, &kingdom, "In the order of lists and positions. A game has three or four of them."),
+    PACK_POOL("start", struct en_content, designs, STARTS, STARTS, &start, "What each player begins with: an item, then an enchantment (EN-SET-04)."),
+    PACK_LIST(villages, 1, EN_VILLAGES_MAX, &village, "One of them serves everybody in a game (EN-SET-15)."),
+    PACK_REFS(first_game, PACK_MUST | PACK_ONCE, EN_IN_PLAY_MAX, EN_FAM_KINGDOM, "Kingdoms of the preset for a first game (EN-SET-22); with three players the first three."),
+    PACK_RECORD(mega_crystal, PACK_MAY, &mega, "The card that shows a large sum of crystals; no effect on play (EN-CMP-09, EN-RUL-25)."),
+    PACK_END
+};
+#undef VL_OF
+/* clang-format on */
 
 /* ---- tables by card ---- */
 
 /* "gob_axe#1", "normalville#0" */
 static uint32_t numbered(struct vl_content *c, uint32_t of, int copy)
 {
-    char text[VL_CONTENT_KEY_MAX + 4];
-    const char *key = of ? c->block + of : "";
-    size_t n = 0;
+    char text[VL_CONTENT_KEY_MAX + 3];
+    struct vl_buf b = vl_buf_on(text, sizeof text);
 
-    while (key[n] && n < VL_CONTENT_KEY_MAX) {
-        text[n] = key[n];
-        n++;
-    }
-    text[n++] = '#';
-    text[n++] = (char)('0' + copy);
-    return vl_content_put(c, text, n);
+    vl_put(&b, c->block + of);
+    vl_put_char(&b, '#');
+    vl_put_int(&b, copy);
+    return vl_content_put(c, text, b.len);
 }
 
 static void add_card(struct vl_content *c, struct en_content *out, int design, int copy)
 {
     const struct en_design *d = &out->designs[design];
-    int card = out->cards_len++;
-    struct en_card *k = &out->cards[card];
+    int number = out->cards_len++;
+    struct en_card *k = &out->cards[number];
 
     k->design = vl_u8(design);
     k->copy = vl_u8(copy);
@@ -637,47 +437,54 @@ static void add_card(struct vl_content *c, struct en_content *out, int design, i
     memcpy(k->upper, d->upper, sizeof k->upper);
     memcpy(k->lower, d->lower, sizeof k->lower);
     k->key = numbered(c, d->key, copy);
-    en_put(out->of_kind[d->kind], card);
+    en_put(out->of_kind[d->kind], number);
     if (copy <= d->marked)
-        en_put(out->marked, card);
+        en_put(out->marked, number);
 }
 
-/* Kingdom x 25 + place; then the start cards by seat (rules, section 9.1). */
+/* Kingdom x 25 + place; then the start cards by seat (rules, section 9.1); the village as
+ * a source has its name in the catalogue. */
 static void number_cards(struct vl_content *c, struct en_content *out)
 {
     for (int i = 0; i < out->designs_len; i++) {
-        if (i == out->designs_len - 2)
+        struct en_design *d = &out->designs[i];
+
+        if (i == out->designs_len - STARTS)
             out->starts = out->cards_len;
-        out->designs[i].first = out->cards_len;
-        for (int copy = 1; copy <= out->designs[i].copies; copy++)
+        d->kingdom = vl_u8(i / EN_DESIGNS_PER);
+        d->first = out->cards_len;
+        d->does = d->text.lang[0] ? d->text : d->name;
+        for (int copy = 1; copy <= d->copies; copy++)
             add_card(c, out, i, copy);
     }
-    for (int i = 0; i < out->villages_len; i++)
-        for (int k = 0; k < out->villages[i].abilities_len; k++)
-            out->villages[i].abilities[k].key = numbered(c, out->villages[i].key, k);
+    out->cards[EN_VILLAGE].design = VL_NONE;
+    out->cards[EN_VILLAGE].key = vl_content_put(c, VL_TXT(card, "village"), strlen("village"));
 }
 
-size_t en_compile(const struct vl_json_doc *doc, void *block, size_t cap, struct vl_faults *faults)
+/* What an ability of a village does in words; one without words is called by the village. */
+static void name_doings(struct vl_content *c, struct en_content *out)
 {
-    static const char *const fields[] = { "first_game", "start", "kingdoms", "villages", NULL };
-    static const char *const optional[] = { "mega_crystal", NULL };
-    struct en_content *out = (struct en_content *)block;
-    uint32_t nodes[EN_DESIGNS_MAX] = { 0 }, keys[EN_DESIGNS_MAX];
-    struct vl_content c;
+    for (int i = 0; i < out->villages_len; i++)
+        for (int k = 0; k < out->villages[i].abilities_len; k++) {
+            const struct en_village *v = &out->villages[i];
+            struct en_doing *doing = &out->doings[i * EN_VILLAGE_ABILITIES + k];
 
-    if (!vl_content_begin(&c, doc, block, cap, sizeof *out, faults))
-        return 0;
-    vl_content_root(&c, fields, optional);
-    read_kingdoms(&c, out, nodes);
-    read_start(&c, out, nodes);
-    read_villages(&c, out);
-    read_first_game(&c, out);
-    read_mega_crystal(&c, out);
-    for (int i = 0; i < out->designs_len; i++)
-        keys[i] = out->designs[i].key;
-    vl_content_unique(&c, keys, nodes, out->designs_len); /* EN-DATA-07 */
-    if (faults->count == c.faults_before)
-        number_cards(&c, out);
-    out->size = (uint32_t)c.len;
-    return vl_content_end(&c);
+            doing->key = numbered(c, v->key, k);
+            doing->name = v->abilities[k].text.lang[0] ? v->abilities[k].text : v->name;
+        }
 }
+
+static void check_pack(struct vl_content *c, uint32_t node, void *record, int place)
+{
+    struct en_content *out = (struct en_content *)record;
+
+    (void)node;
+    (void)place;
+    if (!vl_content_clean(c))
+        return;
+    number_cards(c, out);
+    name_doings(c, out);
+}
+
+const struct vl_pack_table en_pack = { { "pack", NULL, pack_fields, check_pack },
+                                       sizeof(struct en_content) };

@@ -25,11 +25,11 @@ int16_t en_village_as(const struct en_state *s, int source);
 void en_fire(struct en_play *p, int level, int source, int index);
 bool en_fire_next(struct en_play *p, int level);
 void en_next_part(struct en_run *run);
-void en_pay_card(struct en_play *p, int level, const struct en_cost *cost, int card);
+void en_pay_card(struct en_play *p, int level, const struct vl_fx *cost, int card);
 void en_set_target(struct en_play *p, int level, int seat);
 void en_set_aside(struct en_play *p, int seat, int card);
 void en_bury_aside(struct en_play *p, int card);
-void en_steal_card(struct en_play *p, int level, const struct en_effect *e, int card);
+void en_steal_card(struct en_play *p, int level, const struct vl_fx *e, int card);
 void en_run_on(struct en_play *p, int level);
 
 /* The player who is asked for the effect at hand (EN-EFF-11): clockwise,

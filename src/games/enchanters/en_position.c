@@ -478,17 +478,21 @@ static bool goes_on(const struct vl_rules *r, const struct en_state *s, const st
     const struct en_ability *a = en_ability(r, s, run->source, run->index);
     struct en_ability rest;
 
-    if (!a || run->at > a->costs_len + a->effects_len || run->turn > s->base.seats ||
+    if (!a || run->at > a->costs.len + a->effects.len || run->turn > s->base.seats ||
         (run->target != EN_NOBODY && !is_other(s, run->target)))
         return false;
     rest = *a;
-    rest.costs_len = rest.crystals = 0;
-    for (int i = run->at; i < a->costs_len; i++) {
-        if (a->costs[i].pick == EN_PICK_THIS && !owns(s, s->active, run->source))
+    rest.crystals = 0;
+    rest.costs.len = 0;
+    for (int i = run->at; i < a->costs.len; i++) {
+        const struct vl_fx *cost = en_steps(en_content(r), a->costs) + i;
+
+        if (cost->verb == EN_PAY_REMOVE_THIS && !owns(s, s->active, run->source))
             return false;
-        if (a->costs[i].kind == EN_PAY_CRYSTALS)
-            rest.crystals = a->costs[i].n;
-        rest.costs[rest.costs_len++] = a->costs[i];
+        if (cost->verb == EN_PAY_CRYSTALS)
+            rest.crystals = vl_u8(cost->arg[EN_ARG_N]);
+        if (rest.costs.len++ == 0)
+            rest.costs.at = (uint16_t)(a->costs.at + i);
     }
     return en_payable(r, s, &rest);
 }
@@ -575,17 +579,16 @@ static bool is_asked(const struct vl_rules *r, const struct en_state *s)
 
     switch ((enum en_phase)s->base.phase) {
     case EN_PH_CHOOSE_TARGET:
-        return run->target == VL_NONE && (now.cost ? now.cost->kind == EN_PAY_TARGET_HEALS
+        return run->target == VL_NONE && (now.cost ? now.cost->verb == EN_PAY_TARGET_HEALS
                                                    : now.effect && en_needs_target(now.effect));
     case EN_PH_CHOOSE_CARD:
         return now.effect && (now.effect->verb == EN_DO_DISCARD ||
                               (now.effect->verb == EN_DO_STEAL && run->target < s->base.seats));
     case EN_PH_CHOOSE_PAY_CARD:
-        return now.cost && now.cost->pick != EN_PICK_THIS &&
-               (now.cost->kind == EN_PAY_DISCARD || now.cost->kind == EN_PAY_REMOVE);
+        return now.cost && (now.cost->verb == EN_PAY_DISCARD || now.cost->verb == EN_PAY_REMOVE);
     case EN_PH_CHOOSE_SLOT:
         return now.effect && now.effect->verb == EN_DO_ROAD_DISCARD &&
-               now.effect->pick == EN_PICK_ANY;
+               now.effect->arg[EN_ARG_PICK] == EN_PICK_ANY;
     case EN_PH_ORDER_GRAVEYARD: return s->aside_len > 1 && run->turn == s->base.seats;
     default: break;
     }

@@ -17,24 +17,33 @@ static const char *const level_keys[] = { "main", "visit" };
 static const char *const lack_keys[] = { "crystals", "cards", "wounds" };
 static const char *const no_yes[] = { "no", "yes", NULL };
 
+/* Names out of the content: where they stand in the block. */
+#define IN(field) offsetof(struct en_content, field)
+static const struct vl_things designs = { sizeof(struct en_design), IN(designs[0].key), IN(designs[0].name), IN(designs[0].text), 0, 0, NULL };
+static const struct vl_things effects = { sizeof(struct en_design), IN(designs[0].key), IN(designs[0].does), 0, 0, 0, NULL };
+static const struct vl_things cards = { sizeof(struct en_card), IN(cards[0].key), 0, 0, IN(cards[0].design), 1, &designs };
+static const struct vl_things kingdoms = { sizeof(struct en_kingdom), IN(kingdoms[0].key), IN(kingdoms[0].name), IN(kingdoms[0].text), 0, 0, NULL };
+static const struct vl_things villages = { sizeof(struct en_village), IN(villages[0].key), IN(villages[0].name), IN(villages[0].text), 0, 0, NULL };
+static const struct vl_things doings = { sizeof(struct en_doing), IN(doings[0].key), IN(doings[0].name), 0, 0, 0, NULL };
+
 /* ORDER en_family */
 const struct vl_family en_families[] = {
-    { "card",    EN_VILLAGE + 1,  NULL },
-    { "design",  EN_DESIGNS_MAX,  NULL },
-    { "kingdom", EN_KINGDOMS_MAX, NULL },
-    { "village", EN_VILLAGES_MAX, NULL },
-    { "phase",   EN_PHASES,       en_phase_keys },
-    { "outcome", EN_OUTCOMES,     en_outcome_keys },
-    { "mode",    EN_MODES,        mode_keys },
-    { "kind",    EN_KINDS,        kind_keys },
-    { "pile",    EN_PILES,        pile_keys },
-    { "slot",    EN_SLOTS,        slot_keys },
-    { "place",   5,               place_keys },
-    { "level",   EN_LEVELS,       level_keys },
-    { "ability", EN_VILLAGES_MAX * EN_VILLAGE_ABILITIES, NULL },
-    { "effect",  EN_DESIGNS_MAX,  NULL },
-    { "sort",    EN_ABILITY_KINDS, sort_keys },
-    { "lack",    EN_LACKS,        lack_keys },
+    VL_FAMILY_AT("card", EN_VILLAGE + 1, &cards),
+    VL_FAMILY_AT("design", EN_DESIGNS_MAX, &designs),
+    VL_FAMILY_AT("kingdom", EN_KINGDOMS_MAX, &kingdoms),
+    VL_FAMILY_AT("village", EN_VILLAGES_MAX, &villages),
+    VL_FAMILY("phase", en_phase_keys),
+    VL_FAMILY("outcome", en_outcome_keys),
+    VL_FAMILY_N("mode", EN_MODES, mode_keys), /* ends with NULL */
+    VL_FAMILY("kind", kind_keys),
+    VL_FAMILY("pile", pile_keys),
+    VL_FAMILY("slot", slot_keys),
+    VL_FAMILY("place", place_keys),
+    VL_FAMILY("level", level_keys),
+    VL_FAMILY_AT("ability", EN_VILLAGES_MAX * EN_VILLAGE_ABILITIES, &doings),
+    VL_FAMILY_AT("effect", EN_DESIGNS_MAX, &effects),
+    VL_FAMILY("sort", sort_keys),
+    VL_FAMILY("lack", lack_keys),
 };
 
 #define NO_ARG  { NULL, 0, 0, 0, 0 }

@@ -134,7 +134,7 @@ static void add_flags(const struct table *t, struct vl_item *i, int card)
         vl_add_badge(t->v, i, VL_TXT(badge, "doubles"));
     if (d->skull)
         vl_add_badge(t->v, i, VL_TXT(badge, "skull"));
-    if (d->score.kind != EN_CLAUSE_NONE)
+    if (d->score.len)
         vl_add_badge(t->v, i, VL_TXT(badge, "scores"));
 }
 
@@ -290,9 +290,10 @@ static void add_pile_card(struct table *t, int seat, int pile, int at)
     }
     if (d->skull)
         vl_add_badge(t->v, i, VL_TXT(badge, "skull"));
-    if (d->score.kind != EN_CLAUSE_NONE) {
+    if (d->score.len) {
         vl_add_badge(t->v, i, VL_TXT(badge, "scores"));
-        vl_add_stat(t->v, i, VL_TXT(stat, "bonus"), en_clause(t->r, t->s, seat, &d->score));
+        vl_add_stat(t->v, i, VL_TXT(stat, "bonus"),
+                    en_clause(t->r, t->s, seat, en_steps(t->c, d->score)));
     }
     if (en_has(t->s->used[0], card))
         vl_add_badge(t->v, i, VL_TXT(badge, "used"));
@@ -355,7 +356,8 @@ static void add_seats(struct table *t)
             vl_seat_badge(t->v, seat, VL_TXT(badge, "active"));
         if (en_protected(t->r, t->s, seat))
             vl_seat_badge(t->v, seat, VL_TXT(badge, "protected"));
-        if (t->c->mega.crystals && t->s->p[seat].crystals >= (int)t->c->mega.crystals)
+        if (t->c->mega_crystal.crystals &&
+            t->s->p[seat].crystals >= (int)t->c->mega_crystal.crystals)
             vl_seat_badge(t->v, seat, VL_TXT(badge, "mega_crystal")); /* EN-CMP-09 */
     }
 }

@@ -1,4 +1,4 @@
-/* enchanters.c - the game as everybody else sees it: options, names and the
+/* enchanters.c - the game as everybody else sees it: options and the
  * struct that ties its files together. */
 #include "games/enchanters/enchanters.h"
 
@@ -103,95 +103,6 @@ static void hide(const struct vl_rules *r, struct vl_state *state, vl_actor view
     s->known_len = 0;
 }
 
-/* ---- names out of the content ---- */
-
-static const struct en_ability *village_ability(const struct en_content *c, int index)
-{
-    int village = index / EN_VILLAGE_ABILITIES, k = index % EN_VILLAGE_ABILITIES;
-
-    if (village >= c->villages_len || k >= c->villages[village].abilities_len)
-        return NULL;
-    return &c->villages[village].abilities[k];
-}
-
-static const char *key(const struct vl_rules *r, int family, int index)
-{
-    const struct en_content *c = en_content(r);
-
-    switch (family) {
-    case EN_FAM_CARD:
-        if (index == EN_VILLAGE)
-            return VL_TXT(card, "village");
-        return index < c->cards_len ? vl_string(c, c->cards[index].key) : NULL;
-    case EN_FAM_EFFECT:
-    case EN_FAM_DESIGN: return index < c->designs_len ? vl_string(c, c->designs[index].key) : NULL;
-    case EN_FAM_KINGDOM:
-        return index < c->kingdoms_len ? vl_string(c, c->kingdoms[index].key) : NULL;
-    case EN_FAM_VILLAGE:
-        return index < c->villages_len ? vl_string(c, c->villages[index].key) : NULL;
-    case EN_FAM_ABILITY: {
-        const struct en_ability *a = village_ability(c, index);
-        return a ? vl_string(c, a->key) : NULL;
-    }
-    default: return NULL;
-    }
-}
-
-/* What an ability does in words; one that a pack has no words for is called by its name. */
-static const char *words(const struct en_content *c, struct vl_texts text, struct vl_texts name,
-                         int lang)
-{
-    const char *said = vl_string(c, text.lang[lang]);
-
-    return said && said[0] ? said : vl_string(c, name.lang[lang]);
-}
-
-static const char *name(const struct vl_rules *r, int family, int index, int lang)
-{
-    const struct en_content *c = en_content(r);
-
-    switch (family) {
-    case EN_FAM_CARD: /* the village as a source has its name in the catalogue */
-        return index < c->cards_len
-                   ? vl_string(c, c->designs[c->cards[index].design].name.lang[lang])
-                   : NULL;
-    case EN_FAM_DESIGN:
-        return index < c->designs_len ? vl_string(c, c->designs[index].name.lang[lang]) : NULL;
-    case EN_FAM_EFFECT:
-        return index < c->designs_len
-                   ? words(c, c->designs[index].text, c->designs[index].name, lang)
-                   : NULL;
-    case EN_FAM_KINGDOM:
-        return index < c->kingdoms_len ? vl_string(c, c->kingdoms[index].name.lang[lang]) : NULL;
-    case EN_FAM_VILLAGE:
-        return index < c->villages_len ? vl_string(c, c->villages[index].name.lang[lang]) : NULL;
-    case EN_FAM_ABILITY: {
-        const struct en_ability *a = village_ability(c, index);
-        return a ? words(c, a->text, c->villages[index / EN_VILLAGE_ABILITIES].name, lang) : NULL;
-    }
-    default: return NULL;
-    }
-}
-
-static const char *about(const struct vl_rules *r, int family, int index, int lang)
-{
-    const struct en_content *c = en_content(r);
-
-    switch (family) {
-    case EN_FAM_CARD:
-        return index < c->cards_len
-                   ? vl_string(c, c->designs[c->cards[index].design].text.lang[lang])
-                   : NULL;
-    case EN_FAM_DESIGN:
-        return index < c->designs_len ? vl_string(c, c->designs[index].text.lang[lang]) : NULL;
-    case EN_FAM_KINGDOM:
-        return index < c->kingdoms_len ? vl_string(c, c->kingdoms[index].text.lang[lang]) : NULL;
-    case EN_FAM_VILLAGE:
-        return index < c->villages_len ? vl_string(c, c->villages[index].text.lang[lang]) : NULL;
-    default: return NULL;
-    }
-}
-
 /* For the simulator: the design and the kingdom of a card. */
 static int group(const struct vl_rules *r, int family, int index, int to)
 {
@@ -257,9 +168,6 @@ const struct vl_game enchanters_game = {
     .broken = en_broken,
     .result = en_result,
     .controller = controller,
-    .key = key,
-    .name = name,
-    .about = about,
     .group = group,
     .fresh = en_fresh,
     .loaded = en_loaded,
@@ -274,5 +182,5 @@ const struct vl_game enchanters_game = {
     .touch = en_touch,
     .facts = en_facts,
     .eval = en_eval,
-    .compile = en_compile,
+    .pack = &en_pack,
 };

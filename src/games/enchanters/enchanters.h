@@ -8,6 +8,7 @@
 #ifndef VL_GAMES_ENCHANTERS_H
 #define VL_GAMES_ENCHANTERS_H
 
+#include "core/effect.h"
 #include "core/game.h"
 
 #include <assert.h>
@@ -61,15 +62,14 @@ enum {
     X(ONCE, once) X(DOUBLE, double) X(MULTI, multi)  /* minor actions */                      \
     X(REST, rest) X(IMMEDIATE, immediate) X(TRIGGER, trigger) X(SHIELD, shield)
 #define EN_WHEN_MAP(X) X(START, start) X(REST, rest) X(TAKE, take)
-#define EN_COST_MAP(X) X(REST, rest) X(CRYSTALS, crystals) X(WOUNDS, wounds)                  \
-    X(DISCARD, discard) X(REMOVE, remove) X(TARGET_HEALS, target_heals)
+/* costs, effects and clauses, numbered in one row: en_verbs says with what arguments */
+#define EN_COST_MAP(X) X(CRYSTALS) X(WOUNDS) X(DISCARD) X(REMOVE) X(REMOVE_THIS) X(TARGET_HEALS)
 #define EN_VERB_MAP(X)                                                                        \
-    X(CRYSTALS, crystals) X(LOSE, lose) X(ROB, rob) X(WOUND, wound) X(HEAL, heal)              \
-    X(TRANSFER, transfer) X(ATK, atk) X(DEF, def) X(CHEAPER, cheaper) X(DISCARD, discard)      \
-    X(STEAL, steal) X(SWAP, swap) X(VISIT, visit) X(GIVE_THIS, give_this)                      \
-    X(ROAD_DISCARD, road_discard) X(SINK, sink)
+    X(CRYSTALS) X(LOSE) X(ROB) X(WOUND) X(HEAL) X(TRANSFER) X(ATK) X(DEF) X(CHEAPER)           \
+    X(DISCARD) X(STEAL) X(SWAP) X(VISIT) X(GIVE_THIS) X(ROAD_DISCARD) X(SINK)
+#define EN_CLAUSE_MAP(X) X(PER) X(MOST) X(FEWEST)
 #define EN_SCOPE_MAP(X) X(SELF, self) X(TARGET, target) X(OTHERS, others) X(ALL, all)
-#define EN_PICK_MAP(X) X(TOP, top) X(ANY, any) X(FIRST, first) X(THIS, this)
+#define EN_PICK_MAP(X) X(TOP, top) X(ANY, any) X(FIRST, first)
 #define EN_DEST_MAP(X) X(TOP, top) X(UNDER, under)
 #define EN_PLACE_MAP(X) X(ROAD_FIRST, road_first) X(GRAVE_TOP, grave_top) X(OWN_TOP_I, own_top_item) \
     X(TARGET_TOP_I, target_top_item)
@@ -78,7 +78,6 @@ enum {
     X(MONSTERS, monsters) X(DRAGONS, dragons) X(TROPHIES, trophies) X(ITEMS, items)            \
     X(ENCHANTMENTS, enchantments) X(SKULLS, skulls) X(GRAVEYARD, graveyard)                    \
     X(HEALED, healed) X(RECEIVED, received)
-#define EN_CLAUSE_MAP(X) X(NONE, none) X(PER, per) X(MOST, most) X(FEWEST, fewest)
 
 #define X(name, word) EN_PH_##name,
 enum en_phase { EN_PHASE_MAP(X) EN_PHASES };
@@ -101,10 +100,13 @@ enum en_ability_kind { EN_ABILITY_MAP(X) EN_ABILITY_KINDS };
 #define X(name, word) EN_WHEN_##name,
 enum en_when { EN_WHEN_MAP(X) EN_WHENS };
 #undef X
-#define X(name, word) EN_PAY_##name,
+#define X(name) EN_PAY_##name,
 enum en_cost_kind { EN_COST_MAP(X) EN_COST_KINDS };
 #undef X
-#define X(name, word) EN_DO_##name,
+#define X(name) EN_DO_AT_##name,
+enum { EN_VERB_MAP(X) };
+#undef X
+#define X(name) EN_DO_##name = (int)EN_COST_KINDS + (int)EN_DO_AT_##name,
 enum en_verb { EN_VERB_MAP(X) EN_VERBS };
 #undef X
 #define X(name, word) EN_TO_##name,
@@ -122,7 +124,10 @@ enum en_place { EN_PLACE_MAP(X) EN_PLACES };
 #define X(name, word) EN_SRC_##name,
 enum en_source { EN_SOURCE_MAP(X) EN_SOURCES };
 #undef X
-#define X(name, word) EN_CLAUSE_##name,
+#define X(name) EN_CLAUSE_AT_##name,
+enum { EN_CLAUSE_MAP(X) };
+#undef X
+#define X(name) EN_CLAUSE_##name = (int)EN_VERBS + (int)EN_CLAUSE_AT_##name,
 enum en_clause_kind { EN_CLAUSE_MAP(X) EN_CLAUSES };
 #undef X
 /* clang-format on */
@@ -140,43 +145,27 @@ enum { EN_EACH = 1, EN_DOUBLES = 2 }; /* flags of a card (EN-CMB-09, EN-CMB-10) 
 
 /* ---- content: one relocatable block, made from content/enchanters.json ---- */
 
-struct en_amount { /* n x floor(source / d); source NONE: n (EN-EFF-17) */
-    int8_t n;
-    uint8_t d, source, pad;
-};
-
-struct en_cost {
-    uint8_t kind; /* enum en_cost_kind */
-    uint8_t n;    /* crystals, wounds */
-    uint8_t filter, pick;
-};
-
-struct en_effect {
-    uint8_t verb, scope;    /* enum en_verb, enum en_scope */
-    uint8_t filter, pick;   /* of cards */
-    uint8_t dest;           /* of STEAL */
-    uint8_t place, partner; /* of SWAP */
-    uint8_t pad;
-    struct en_amount amount;
+/* Where the arguments of steps stand in arg[]: alike in all verbs that have them. The
+ * scope of a verb that names nobody is fixed; an amount takes three places. */
+enum en_arg {
+    EN_ARG_N = 0,      /* of a cost: crystals, wounds; of a clause: the amount */
+    EN_ARG_SCOPE = 0,  /* enum en_scope */
+    EN_ARG_AMOUNT = 1, /* struct vl_amount; its source is an enum en_source */
+    EN_ARG_FILTER = 1, /* enum en_filter */
+    EN_ARG_PICK = 2,   /* enum en_pick */
+    EN_ARG_DEST = 3,   /* enum en_dest, of STEAL */
+    EN_ARG_PLACE = 1,  /* enum en_place, of SWAP */
+    EN_ARG_PARTNER = 2
 };
 
 struct en_ability {
-    uint8_t kind;         /* enum en_ability_kind */
-    uint8_t when, filter; /* of a trigger; the filter of TAKE */
-    uint8_t costs_len, effects_len;
+    uint8_t kind;       /* enum en_ability_kind */
+    uint8_t when, of;   /* of a trigger; the filter of TAKE */
     uint8_t crystals;   /* of its cost */
     uint8_t costs_more; /* cards or a wounded target: payable only if there are such */
-    uint8_t pad;
-    struct en_cost costs[EN_COSTS_MAX];
-    struct en_effect effects[EN_EFFECTS_MAX];
-    uint32_t key; /* of a village's: "normalville#2"; 0 on a card */
-    struct vl_texts text;
-};
-
-struct en_clause { /* a scoring clause (EN-SCO-05, EN-SCO-09) */
-    uint8_t kind;  /* enum en_clause_kind */
     uint8_t pad[3];
-    struct en_amount amount; /* MOST, FEWEST: n for the best in `source` */
+    struct vl_fx_list costs, effects; /* EN_COST_MAP, EN_VERB_MAP */
+    struct vl_texts text;
 };
 
 struct en_design {
@@ -187,11 +176,12 @@ struct en_design {
     int8_t upper[2], lower[2]; /* Attack, Defence icons */
     uint8_t skull, flags;
     uint8_t has_ability, pad;
-    struct en_amount hp_per, st_per; /* n 0: none */
+    struct vl_amount health_per, strength_per; /* n 0: none */
     struct en_ability ability;
-    struct en_clause score;
+    struct vl_fx_list score; /* one of EN_CLAUSE_MAP, or nothing (EN-SCO-05, EN-SCO-09) */
     uint32_t key;
     struct vl_texts name, text;
+    struct vl_texts does; /* the text, or if there is none the name */
 };
 
 struct en_card {               /* what is asked for most, by card */
@@ -208,13 +198,17 @@ struct en_kingdom {
 };
 
 struct en_village {
-    uint8_t abilities_len, clauses_len;
+    uint8_t abilities_len;
     uint8_t actions, rests, triggers; /* which abilities: a bit each */
-    uint8_t pad[3];
     struct en_ability abilities[EN_VILLAGE_ABILITIES];
-    struct en_clause clauses[EN_VILLAGE_CLAUSES];
+    struct vl_fx_list scores; /* EN_CLAUSE_MAP */
     uint32_t key;
     struct vl_texts name, text;
+};
+
+struct en_doing { /* an ability of a village, as a thing with a name */
+    uint32_t key; /* "normalville#2"; 0: there is none */
+    struct vl_texts name;
 };
 
 struct en_mega {       /* the Mega-crystal, a display (EN-CMP-09) */
@@ -223,22 +217,29 @@ struct en_mega {       /* the Mega-crystal, a display (EN-CMP-09) */
     struct vl_texts name, text;
 };
 
+/* The steps of all abilities and clauses stand behind it: en_steps(). */
 struct en_content {
-    uint32_t size; /* of the whole block, texts included */
+    uint8_t starts; /* the first start card: Fists by seat, then Enchantments by seat */
     uint8_t kingdoms_len, villages_len, designs_len, cards_len;
-    uint8_t starts;        /* the first start card: Fists by seat, then Enchantments by seat */
-    uint8_t first_game[4]; /* kingdoms of the preset; with 3 players the first three */
+    uint8_t first_game[EN_IN_PLAY_MAX]; /* kingdoms of the preset; with 3 players the first three */
     uint8_t pad[3];
     struct en_kingdom kingdoms[EN_KINGDOMS_MAX];
     struct en_design designs[EN_DESIGNS_MAX];
-    struct en_card cards[EN_CARDS_MAX];
+    struct en_card cards[EN_VILLAGE + 1]; /* and the village as a source */
     struct en_village villages[EN_VILLAGES_MAX];
-    struct en_mega mega;
+    struct en_doing doings[EN_VILLAGES_MAX * EN_VILLAGE_ABILITIES];
+    struct en_mega mega_crystal;
     uint32_t of_kind[EN_KINDS][EN_MASK / 4]; /* cards of each kind, as a set */
     uint32_t marked[EN_MASK / 4];            /* cards with the mark "2" */
 };
 
-size_t en_compile(const struct vl_json_doc *doc, void *block, size_t cap, struct vl_faults *faults);
+extern const struct vl_pack_table en_pack; /* en_pack.c */
+extern const struct vl_fx_verb en_verbs[];
+
+static inline const struct vl_fx *en_steps(const struct en_content *c, struct vl_fx_list list)
+{
+    return (const struct vl_fx *)(const void *)(c + 1) + list.at;
+}
 
 /* ---- state ---- */
 
@@ -513,8 +514,7 @@ int en_health(const struct vl_rules *r, const struct en_state *s,
 int en_strength(const struct vl_rules *r, const struct en_state *s,
                 int card); /* for the active player */
 int en_source(const struct vl_rules *r, const struct en_state *s, int seat, int source);
-int en_amount(const struct vl_rules *r, const struct en_state *s, const struct en_amount *a,
-              int seat);
+int en_amount(const struct vl_rules *r, const struct en_state *s, struct vl_amount a, int seat);
 bool en_protected(const struct vl_rules *r, const struct en_state *s, int seat); /* EN-EFF-12 */
 int en_first_on_road(const struct en_state *s);         /* a slot, or VL_NONE (EN-REST-06) */
 int en_travel_cost(const struct en_state *s, int slot); /* EN-ROAD-02 */
@@ -532,7 +532,7 @@ void en_glory(const struct vl_rules *r, const struct en_state *s, int seat, stru
 int en_glory_sum(const struct en_glory *g);
 /* Without the deduction of what another seat could have: the clause's points for a seat. */
 int en_clause(const struct vl_rules *r, const struct en_state *s, int seat,
-              const struct en_clause *clause);
+              const struct vl_fx *clause);
 
 /* en_rules.c: what happens */
 void en_start(const struct vl_rules *r, struct vl_state *s);
@@ -548,19 +548,20 @@ vl_rule en_refuse(const struct vl_rules *r, const struct vl_state *s, struct vl_
                   vl_actor by);
 /* Whether a cost can be paid in full by the active player (EN-ACT-08). */
 bool en_payable(const struct vl_rules *r, const struct en_state *s, const struct en_ability *a);
-/* The cards that may be chosen now (CARD, PAY_CARD): how many, from bottom to top. */
-int en_choices(const struct vl_rules *r, const struct en_state *s, int seat, uint8_t filter,
-               uint8_t pick, uint8_t *out);
+/* The cards of a seat that a step may choose from (CARD, PAY_CARD): how many, from
+ * bottom to top. */
+int en_choices(const struct vl_rules *r, const struct en_state *s, int seat, const struct vl_fx *fx,
+               uint8_t *out);
 /* Does it concern TARGET (EN-EFF-27)? */
-bool en_needs_target(const struct en_effect *e);
+bool en_needs_target(const struct vl_fx *e);
 /* The seats that may be the target now, clockwise from the active player. */
 int en_targets(const struct vl_rules *r, const struct en_state *s, int least_wounds, uint8_t *out);
 /* The cost or effect at hand of the ability that is being carried out. */
 struct en_now {
     int level;
     const struct en_ability *ability; /* NULL: none */
-    const struct en_cost *cost;       /* one of these two ... */
-    const struct en_effect *effect;
+    const struct vl_fx *cost;         /* one of these two ... */
+    const struct vl_fx *effect;
 };
 struct en_now en_now(const struct vl_rules *r, const struct en_state *s);
 

@@ -258,9 +258,9 @@ static const char *const outcome_keys[] = { "running", "won" };                 
 static const char *const stone_keys[] = { "pile" };
 
 static const struct vl_family families[] = {                                    /* ORDER nu_family */
-    { "phase",   NU_PHASES,   phase_keys },
-    { "outcome", NU_OUTCOMES, outcome_keys },
-    { "stones",  1,           stone_keys },
+    VL_FAMILY("phase", phase_keys),
+    VL_FAMILY("outcome", outcome_keys),
+    VL_FAMILY("stones", stone_keys),
 };
 
 static const struct vl_move_kind moves[] = {                                    /* ORDER nu_move */
@@ -325,8 +325,8 @@ const struct vl_game null_game = {
     .rule_unknown_action = NU_BAD_02,
     .rule_bad_position = NU_BAD_09,
     .rule_bad_content = NU_BAD_09,
-    /* prepare: the options do not depend on each other. hide: no secrets. key,
-     * name, about, compile: no content pack. */
+    /* prepare: the options do not depend on each other. hide: no secrets.
+     * pack: no content pack. */
     .start = start,
     .legal = legal,
     .refuse = refuse,

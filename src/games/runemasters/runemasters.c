@@ -1,4 +1,4 @@
-/* runemasters.c - the game as everybody else sees it: options, names, results
+/* runemasters.c - the game as everybody else sees it: options, results
  * and the struct that ties its files together. */
 #include "base/bits.h"
 #include "games/runemasters/runemasters.h"
@@ -158,69 +158,6 @@ static int limit(const struct vl_rules *r, int family)
     return family == RM_FAM_PATH ? rm_derived(r)->paths : -1;
 }
 
-/* ---- names out of the content ---- */
-
-static const char *key(const struct vl_rules *r, int family, int index)
-{
-    const struct rm_content *c = rm_content(r);
-
-    switch (family) {
-    case RM_FAM_MARK:
-    case RM_FAM_POWER:
-    case RM_FAM_GUARDIAN: return index < 4 ? vl_string(c, c->heroes[index].key) : NULL;
-    case RM_FAM_CARD:
-        if (index == RM_DAWN)
-            return vl_string(c, c->dawn_key);
-        return index < RM_CARDS ? vl_string(c, c->cards[index].key) : NULL;
-    case RM_FAM_EVENT: return index < RM_EVENTS ? vl_string(c, c->events[index].key) : NULL;
-    case RM_FAM_TYPE: return index < RM_TYPES ? vl_string(c, c->types[index].key) : NULL;
-    default: return NULL;
-    }
-}
-
-static const char *name(const struct vl_rules *r, int family, int index, int lang)
-{
-    const struct rm_content *c = rm_content(r);
-
-    switch (family) {
-    case RM_FAM_GUARDIAN: return index < 4 ? vl_string(c, c->heroes[index].name.lang[lang]) : NULL;
-    case RM_FAM_MARK: return index < 4 ? vl_string(c, c->heroes[index].mark_name.lang[lang]) : NULL;
-    case RM_FAM_POWER: return index < 4 ? vl_string(c, c->heroes[index].ult_name.lang[lang]) : NULL;
-    case RM_FAM_CARD:
-        if (index == RM_DAWN)
-            return vl_string(c, c->dawn_name.lang[lang]);
-        return index < RM_CARDS ? vl_string(c, c->cards[index].name.lang[lang]) : NULL;
-    case RM_FAM_EVENT:
-        return index < RM_EVENTS ? vl_string(c, c->events[index].name.lang[lang]) : NULL;
-    case RM_FAM_TYPE:
-        return index < RM_TYPES ? vl_string(c, c->types[index].name.lang[lang]) : NULL;
-    case RM_FAM_DIFFICULTY:
-        return index < RM_DIFFICULTIES ? vl_string(c, c->levels[index].name.lang[lang]) : NULL;
-    default: return NULL;
-    }
-}
-
-static const char *about(const struct vl_rules *r, int family, int index, int lang)
-{
-    const struct rm_content *c = rm_content(r);
-
-    switch (family) {
-    case RM_FAM_GUARDIAN: return index < 4 ? vl_string(c, c->heroes[index].title.lang[lang]) : NULL;
-    case RM_FAM_MARK: return index < 4 ? vl_string(c, c->heroes[index].mark_text.lang[lang]) : NULL;
-    case RM_FAM_POWER: return index < 4 ? vl_string(c, c->heroes[index].ult_text.lang[lang]) : NULL;
-    case RM_FAM_CARD:
-        if (index == RM_DAWN)
-            return vl_string(c, c->dawn_text.lang[lang]);
-        return index < RM_CARDS ? vl_string(c, c->types[c->cards[index].type].text.lang[lang])
-                                : NULL;
-    case RM_FAM_EVENT:
-        return index < RM_EVENTS ? vl_string(c, c->events[index].text.lang[lang]) : NULL;
-    case RM_FAM_TYPE:
-        return index < RM_TYPES ? vl_string(c, c->types[index].text.lang[lang]) : NULL;
-    default: return NULL;
-    }
-}
-
 const struct vl_game runemasters_game = {
     .id = "runemasters",
     .prefix = "rm",
@@ -268,9 +205,6 @@ const struct vl_game runemasters_game = {
     .result = result,
     .turn = turn,
     .controller = controller,
-    .key = key,
-    .name = name,
-    .about = about,
     .fresh = rm_fresh,
     .loaded = rm_loaded,
     .extras = rm_extras,
@@ -281,5 +215,5 @@ const struct vl_game runemasters_game = {
     .brief = rm_brief,
     .touch = rm_touch,
     .eval = rm_eval,
-    .compile = rm_compile,
+    .pack = &rm_pack,
 };

@@ -7,6 +7,7 @@
 #ifndef VL_GAMES_RUNEMASTERS_H
 #define VL_GAMES_RUNEMASTERS_H
 
+#include "core/effect.h"
 #include "core/game.h"
 
 #include <assert.h>
@@ -53,23 +54,12 @@ enum {
 /* The closed vocabulary of content packs. ORDER RM_VERBS (docs, schema) */
 #define RM_MARK_MAP(X) X(EXCHANGE, exchange) X(SHIELD, shield) X(HEAL, heal) X(WHIRL, whirl)
 #define RM_ULT_MAP(X)  X(STORM, storm) X(PETRIFY, petrify) X(REVIVE, revive) X(TRAMPLE, trample)
-/* what a monster type can do: verb and number of numbers that follow it */
-#define RM_ABILITY_MAP(X)                                                      \
-    X(ARRIVES, arrives, 1)          /* slot tried before 3, 4, 5 */            \
-    X(SHOOTS, shoots, 0)            /* when it moves with a free path ahead */ \
-    X(FRENZY, frenzy, 2)            /* wounds, strength in contact with exactly that many */ \
-    X(NO_RELEASE, no_release, 0)    /* mana release does nothing to it */      \
-    X(NO_REROLLED, no_rerolled, 0)  /* rerolled dice cannot wound it */        \
-    X(RECOVERS, recovers, 0)        /* loses its wounds at each turn end */    \
-    X(NO_BLOCK, no_block, 0)        /* its path cannot be blocked */
-/* what an event does while in force */
-#define RM_EFFECT_MAP(X)                                                       \
-    X(DICE, dice, 1)                /* dice rolled at the start of the action phase */ \
-    X(REROLL_COST, reroll_cost, 1)  /* mana per die */                         \
-    X(NO_MARKS, no_marks, 0)        X(NO_SHOTS, no_shots, 0)                   \
-    X(FREE_MOVE, free_move, 0)      X(POISON, poison, 0)                       \
-    X(NO_KILL_MANA, no_kill_mana, 0) X(MANA_AS_HP, mana_as_hp, 0)              \
-    X(ANGEL, angel, 0)
+/* what a monster type can do, what an event does while in force: rm_pack.c says with what
+ * words and numbers */
+#define RM_ABILITY_MAP(X) X(ARRIVES) X(SHOOTS) X(FRENZY) X(NO_RELEASE)         \
+    X(NO_REROLLED) X(RECOVERS) X(NO_BLOCK)
+#define RM_EFFECT_MAP(X) X(DICE) X(REROLL_COST) X(NO_MARKS) X(NO_SHOTS)        \
+    X(FREE_MOVE) X(POISON) X(NO_KILL_MANA) X(MANA_AS_HP) X(ANGEL)
 
 enum { 
 #define X(name, word) RM_RUNE_##name,
@@ -112,22 +102,22 @@ enum rm_ult {
 #undef X
     RM_ULTS };
 enum rm_ability_bit {
-#define X(name, word, n) RM_ABB_##name,
+#define X(name) RM_ABB_##name,
     RM_ABILITY_MAP(X)
 #undef X
     RM_ABILITIES };
 enum rm_ability {
-#define X(name, word, n) RM_AB_##name = 1 << RM_ABB_##name,
+#define X(name) RM_AB_##name = 1 << RM_ABB_##name,
     RM_ABILITY_MAP(X)
 #undef X
     RM_AB_NONE = 0 };
 enum rm_effect_bit {
-#define X(name, word, n) RM_FXB_##name,
+#define X(name) RM_FXB_##name,
     RM_EFFECT_MAP(X)
 #undef X
     RM_EFFECTS };
 enum rm_effect {
-#define X(name, word, n) RM_FX_##name = 1 << RM_FXB_##name,
+#define X(name) RM_FX_##name = 1 << RM_FXB_##name,
     RM_EFFECT_MAP(X)
 #undef X
     RM_FX_NONE = 0 };
@@ -148,19 +138,23 @@ struct rm_card {
     uint8_t frenzy_wounds, frenzy_strength;
     uint8_t pad[3];
     uint32_t key;
-    struct vl_texts name;
+    struct vl_texts name, text; /* the text is that of its type */
+    uint32_t spare;             /* 48 bytes: an index is two instructions */
 };
 
 struct rm_type_info {
     uint32_t key;
     struct vl_texts name, text;
+    uint32_t count;        /* of its cards */
+    struct vl_fx_list can; /* RM_ABILITY_MAP */
 };
 
 struct rm_event {
-    uint16_t effects;    /* enum rm_effect */
-    uint8_t kind;        /* enum rm_class */
-    uint8_t dice;        /* 4 unless the effect says otherwise */
-    uint8_t reroll_cost; /* 1 unless the effect says otherwise */
+    struct vl_fx_list does; /* RM_EFFECT_MAP */
+    uint16_t effects;       /* the same, bit by enum rm_effect */
+    uint8_t kind;           /* enum rm_class */
+    uint8_t dice;           /* 4 unless the effect says otherwise */
+    uint8_t reroll_cost;    /* 1 unless the effect says otherwise */
     uint8_t pad[3];
     uint32_t key;
     struct vl_texts name, text;
@@ -178,31 +172,32 @@ struct rm_setup {       /* one per number of guardians, 2..4 */
     uint8_t paths;      /* how many, in path order */
     uint8_t removed;    /* monsters taken out unseen */
     uint8_t two_player; /* only cards with the symbol ... */
-    uint32_t cards;     /* eligible cards, bit by card */
-    uint32_t one_of;    /* exactly one of these, at random, joins them */
+    uint8_t guardians;
+    uint8_t one_type; /* ... and one of this type; VL_NONE: none */
+    uint8_t pad[2];
+    uint32_t cards;  /* eligible cards, bit by card */
+    uint32_t one_of; /* exactly one of these, at random, joins them */
 };
 
 struct rm_level {
     uint8_t events[RM_CLASSES];
     uint8_t ultimate_start;
     struct vl_texts name;
+    uint8_t key, pad[3]; /* enum rm_difficulty */
 };
 
 struct rm_content {
-    uint32_t size;         /* of the whole block, texts included */
     uint8_t closing_event; /* in force when the event pile is empty */
     uint8_t pad[3];
-    struct rm_card cards[RM_CARDS];
+    struct rm_card cards[RM_CARDS + 1]; /* and Dawn */
     struct rm_type_info types[RM_TYPES];
     struct rm_event events[RM_EVENTS];
     struct rm_hero heroes[4];
     struct rm_setup setups[3];
     struct rm_level levels[RM_DIFFICULTIES];
-    struct vl_texts dawn_name, dawn_text;
-    uint32_t dawn_key;
 };
 
-size_t rm_compile(const struct vl_json_doc *doc, void *block, size_t cap, struct vl_faults *faults);
+extern const struct vl_pack_table rm_pack; /* rm_pack.c */
 
 /* ---- state ---- */
 
