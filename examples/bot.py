@@ -35,7 +35,7 @@ class WebSocket:
         key = base64.b64encode(os.urandom(16)).decode()
         self.sock.sendall((f"GET /ws HTTP/1.1\r\nHost: {url.netloc}\r\nOrigin: {url.scheme}://{url.netloc}\r\n"
                            "Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
-                           f"Sec-WebSocket-Protocol: veillee.v1\r\nSec-WebSocket-Key: {key}\r\n\r\n").encode())
+                           f"Sec-WebSocket-Protocol: veillee.v2\r\nSec-WebSocket-Key: {key}\r\n\r\n").encode())
         head, self.rest = b"", b""
         while b"\r\n\r\n" not in head:
             more = self.sock.recv(4096)
@@ -107,7 +107,7 @@ class Bot:
     def play(self):
         """One connection. True when the game is over."""
         ws = WebSocket(self.url)
-        ws.send(t="hello", version=1, lang="en", client="example bot 1")
+        ws.send(t="hello", version=2, lang="en", client="example bot 1")
         ws.send(t="join", room=self.room, token=self.token, name=self.name)
         while True:
             m = ws.receive()

@@ -669,7 +669,7 @@ bool cli_table_open(struct cli *cli, struct cli_table *t, const struct vl_game *
     memset(t, 0, sizeof *t);
     t->pack.game = g;
     st = content_path ? vl_pack_load(&t->pack, g, content_path, &err)
-         : g->compile ? vl_pack_builtin(&t->pack, g)
+         : g->pack ? vl_pack_builtin(&t->pack, g)
                       : VL_OK; /* a game without packs */
     if (st != VL_OK) {
         if (!err.status)

@@ -135,6 +135,8 @@ static inline struct vl_move vl_move_of(int kind, int a, int b)
  * first are common to all games, the others are the game's own. */
 enum vl_family_id { VL_FAM_NONE, VL_FAM_INT, VL_FAM_SEAT, VL_FAM_GAME };
 
+#define VL_BIT(family) (UINT64_C(1) << (family))
+
 /* Where the things of a family stand in the content block: all offsets are those of
  * the first record, from the start of the block; 0: none. A thing without a key is
  * not there. */
@@ -530,7 +532,32 @@ enum vl_zone_kind {
     VL_ZONE_TRAY,  /* dice or tokens at hand */
     VL_ZONE_STRIP, /* facts in one line */
     VL_ZONE_SHEET, /* things with their totals, one below the other */
-    VL_ZONE_PILE
+    VL_ZONE_PILE,
+    VL_ZONE_MAP /* the game's map; a thing on cell i stands at i + 1, one that is not on it at 0 */
+};
+
+/* A cell of a map, in a grid of half cells: those of a row are two apart, and every other
+ * row of hexes is shifted by one. */
+enum { VL_NEAR_MAX = 8 };
+
+struct vl_cell {
+    uint16_t x, y;
+    struct vl_ref terrain; /* what it is made of, or nothing */
+    struct vl_ref place;   /* the town, site, room ... that stands there, or nothing */
+    uint16_t near[VL_NEAR_MAX];
+    uint8_t near_len;
+};
+
+enum vl_map_shape {
+    VL_MAP_HEX,  /* cells that touch */
+    VL_MAP_GRAPH /* squares joined by lines */
+};
+
+struct vl_map {
+    uint8_t shape;  /* enum vl_map_shape */
+    uint8_t family; /* cell i is the thing i of this family: what moves name */
+    uint16_t cells_len;
+    const struct vl_cell *cells;
 };
 
 struct vl_zone { /* its id in JSON: "road", "hand.2" of a seat, "lanes.red" of a thing, or both */
@@ -758,9 +785,14 @@ struct vl_game {
     /* What a thing is, "monster": catalogue id "<prefix>.kind.<kind>". NULL, or no answer:
      * the name of its family. */
     const char *(*kind)(const struct vl_rules *r, int family, int index);
+    /* Families whose things stand in views, also as a face or a pip: bit by bit, 1 << family.
+     * What is said of them is told once (text/faces.h). */
+    uint64_t faces;
     /* The thing by whose name another is called where room is short: the type of monster
      * that a card shows. NULL: none is. */
     struct vl_ref (*brief)(const struct vl_rules *r, int family, int index);
+    /* The map of this content; out is all zero. NULL: the game has none. */
+    void (*map)(const struct vl_rules *r, struct vl_map *out);
     void (*touch)(const struct vl_rules *r, const struct vl_state *s, struct vl_move m,
                   struct vl_touch *out);
     /* What the sentence of a refusal names beside the arguments of the move and

@@ -82,6 +82,7 @@ static const struct op {
     { "redo", op_redo, BIT(H), BIT(BY) },
     { "set_player", op_set_player, BIT(H) | BIT(PLAYER) | BIT(KIND), BIT(LEVEL) | BIT(NAME) },
     { "meta", op_meta, BIT(H), 0 },
+    { "faces", op_faces, BIT(H), 0 },
     { "view", op_view, BIT(H), BIT(SEAT) | BIT(REV) },
     { "actions", op_actions, BIT(H), 0 },
     { "start", op_start, BIT(H), BIT(SEAT) },

@@ -136,6 +136,7 @@ int op_undo(struct door *d);
 int op_redo(struct door *d);
 int op_set_player(struct door *d);
 int op_meta(struct door *d);
+int op_faces(struct door *d);
 int op_view(struct door *d);
 int op_actions(struct door *d);
 int op_start(struct door *d);

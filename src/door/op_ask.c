@@ -7,6 +7,7 @@
 #include "registry.h"
 #include "tell/tell.h"
 #include "text/describe.h"
+#include "text/faces.h"
 #include "text/rules.h"
 
 #include <stdlib.h>
@@ -177,6 +178,14 @@ static struct vl_board fill_board(const struct door *d, const struct vl_state *s
 {
     vl_board_fill(&board.canvas, &board.known.base, &d->m->rules, s, seat);
     return (struct vl_board){ &d->m->rules, &board.known.base, &board.canvas.view, d->lang };
+}
+
+int op_faces(struct door *d)
+{
+    vl_json_obj(&d->w);
+    vl_faces_json(&d->w, &d->m->rules, d->lang);
+    vl_json_end(&d->w);
+    return VL_OK;
 }
 
 int op_view(struct door *d)

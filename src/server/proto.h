@@ -19,7 +19,7 @@
 #include "server/store.h"
 
 enum {
-    PROTO_VERSION = 1,
+    PROTO_VERSION = 2,
     PROTO_NODES_MAX = 512, /* JSON values in one message */
     PROTO_CID_MAX = 24,    /* bytes, all of these; without a NUL */
     PROTO_NAME_MAX = 60,
@@ -59,6 +59,7 @@ enum proto_right {
     X(RESYNC,  "resync",  MEMBER)  \
     X(AT,      "at",      MEMBER)  \
     X(RECORD,  "record",  MEMBER)  \
+    X(FACES,   "faces",   MEMBER)  \
     X(MOVE,    "move",    PLAYER)  \
     X(UNDO,    "undo",    PLAYER)  \
     X(VOTE,    "vote",    PLAYER)  \
@@ -97,6 +98,7 @@ enum proto_right {
     X(JOIN,    "claim",   claim,     BOOL,    0,      0,     1)           \
     X(JOIN,    "name",    text,      TEXT,    0,      0,     PROTO_NAME_MAX)   \
     X(JOIN,    "since",   since,     INT,     0,      0,     PROTO_REV_MAX)    \
+    X(JOIN,    "faces",   word,      WORD,    0,      1,     PROTO_WORD_MAX)   \
     X(RESYNC,  "since",   since,     INT,     0,      0,     PROTO_REV_MAX)    \
     X(AT,      "rev",     rev,       INT,     1,      0,     PROTO_REV_MAX)    \
     X(RECORD,  "from",    from,      INT,     0,      0,     1 << 30)     \
@@ -130,6 +132,7 @@ enum proto_right {
     X(CREATED,  "created")     \
     X(JOINED,   "joined")      \
     X(LEFT,     "left")        \
+    X(FACED,    "faces")       \
     X(VIEW,     "view")        \
     X(STEP,     "step")        \
     X(ACTIONS,  "actions")     \
@@ -157,7 +160,8 @@ enum proto_right {
     X(BUSY,        "busy",    TXT("proto.error.busy"))     \
     X(OFTEN,       "often",   TXT("proto.error.often"))    \
     X(SECRET,      "secret",  TXT("proto.error.secret"))   \
-    X(GAME_OVER,   "over",    TXT("proto.error.over"))
+    X(GAME_OVER,   "over",    TXT("proto.error.over"))     \
+    X(FOREIGN,     "version", TXT("proto.error.version"))
 
 /* What can be said with one click: "phrase.<id>" in the catalogue. */
 #define PROTO_PHRASE_MAP(X)                          \
@@ -227,7 +231,7 @@ struct proto_msg {
     bool has_hints; /* also if it is false */
     int64_t version, rev, since, from, to, seat, player, vote, delay;
     char game[PROTO_WORD_MAX + 1];
-    char word[PROTO_WORD_MAX + 1]; /* lang, level, phrase, chat */
+    char word[PROTO_WORD_MAX + 1]; /* lang, level, phrase, chat, faces */
     char room[STORE_ID_LEN + 1], token[STORE_ID_LEN + 1];
     char move[PROTO_MOVE_MAX + 1];
     char text[PROTO_CHAT_MAX + 1]; /* name, chat, client, item */

@@ -29,10 +29,12 @@
 #include "server/room.h"
 #include "server/token.h"
 #include "tell/tell.h"
+#include "text/faces.h"
 #include "text/view.h"
 
 enum {
     ROOM_STEP_MAX = VL_TALE_MAX, /* log lines in one change, entries in one step */
+    ROOM_FACES_KEPT = 8,         /* packs in one language each */
     ROOM_TEXT_MAX = 1 << 20,     /* bytes of one message that is being written */
     ROOM_VIEWERS_MAX = VL_SEATS_MAX + 1,
     ROOM_UNDOS_SHOWN = 8, /* in one step; each costs a replay */
@@ -99,7 +101,8 @@ struct member {
     struct listing *listing;            /* waits for a list of tables */
     int8_t player;                      /* at the table; ROOM_NOBODY: only looks */
     uint8_t lang;
-    bool both; /* actions also come in the other language */
+    bool both;                          /* actions also come in the other language */
+    char faces[VL_LANGS][VL_FACES_KEY]; /* that it has been told, "": none */
     bool greeted;
     struct bucket chat, tables, records, hints, points;
     struct making *making; /* a table under way, or NULL */
@@ -127,6 +130,7 @@ struct join {
     bool has_token, claim;
     int role; /* a player, TOKEN_WATCH, or -1: not known yet */
     int64_t since;
+    char faces[VL_FACES_KEY]; /* that it has kept from another time, "": none */
     bool has_name;
     char name[PROTO_NAME_MAX + 1];
 };
@@ -298,6 +302,11 @@ struct rooms {
     uint32_t votes;
     bool is_read_only, is_stopping;
     struct blob *welcome[VL_LANGS];
+    struct faces_kept { /* of the packs that are played, framed once */
+        char key[VL_FACES_KEY];
+        struct blob *blob;
+    } faces[ROOM_FACES_KEPT];
+    uint32_t faces_next;                     /* the place that is taken next */
     struct table_list lists[ROOM_LISTS_MAX]; /* all games, then one by one */
     struct rooms_stats stats;
     struct scratch *scratch;
@@ -479,6 +488,8 @@ void room_show_step(struct room *room, uint32_t from, const struct vl_state *was
 void room_show_late(struct room *room, uint32_t from, uint32_t to);
 /* To one: the whole view, or the step since a revision. */
 void member_show(struct member *m, int64_t since, const char *cid);
+/* What the views of the table need, if it has not been told yet. */
+void member_show_faces(struct member *m);
 /* To those who are to decide, or to one of them. */
 void room_show_actions(struct room *room);
 void member_show_actions(struct member *m);
@@ -506,6 +517,7 @@ void late_forget(struct room *room);
 void ask_resync(struct member *m, const struct proto_msg *msg);
 void ask_at(struct member *m, const struct proto_msg *msg);
 void ask_record(struct member *m, const struct proto_msg *msg);
+void ask_faces(struct member *m, const struct proto_msg *msg);
 void table_preview(const struct hand *h, const struct proto_msg *msg);
 void table_why(const struct hand *h, const struct proto_msg *msg);
 void table_hint(const struct hand *h, const struct proto_msg *msg);

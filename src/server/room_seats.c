@@ -209,6 +209,8 @@ static void enter(struct join *j, struct room *room, const struct token *token)
     m->joining = NULL;
     sit_down(m, room, player);
     send_joined(m, j->cid, token);
+    if (j->faces[0])
+        memcpy(m->faces[m->lang], j->faces, sizeof j->faces);
     member_show(m, j->since, NULL);
     if (room->match->state->actor == VL_OVER)
         room_show_over(room, m);
@@ -396,6 +398,8 @@ void lobby_join(struct member *m, const struct proto_msg *msg)
     j->m = m;
     j->role = -1;
     j->since = msg->since;
+    if (strlen(msg->word) < sizeof j->faces)
+        memcpy(j->faces, msg->word, strlen(msg->word) + 1);
     j->claim = msg->claim;
     j->has_token = msg->token[0] != '\0';
     j->has_name = msg->has_text;

@@ -6,6 +6,7 @@
 #include "server/room_impl.h"
 
 #include "server/delta.h"
+#include "text/faces.h"
 
 /* ---- boards ---- */
 
@@ -182,6 +183,69 @@ void room_show_late(struct room *room, uint32_t from, uint32_t to)
     show_step(room, from, &was.base, to, &is.base, true);
 }
 
+/* ---- faces ---- */
+
+static void put_faces(struct vl_json *w, const struct vl_rules *r, int lang, const char *cid)
+{
+    proto_begin(w, PROTO_FACED, cid);
+    vl_faces_json(w, r, lang);
+    vl_json_end(w);
+}
+
+/* Framed once for all who play with this pack in this language. */
+static struct blob *faces_blob(struct rooms *rs, const struct vl_rules *r, int lang,
+                               const char *key)
+{
+    struct faces_kept *at = &rs->faces[rs->faces_next];
+    struct vl_json w = member_write(rs);
+
+    for (int i = 0; i < ROOM_FACES_KEPT; i++)
+        if (rs->faces[i].blob && strcmp(rs->faces[i].key, key) == 0)
+            return rs->faces[i].blob;
+    put_faces(&w, r, lang, NULL);
+    struct blob *blob = rooms_blob(rs, &w);
+    if (!blob)
+        return NULL;
+    blob_unref(at->blob);
+    at->blob = blob;
+    memcpy(at->key, key, sizeof at->key);
+    rs->faces_next = (rs->faces_next + 1) % ROOM_FACES_KEPT;
+    return blob;
+}
+
+/* Unless it has been told already. */
+static void tell_faces(struct member *m, int lang)
+{
+    const struct vl_rules *r = &m->room->match->rules;
+    char key[VL_FACES_KEY];
+
+    vl_faces_key(key, r, lang);
+    if (strcmp(m->faces[lang], key) == 0)
+        return;
+    struct blob *blob = faces_blob(m->rs, r, lang, key);
+    if (!blob) {
+        conn_close(m->conn, 1011, "out of memory");
+        return;
+    }
+    memcpy(m->faces[lang], key, sizeof key);
+    conn_send_blob(m->conn, blob);
+}
+
+void member_show_faces(struct member *m)
+{
+    for (int lang = 0; lang < VL_LANGS; lang++)
+        if (lang == m->lang || m->both)
+            tell_faces(m, lang);
+}
+
+void ask_faces(struct member *m, const struct proto_msg *msg)
+{
+    struct vl_json w = member_write(m->rs);
+
+    put_faces(&w, &m->room->match->rules, m->lang, msg->cid);
+    member_send(m, &w);
+}
+
 /* ---- views ---- */
 
 static void show_view(struct member *m, const char *cid)
@@ -239,6 +303,7 @@ static bool is_near(const struct vl_match *m, int64_t since, uint32_t rev)
 
 void member_show(struct member *m, int64_t since, const char *cid)
 {
+    member_show_faces(m);
     if (is_near(m->room->match, since, member_rev(m)))
         show_step_since(m, (uint32_t)since, cid);
     else
@@ -294,7 +359,7 @@ static void put_actions(struct vl_json *w, const struct room *room, int lang, bo
     vl_json_kint(w, "rev", m->len);
     vl_board_actions(w, &b, m->state->actor);
     if (both)
-        vl_board_other(w, &b, m->len);
+        vl_board_other(w, &b);
     vl_json_end(w);
 }
 

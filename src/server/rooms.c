@@ -458,7 +458,8 @@ static void lobby_hello(struct member *m, const struct proto_msg *msg)
     int lang = msg->word[0] ? vl_lang_find(msg->word) : m->lang;
 
     if (msg->version != PROTO_VERSION) {
-        member_error(m, PROTO_HELLO, msg->cid, VL_VERSION, "version");
+        m->lang = lang < 0 ? m->lang : vl_u8(lang);
+        member_error(m, PROTO_HELLO, msg->cid, PROTO_FOREIGN, "version");
         conn_close(m->conn, PROTO_CLOSE_VERSION, "another protocol version is spoken here");
         return;
     }
@@ -529,6 +530,7 @@ static const struct {
     [PROTO_RESYNC] = { .look = ask_resync },
     [PROTO_AT] = { .look = ask_at },
     [PROTO_RECORD] = { .look = ask_record },
+    [PROTO_FACES] = { .look = ask_faces },
     [PROTO_MOVE] = { .play = table_move, .queued = true },
     [PROTO_UNDO] = { .play = table_undo, .queued = true },
     [PROTO_VOTE] = { .play = table_vote, .queued = true },
@@ -810,6 +812,8 @@ void rooms_destroy(struct rooms *rs)
         }
     }
     forget_welcome(rs);
+    for (int i = 0; i < ROOM_FACES_KEPT; i++)
+        blob_unref(rs->faces[i].blob);
     for (int i = 0; i < ROOM_LISTS_MAX; i++)
         free(rs->lists[i].text);
     if (rs->scratch)

@@ -187,8 +187,10 @@ static void upgrade(const struct visit *v)
     vl_put(&b, "Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Accept: ");
     vl_put(&b, key);
     vl_put(&b, "\r\n");
-    if (h[HTTP_WS_PROTOCOL].at)
+    if (http_has_token(v->r, v->head, HTTP_WS_PROTOCOL, SERVER_WS_PROTOCOL))
         vl_put(&b, "Sec-WebSocket-Protocol: " SERVER_WS_PROTOCOL "\r\n");
+    else if (h[HTTP_WS_PROTOCOL].at)
+        vl_put(&b, "Sec-WebSocket-Protocol: " SERVER_WS_OLDER "\r\n");
     struct http_answer a = { .status = 101, .extra = extra };
     http_put_head(&out, &a, (int64_t)time(NULL));
     VL_VERIFY(!out.full && !b.full);

@@ -32,7 +32,8 @@
 /* The path of the WebSocket and its subprotocol. A client offers the protocol
  * or none; one that offers only others is refused. */
 #define SERVER_WS_PATH "/ws"
-#define SERVER_WS_PROTOCOL "veillee.v1"
+#define SERVER_WS_PROTOCOL "veillee.v2"
+#define SERVER_WS_OLDER "veillee.v1" /* let in to be told so (docs/protocol.md) */
 
 struct server;
 struct conn; /* a WebSocket connection, owned by the network layer */

@@ -147,7 +147,8 @@ int ws_check(const struct http_request *r, const char *head, const char *const *
         return 426;
     if (r->method != HTTP_GET || !is_key(head + h[HTTP_WS_KEY].at, h[HTTP_WS_KEY].len))
         return 400;
-    if (h[HTTP_WS_PROTOCOL].at && !http_has_token(r, head, HTTP_WS_PROTOCOL, SERVER_WS_PROTOCOL))
+    if (h[HTTP_WS_PROTOCOL].at && !http_has_token(r, head, HTTP_WS_PROTOCOL, SERVER_WS_PROTOCOL) &&
+        !http_has_token(r, head, HTTP_WS_PROTOCOL, SERVER_WS_OLDER))
         return 400;
     if (!ws_origin_ok(head + h[HTTP_ORIGIN].at, h[HTTP_ORIGIN].len, head + h[HTTP_HOST].at,
                       h[HTTP_HOST].len, allowed, n))

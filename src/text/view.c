@@ -6,6 +6,7 @@
 #include "base/hash.h"
 #include "core/view_build.h"
 #include "registry.h"
+#include "text/faces.h"
 #include "text/rules.h"
 
 enum { ITEM_ID_MAX = 64, NOTATION_MAX = 128 };
@@ -15,6 +16,7 @@ struct page { /* what every part of the JSON needs */
     const struct vl_rules *r;
     const struct vl_state *s;
     int lang;
+    bool has_faces; /* the reader has the faces: words that stand there are left out */
 };
 
 /* ---- words and ids as JSON ---- */
@@ -78,8 +80,7 @@ static void put_value(const struct page *p, int family, int value)
 
 /* ---- parts of the view ---- */
 
-/* What a thing is, as the game says, or the name of its family. */
-static const char *kind_of(const struct vl_rules *r, struct vl_ref ref)
+const char *vl_kind_of(const struct vl_rules *r, struct vl_ref ref)
 {
     const char *kind = r->game->kind != NULL ? r->game->kind(r, ref.family, ref.index) : NULL;
 
@@ -149,7 +150,7 @@ static void put_refusal(const struct page *p, const char *key, struct vl_move wo
     vl_json_end(p->w);
 }
 
-static const char *const zone_kinds[] = { "track", "tray", "strip", "sheet", "pile" };
+static const char *const zone_kinds[] = { "track", "tray", "strip", "sheet", "pile", "map" };
 
 /* "road", "hand.2" of a seat, "lanes.red" of a thing, "pile.0.items" of both. */
 static void put_zone_id(const struct page *p, const char *key, const struct vl_zone *z)
@@ -217,93 +218,40 @@ static void put_short(const struct page *p, struct vl_ref ref)
         put_name(p, "short", brief);
 }
 
-/* In a patch, a part that is not there is null: it may have been there before. */
-static void put_none(const struct page *p, const char *key, bool patch)
-{
-    if (!patch)
-        return;
-    vl_json_key(p->w, key);
-    vl_json_null(p->w);
-}
-
 /* What the content says of a thing. */
-static void put_about(const struct page *p, struct vl_ref ref, bool patch)
+static void put_about(const struct page *p, struct vl_ref ref)
 {
     char text[2 * VL_TEXT_MAX];
     struct vl_buf b = vl_buf_on(text, sizeof text);
 
     if (vl_text_about(&b, p->lang, p->r, ref.family, ref.index))
         vl_json_kstr(p->w, "about", text);
-    else
-        put_none(p, "about", patch);
-}
-
-static void put_item_face(const struct page *p, const struct vl_item *item, bool patch)
-{
-    if (vl_is_thing(item->face)) {
-        put_id(p, "face", item->face);
-        put_name(p, "face_text", item->face);
-    } else {
-        put_id(p, "face", item->id);
-        put_none(p, "face_text", patch);
-    }
-}
-
-static void put_item_lists(const struct page *p, const struct vl_view *v,
-                           const struct vl_item *item, int parts, bool patch)
-{
-    if (parts & VL_PART_STATS) {
-        if (item->has.stats_len > 0)
-            put_stats(p, "stats", v, &item->has);
-        else
-            put_none(p, "stats", patch);
-    }
-    if (parts & VL_PART_BADGES) {
-        if (item->has.badges_len > 0)
-            put_badges(p, v, &item->has);
-        else
-            put_none(p, "badges", patch);
-    }
-    if (parts & VL_PART_PIPS) {
-        if (item->has.pips_len > 0)
-            put_pips(p, v, &item->has);
-        else
-            put_none(p, "pips", patch);
-    }
-}
-
-static void put_item_parts(const struct page *p, const struct vl_view *v,
-                           const struct vl_item *item, int parts, bool patch)
-{
-    const struct vl_zone *zone = &v->zones[item->zone];
-
-    if (!patch)
-        put_id(p, "id", item->id);
-    if (!patch) {
-        const char *kind = kind_of(p->r, item->id);
-        vl_json_kstr(p->w, "kind", kind);
-        put_label(p, "kind_text", "kind", kind);
-    }
-    if (parts & VL_PART_ZONE)
-        put_zone_id(p, "zone", zone);
-    if (parts & VL_PART_POS)
-        vl_json_kint(p->w, "pos", item->pos);
-    if (!patch) {
-        put_name(p, "name", item->id);
-        put_short(p, item->id);
-    }
-    if (parts & VL_PART_FACE)
-        put_item_face(p, item, patch);
-    if (parts & (VL_PART_ZONE | VL_PART_FACE))
-        put_about(p, vl_is_thing(item->face) ? item->face : item->id, patch);
-    put_item_lists(p, v, item, parts, patch);
 }
 
 static void put_item(const struct page *p, const struct vl_view *v, const struct vl_item *item,
                      bool decides)
 {
+    bool has_face = vl_is_thing(item->face);
+    const char *kind = vl_kind_of(p->r, item->id);
+
     vl_json_obj(p->w);
-    put_item_parts(p, v, item, VL_PART_ALL, false);
+    put_id(p, "id", item->id);
+    vl_json_kstr(p->w, "kind", kind);
+    put_label(p, "kind_text", "kind", kind);
+    put_zone_id(p, "zone", &v->zones[item->zone]);
+    vl_json_kint(p->w, "pos", item->pos);
+    put_name(p, "name", item->id);
+    put_short(p, item->id);
+    put_id(p, "face", has_face ? item->face : item->id);
+    if (has_face)
+        put_name(p, "face_text", item->face);
+    put_about(p, has_face ? item->face : item->id);
+    if (item->has.stats_len > 0)
+        put_stats(p, "stats", v, &item->has);
+    if (item->has.badges_len > 0)
+        put_badges(p, v, &item->has);
+    if (item->has.pips_len > 0)
+        put_pips(p, v, &item->has);
     if (item->why_not != 0 && decides)
         put_refusal(p, "why_not", item->would, item->why_not);
     vl_json_end(p->w);
@@ -376,17 +324,25 @@ static void put_move_text(const struct page *p, struct vl_move m, bool is_twin)
     vl_json_kstr(p->w, "text", text);
 }
 
-static void put_action(const struct page *p, struct vl_move m, bool is_twin)
+/* The heading under which it is listed; whoever has the faces knows it by the verb. */
+static void put_group(const struct page *p, struct vl_move m)
 {
-    const struct vl_move_kind *kind = &p->r->game->moves[m.kind];
     char group[VL_TEXT_MAX];
     struct vl_buf b = vl_buf_on(group, sizeof group);
 
     vl_text_group(&b, p->lang, p->r, m);
+    vl_json_kstr(p->w, "group", group);
+}
+
+static void put_action(const struct page *p, struct vl_move m, bool is_twin)
+{
+    const struct vl_move_kind *kind = &p->r->game->moves[m.kind];
+
     vl_json_obj(p->w);
     put_notation(p, m);
     vl_json_kstr(p->w, "verb", kind->word);
-    vl_json_kstr(p->w, "group", group);
+    if (!p->has_faces)
+        put_group(p, m);
     put_move_text(p, m, is_twin);
     put_touch(p, m);
     vl_json_kstr(p->w, "undo", undo_word(kind));
@@ -547,7 +503,7 @@ void vl_view_json(struct vl_json *w, const struct vl_rules *r, const struct vl_s
                   const struct vl_view_ask *ask)
 {
     union vl_any_state known; /* what the seat may know, and nothing else */
-    struct page page = { w, r, &known.base, ask->lang };
+    struct page page = { w, r, &known.base, ask->lang, false };
     bool decides = is_to_decide(r, s, ask->seat);
     struct vl_canvas *canvas = malloc(sizeof *canvas);
 
@@ -580,11 +536,11 @@ void vl_view_json(struct vl_json *w, const struct vl_rules *r, const struct vl_s
     free(canvas);
 }
 
-/* ---- the view in parts ---- */
+/* ---- boards: what the faces do not say ---- */
 
 static struct page page_of(struct vl_json *w, const struct vl_board *b)
 {
-    struct page page = { w, b->r, b->s, b->lang };
+    struct page page = { w, b->r, b->s, b->lang, true };
 
     return page;
 }
@@ -605,17 +561,113 @@ void vl_board_prompt(struct vl_json *w, const struct vl_board *b, const char *ke
 
 void vl_board_zone(struct vl_json *w, const struct vl_board *b, int i)
 {
+    const struct vl_zone *z = &b->v->zones[i];
     struct page page = page_of(w, b);
 
-    put_zone(&page, &b->v->zones[i]);
+    vl_json_obj(w);
+    put_zone_id(&page, "id", z);
+    vl_json_kstr(w, "kind", zone_kinds[z->kind]);
+    if (vl_is_thing(z->ref))
+        put_id(&page, "of", z->ref);
+    if (z->owner)
+        vl_json_kint(w, "seat", z->owner - 1);
+    if (z->cells > 0)
+        vl_json_kint(w, "cells", z->cells);
+    if (z->from_zero)
+        vl_json_kint(w, "first", 0);
+    vl_json_end(w);
+}
+
+/* In a patch, a part that is not there is null: it may have been there before. */
+static void put_none(struct vl_json *w, const char *key, bool patch)
+{
+    if (!patch)
+        return;
+    vl_json_key(w, key);
+    vl_json_null(w);
+}
+
+/* {"hp":3,"mana":[2,4]}: the value, or with the most it can be. */
+static void put_figures(struct vl_json *w, const char *key, const struct vl_view *v,
+                        const struct vl_marks *has)
+{
+    vl_json_key(w, key);
+    vl_json_obj(w);
+    for (int i = has->stats; i < has->stats + has->stats_len; i++) {
+        vl_json_key(w, v->stats[i].name);
+        if (v->stats[i].max < 0) {
+            vl_json_int(w, v->stats[i].value);
+            continue;
+        }
+        vl_json_arr(w);
+        vl_json_int(w, v->stats[i].value);
+        vl_json_int(w, v->stats[i].max);
+        vl_json_end(w);
+    }
+    vl_json_end(w);
+}
+
+static void put_badge_ids(struct vl_json *w, const struct vl_view *v, const struct vl_marks *has)
+{
+    vl_json_key(w, "badges");
+    vl_json_arr(w);
+    for (int i = 0; i < has->badges_len; i++)
+        vl_json_str(w, v->badges[has->badges + i]);
+    vl_json_end(w);
+}
+
+/* ["rune.red","-rune.blue"]: one that is done has a line before it. */
+static void put_pip_ids(struct vl_json *w, const struct vl_board *b, const struct vl_marks *has)
+{
+    vl_json_key(w, "pips");
+    vl_json_arr(w);
+    for (int i = has->pips; i < has->pips + has->pips_len; i++) {
+        char id[ITEM_ID_MAX];
+        struct vl_buf out = vl_buf_on(id, sizeof id);
+
+        vl_put(&out, b->v->pips[i].done ? "-" : "");
+        vl_item_id(&out, b->r, b->v->pips[i].face);
+        vl_json_str(w, id);
+    }
+    vl_json_end(w);
+}
+
+static void put_item_lists(struct vl_json *w, const struct vl_board *b, const struct vl_marks *has,
+                           int parts, bool patch)
+{
+    if ((parts & VL_PART_STATS) && has->stats_len > 0)
+        put_figures(w, "stats", b->v, has);
+    else if (parts & VL_PART_STATS)
+        put_none(w, "stats", patch);
+    if ((parts & VL_PART_BADGES) && has->badges_len > 0)
+        put_badge_ids(w, b->v, has);
+    else if (parts & VL_PART_BADGES)
+        put_none(w, "badges", patch);
+    if ((parts & VL_PART_PIPS) && has->pips_len > 0)
+        put_pip_ids(w, b, has);
+    else if (parts & VL_PART_PIPS)
+        put_none(w, "pips", patch);
 }
 
 void vl_board_item(struct vl_json *w, const struct vl_board *b, int i, int parts, bool patch)
 {
+    const struct vl_item *item = &b->v->items[i];
     struct page page = page_of(w, b);
 
     vl_json_obj(w);
-    put_item_parts(&page, b->v, &b->v->items[i], parts, patch);
+    if (!patch)
+        put_id(&page, "id", item->id);
+    if (parts & VL_PART_ZONE)
+        vl_json_kint(w, "zone", item->zone);
+    if ((parts & VL_PART_POS) && item->pos > 0)
+        vl_json_kint(w, "pos", item->pos);
+    else if (parts & VL_PART_POS)
+        put_none(w, "pos", patch);
+    if ((parts & VL_PART_FACE) && vl_is_thing(item->face))
+        put_id(&page, "face", item->face);
+    else if (parts & VL_PART_FACE)
+        put_none(w, "face", patch);
+    put_item_lists(w, b, &item->has, parts, patch);
     vl_json_end(w);
 }
 
@@ -631,45 +683,56 @@ void vl_board_seat(struct vl_json *w, const struct vl_board *b, int k, int parts
         put_seat_name(&page, seat, k, NULL);
     if (!patch)
         vl_json_kint(w, "player", b->r->game->controller(b->r, k));
-    if (parts & VL_PART_FACE) {
-        if (vl_is_thing(seat->face)) {
-            put_id(&page, "face", seat->face);
-            put_name(&page, "face_text", seat->face);
-        } else {
-            put_none(&page, "face", patch);
-            put_none(&page, "face_text", patch);
-        }
-    }
+    if ((parts & VL_PART_FACE) && vl_is_thing(seat->face))
+        put_id(&page, "face", seat->face);
+    else if (parts & VL_PART_FACE)
+        put_none(w, "face", patch);
     if (parts & VL_PART_STATS)
-        put_stats(&page, "totals", b->v, &seat->has);
+        put_figures(w, "totals", b->v, &seat->has);
     if (parts & VL_PART_BADGES)
-        put_badges(&page, b->v, &seat->has);
+        put_badge_ids(w, b->v, &seat->has);
     vl_json_end(w);
 }
 
-void vl_board_json(struct vl_json *w, const struct vl_board *b, int64_t rev)
+static void put_lists(struct vl_json *w, const struct vl_board *b)
 {
-    struct page page = page_of(w, b);
-
-    vl_json_obj(w);
-    vl_json_kint(w, "rev", rev);
-    vl_json_kstr(w, "game", b->r->game->id);
-    vl_json_kstr(w, "lang", vl_lang_word(b->lang));
-    put_board(&page, b->v, false);
+    vl_json_key(w, "zones");
+    vl_json_arr(w);
+    for (int i = 0; i < b->v->len.zones; i++)
+        vl_board_zone(w, b, i);
+    vl_json_end(w);
+    vl_json_key(w, "items");
+    vl_json_arr(w);
+    for (int i = 0; i < b->v->len.items; i++)
+        vl_board_item(w, b, i, VL_PART_ALL, false);
+    vl_json_end(w);
     vl_json_key(w, "seats");
     vl_json_arr(w);
     for (int k = 0; k < b->s->seats; k++)
         vl_board_seat(w, b, k, VL_PART_ALL, false);
     vl_json_end(w);
+}
+
+void vl_board_json(struct vl_json *w, const struct vl_board *b, int64_t rev)
+{
+    char faces[VL_FACES_KEY];
+
+    vl_faces_key(faces, b->r, b->lang);
+    vl_json_obj(w);
+    vl_json_kint(w, "rev", rev);
+    vl_json_kstr(w, "game", b->r->game->id);
+    vl_json_kstr(w, "lang", vl_lang_word(b->lang));
+    vl_json_kstr(w, "faces", faces);
+    vl_board_turn(w, b, "turn");
+    vl_board_prompt(w, b, "prompt");
+    put_lists(w, b);
     vl_json_end(w);
 }
 
-void vl_board_actions(struct vl_json *w, const struct vl_board *b, vl_actor seat)
+static void put_why_not(struct vl_json *w, const struct vl_board *b)
 {
     struct page page = page_of(w, b);
 
-    vl_json_kint(w, "seat", seat);
-    put_actions(&page, true);
     vl_json_key(w, "why_not");
     vl_json_obj(w);
     for (int i = 0; i < b->v->len.items; i++) {
@@ -685,15 +748,22 @@ void vl_board_actions(struct vl_json *w, const struct vl_board *b, vl_actor seat
     vl_json_end(w);
 }
 
-void vl_board_other(struct vl_json *w, const struct vl_board *b, int64_t rev)
+void vl_board_actions(struct vl_json *w, const struct vl_board *b, vl_actor seat)
+{
+    struct page page = page_of(w, b);
+
+    vl_json_kint(w, "seat", seat);
+    put_actions(&page, true);
+    put_why_not(w, b);
+}
+
+void vl_board_other(struct vl_json *w, const struct vl_board *b)
 {
     struct vl_board o = *b;
 
     o.lang = b->lang == VL_FR ? VL_EN : VL_FR;
     vl_json_key(w, "other");
     vl_json_obj(w);
-    vl_json_key(w, "view");
-    vl_board_json(w, &o, rev);
     vl_board_actions(w, &o, b->s->actor);
     vl_json_end(w);
 }
@@ -739,7 +809,7 @@ void vl_event_json(struct vl_json *w, const struct vl_rules *r, const struct vl_
                    int64_t rev)
 {
     const struct vl_event_kind *kind = &r->game->events[ev->type];
-    struct page page = { w, r, NULL, lang };
+    struct page page = { w, r, NULL, lang, false };
     char text[VL_TEXT_MAX];
     struct vl_buf b = vl_buf_on(text, sizeof text);
 
@@ -780,7 +850,7 @@ static void take_event(struct vl_sink *sink, const struct vl_event *ev)
 void vl_preview_json(struct vl_json *w, const struct vl_rules *r, const struct vl_state *s,
                      struct vl_move m, vl_actor seat, int lang)
 {
-    struct page page = { w, r, s, lang };
+    struct page page = { w, r, s, lang, false };
     struct preview_sink sink = { { take_event }, &page, seat };
     vl_rule no = vl_refuse(r, s, m, seat);
     union vl_any_state scratch;

@@ -40,11 +40,12 @@ struct vl_view_ask {
 void vl_view_json(struct vl_json *w, const struct vl_rules *r, const struct vl_state *s,
                   const struct vl_view_ask *ask);
 
-/* ---- the same in parts, for whoever sends only what changed ----
+/* ---- boards: what changes, for whoever has the faces ----
  *
  * A board is what all who know the same share: the view without the seat it is
  * for, its actions, refusals, the players' names and the log. It depends on the
- * state as the seat may know it, and on nothing else. */
+ * state as the seat may know it, and on nothing else. Its JSON has ids and numbers;
+ * names, texts and kinds stand in the faces (text/faces.h), told once. */
 struct vl_board {
     const struct vl_rules *r;
     const struct vl_state *s; /* hidden for the seat */
@@ -56,23 +57,25 @@ struct vl_board {
  * view made from it. */
 void vl_board_fill(struct vl_canvas *c, struct vl_state *known, const struct vl_rules *r,
                    const struct vl_state *s, vl_actor seat);
-/* {"rev", "game", "lang", "turn", "prompt", "zones", "items", "seats"} */
+/* {"rev", "game", "lang", "faces", "turn", "prompt", "zones", "items", "seats"} */
 void vl_board_json(struct vl_json *w, const struct vl_board *b, int64_t rev);
 /* Both with their key, into an object that is open. */
 void vl_board_turn(struct vl_json *w, const struct vl_board *b, const char *key);
 void vl_board_prompt(struct vl_json *w, const struct vl_board *b, const char *key);
+/* {"id", "kind", "of"?, "seat"?, "cells"?, "first"?} */
 void vl_board_zone(struct vl_json *w, const struct vl_board *b, int i);
 
-/* An item or a seat: an object with the parts named. `patch`: without its id, and
- * a part that it does not have is null. */
+/* An item {"id", "zone", "pos"?, "face"?, "stats"?, "badges"?, "pips"?} or a seat {"id",
+ * "name", "player", "face"?, "totals", "badges"} with the parts named. `patch`: without
+ * its id, and a part that it does not have is null. */
 enum vl_board_part {
-    VL_PART_ZONE = 2, /* and what is said about it, in a strip */
-    VL_PART_POS = 4,
-    VL_PART_FACE = 8,   /* of a seat also its name */
-    VL_PART_STATS = 16, /* of a seat its totals */
-    VL_PART_BADGES = 32,
-    VL_PART_PIPS = 64,
-    VL_PART_ALL = 127
+    VL_PART_ZONE = 1, /* its place in the list of zones */
+    VL_PART_POS = 2,
+    VL_PART_FACE = 4,  /* of a seat also its name */
+    VL_PART_STATS = 8, /* of a seat its totals */
+    VL_PART_BADGES = 16,
+    VL_PART_PIPS = 32,
+    VL_PART_ALL = 63
 };
 void vl_board_item(struct vl_json *w, const struct vl_board *b, int i, int parts, bool patch);
 void vl_board_seat(struct vl_json *w, const struct vl_board *b, int k, int parts, bool patch);
@@ -80,9 +83,9 @@ void vl_board_seat(struct vl_json *w, const struct vl_board *b, int k, int parts
 /* What the seat to move may do: the keys "seat", "actions" and "why_not" (item
  * ids with their refusals) into an object that is open. b is made for that seat. */
 void vl_board_actions(struct vl_json *w, const struct vl_board *b, vl_actor seat);
-/* "other": {"view", "actions", ...}, the same in the other language, for who types words
- * of either. */
-void vl_board_other(struct vl_json *w, const struct vl_board *b, int64_t rev);
+/* "other": {"seat", "actions", "why_not"}, the same in the other language, for who types
+ * words of either. */
+void vl_board_other(struct vl_json *w, const struct vl_board *b);
 
 /* What a move would cause up to the next chance or decision, as far as the
  * seat may know: {"id", "text", "events", "chance"?}; chance: dice or cards decide
@@ -102,6 +105,8 @@ void vl_event_json(struct vl_json *w, const struct vl_rules *r, const struct vl_
 void vl_error_json(struct vl_json *w, const struct vl_rules *r, const struct vl_error *err,
                    int lang);
 
+/* What a thing is, as the game says, or else the name of its family: "monster". */
+const char *vl_kind_of(const struct vl_rules *r, struct vl_ref ref);
 /* "card.troll_green", "die.2": the id of a thing; nothing for VL_FAM_NONE. */
 void vl_item_id(struct vl_buf *out, const struct vl_rules *r, struct vl_ref ref);
 

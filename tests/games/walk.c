@@ -323,8 +323,8 @@ static const char *const outcome_keys[] = { "running", "counted" };
 
 static const struct vl_family families[] = {
     { "place", WK_PLACES, NULL }, /* by their numbers */
-    { "way",   WK_WAYS,   way_keys },
-    { "phase", WK_PHASES, phase_keys },
+    { "way",   WK_WAYS,   way_keys , NULL },
+    { "phase", WK_PHASES, phase_keys , NULL },
 };
 
 static const struct vl_move_kind moves[] = {

@@ -63,7 +63,7 @@ static size_t valid(struct mutant *k, char *out, size_t cap)
     switch (roll(k, 32)) {
     case 0:
         n = snprintf(out, cap,
-                     "{\"t\":\"hello\",\"version\":1,\"lang\":\"fr\",\"client\":\"m %u\"}", r);
+                     "{\"t\":\"hello\",\"version\":2,\"lang\":\"fr\",\"client\":\"m %u\"}", r);
         break;
     case 1: n = snprintf(out, cap, "{\"t\":\"ping\",\"cid\":\"p%u\"}", r); break;
     case 2: n = snprintf(out, cap, "{\"t\":\"game\",\"game\":\"%s\"}", m->game); break;
@@ -185,7 +185,7 @@ static const char *const bits[] = {
     "//",
     "NaN",
     "'",
-    "{\"t\":\"hello\",\"version\":2}",
+    "{\"t\":\"hello\",\"version\":1}",
 };
 
 static size_t insert(char *text, size_t len, size_t at, const char *what, size_t n)
@@ -307,7 +307,7 @@ static void send_batch(struct mutant *k)
 
 static void mutant_open(void *ctx, struct client *c)
 {
-    static const char hello[] = "{\"t\":\"hello\",\"version\":1,\"lang\":\"en\"}";
+    static const char hello[] = "{\"t\":\"hello\",\"version\":2,\"lang\":\"en\"}";
     struct mutant *k = ctx;
 
     k->m->opened++;

@@ -109,7 +109,7 @@ struct sink {
 
 static void sink_open(void *ctx, struct client *c)
 {
-    static const char hello[] = "{\"t\":\"hello\",\"version\":1}";
+    static const char hello[] = "{\"t\":\"hello\",\"version\":2}";
     struct sink *s = ctx;
     char join[160];
     int n = snprintf(join, sizeof join, "{\"t\":\"join\",\"room\":\"%s\",\"token\":\"%s\"}",
@@ -213,7 +213,7 @@ enum { FLOOD_OPEN_MAX = 6000, FLOOD_PATIENCE_S = 60 };
 
 static void caller_open(void *ctx, struct client *c)
 {
-    static const char hello[] = "{\"t\":\"hello\",\"version\":1}";
+    static const char hello[] = "{\"t\":\"hello\",\"version\":2}";
 
     (void)ctx;
     client_send(c, hello, sizeof hello - 1);

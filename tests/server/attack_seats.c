@@ -249,7 +249,7 @@ static void seat_text(void *ctx, struct client *c, const char *text, size_t len)
 
 static void bench_open(void *ctx, struct client *c)
 {
-    static const char hello[] = "{\"t\":\"hello\",\"version\":1,\"lang\":\"en\"}";
+    static const char hello[] = "{\"t\":\"hello\",\"version\":2,\"lang\":\"en\"}";
 
     (void)ctx;
     client_send(c, hello, sizeof hello - 1);

@@ -360,7 +360,7 @@ static void shake(struct client *c)
     int len = snprintf(text, sizeof text,
                        "GET /ws HTTP/1.1\r\nHost: 127.0.0.1:%d\r\nOrigin: http://127.0.0.1:%d\r\n"
                        "Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
-                       "Sec-WebSocket-Protocol: veillee.v1\r\n"
+                       "Sec-WebSocket-Protocol: veillee.v2\r\n"
                        "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n",
                        c->net->port, c->net->port);
 

@@ -69,7 +69,7 @@ def live_vectors(b):
     """The same categories against the real program, through a socket: echoes are pongs and answers."""
     r = b.report
     s = b.server("vectors", limits=NO_RATE).start()
-    hello = json.dumps({"t": "hello", "version": 1}).encode()
+    hello = json.dumps({"t": "hello", "version": 2}).encode()
 
     def ends_with(code, *frames, split=0):
         with Peer(s.port) as p:

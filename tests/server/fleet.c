@@ -420,7 +420,7 @@ static void on_open(void *ctx, struct client *c)
     struct seat *s = ctx;
 
     (void)c;
-    say(s, "{\"t\":\"hello\",\"version\":1,\"lang\":\"en\",\"client\":\"load\"}");
+    say(s, "{\"t\":\"hello\",\"version\":2,\"lang\":\"en\",\"client\":\"load\"}");
 }
 
 static void on_closed(void *ctx, struct client *c, int code)

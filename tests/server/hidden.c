@@ -122,8 +122,8 @@ static void take_seats(struct world *w)
 
     for (int i = 0; i < WORLD_CONNS; i++)
         say(w, i,
-            i % 2 ? "{\"t\":\"hello\",\"version\":1,\"lang\":\"en\"}"
-                  : "{\"t\":\"hello\",\"version\":1}");
+            i % 2 ? "{\"t\":\"hello\",\"version\":2,\"lang\":\"en\"}"
+                  : "{\"t\":\"hello\",\"version\":2}");
     snprintf(
         text, sizeof text,
         "{\"t\":\"create\",\"game\":\"%s\",\"options\":{\"%s\":3},\"seats\":[{\"kind\":\"human\"},{"

@@ -160,7 +160,7 @@ void client_open(struct client *c, struct seam *s, const char *lang)
     c->player = -1;
     c->rev = c->acked = -1;
     c->conn = seam_connect(s);
-    seam_sayf(c->conn, "{\"t\":\"hello\",\"version\":1,\"lang\":\"%s\"}", lang);
+    seam_sayf(c->conn, "{\"t\":\"hello\",\"version\":2,\"lang\":\"%s\"}", lang);
     CHECK(seam_find(c->conn, "welcome") != NULL);
 }
 

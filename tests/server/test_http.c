@@ -74,7 +74,7 @@ static const char upgrade[] = "GET /ws?x=1 HTTP/1.1\r\n"
                               "Connection: keep-alive, Upgrade\r\n"
                               "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n"
                               "Sec-WebSocket-Version: 13\r\n"
-                              "Sec-WebSocket-Protocol: chat , veillee.v1\r\n"
+                              "Sec-WebSocket-Protocol: chat , veillee.v2\r\n"
                               "Content-Length: 0\r\n"
                               "X-Empty:\r\n"
                               "\r\n";
@@ -98,7 +98,7 @@ TEST(http_reads_a_request)
     CHECK(http_has_token(&a.r, upgrade, HTTP_CONNECTION, "upgrade"));
     CHECK(http_has_token(&a.r, upgrade, HTTP_CONNECTION, "keep-alive"));
     CHECK(!http_has_token(&a.r, upgrade, HTTP_CONNECTION, "keep"));
-    CHECK(http_has_token(&a.r, upgrade, HTTP_WS_PROTOCOL, "veillee.v1"));
+    CHECK(http_has_token(&a.r, upgrade, HTTP_WS_PROTOCOL, "veillee.v2"));
     CHECK(!http_wants_close(&a.r, upgrade));
     CHECK_EQ(a.r.header[HTTP_FORWARDED_FOR].at, 0);
 }

@@ -210,7 +210,7 @@ class Test:
         """A client that can send anything."""
         url, (room, token) = example.urlsplit(link), link.rsplit("/", 2)[1:]
         ws = example.WebSocket(url)
-        ws.send(t="hello", version=1, lang="en")
+        ws.send(t="hello", version=2, lang="en")
         ws.send(t="join", room=room, token=token)
         self.until(ws, "joined")
         return ws
@@ -615,22 +615,24 @@ class FakeServer(threading.Thread):
 
 def evil_table(text):
     """A table with the same text wherever a text can stand."""
-    thing = {"id": "card." + text, "kind": text, "kind_text": text, "zone": "z", "pos": 1, "name": text, "short": text, "face": text, "face_text": text,
-             "about": text, "stats": {text: {"value": 1, "max": 2, "text": text}}, "badges": [{"id": text, "text": text}],
-             "pips": [{"face": text, "text": text, "done": False}]}
-    zones = [{"id": "z", "kind": "track", "label": text, "cells": 5}, {"id": "s", "kind": "strip", "label": text}, {"id": "t", "kind": "tray", "label": text}]
-    items = [dict(thing, zone=z, pos=p) for z in ("z", "s", "t") for p in (0, 1, 5, 9)]
+    thing = {"id": "card." + text, "zone": 0, "pos": 1, "face": text, "stats": {text: [1, 2]}, "badges": [text], "pips": [text, "-" + text]}
+    zones = [{"id": "z", "kind": "track", "of": text, "seat": 0, "cells": 5}, {"id": "s", "kind": "strip"}, {"id": "t", "kind": "tray"}]
+    items = [dict(thing, zone=z, pos=p) for z in range(3) for p in (0, 1, 5, 9)]
+    words = {what: {key: text for key in (text, "z", "s", "t")} for what in ("zone", "kind", "stat", "badge", "group")}
+    faces = {"t": "faces", "faces": text, "words": words,
+             "things": {key: {"name": text, "short": text, "kind": text, "about": text} for key in (text, "card." + text)}}
     view = {"rev": 0, "turn": {"round": 1, "phase": text, "actor": 0}, "prompt": {"text": text, "id": text, "args": {}}, "zones": zones, "items": items,
             "seats": [{"id": 0, "name": text, "player": 0, "face": "card." + text, "totals": {}, "badges": []}]}
     players = [{"player": 0, "kind": "human", "name": text, "here": True, "seats": [0]}, {"player": 1, "kind": "bot", "name": text, "level": text, "seats": [1]}]
     return [
-        {"t": "welcome", "version": 1, "server": text, "phrases": [{"id": text, "text": text}]},
+        {"t": "welcome", "version": 2, "server": text, "phrases": [{"id": text, "text": text}]},
         {"t": "joined", "room": "a" * 26, "game": text, "player": 0, "seats": [0], "rev": 0, "players": players, "seed_hash": text,
          "said": [{"n": 0, "player": 1, "text": text, "time": 0}], "cids": [{"cid": text, "rev": 1}], "token": text},
+        dict(faces, lang="fr"), dict(faces, lang="en"),
         {"t": "view", "rev": 0, "view": view, "log": [{"rev": 0, "kind": "move", "player": 0, "move": text, "events": [{"text": text}]}], "undo": None},
         {"t": "step", "from": 0, "rev": 1, "entries": [{"rev": 1, "kind": "move", "seat": 0, "player": 1, "move": text, "events": [{"text": text}]}],
-         "ops": [{"set": "prompt", "to": {"text": text}}, {"patch": "items", "id": "card." + text, "to": {"name": text, "about": None}}], "undo": None},
-        {"t": "actions", "rev": 1, "seat": 0, "actions": [{"id": text, "verb": text, "group": text, "text": text, "src": text}] * 3,
+         "ops": [{"set": "prompt", "to": {"text": text}}, {"patch": "items", "id": "card." + text, "to": {"badges": [text], "face": None}}], "undo": None},
+        {"t": "actions", "rev": 1, "seat": 0, "actions": [{"id": text, "verb": text, "text": text, "src": text}] * 3,
          "why_not": {"card." + text: {"rule": text, "text": text}}},
         {"t": "vote", "vote": 1, "what": "undo", "to": 1, "by": 1, "need": [0], "yes": []},
         {"t": "error", "re": "move", "status": "refused", "rule": text, "text": text},
@@ -689,7 +691,7 @@ def bad_frames_and_refusals_are_told(test):
                          ([FakeServer.frame(b"\xff\xfe")], "no server of veillee|broken|is gone"),
                          ([FakeServer.frame(struct.pack(">H", 1008) + b"too \x1b[31mfast", 8)], "closed by the server .1008, too"),
                          ([{"t": "error", "re": "hello", "status": "version", "text": "no"}], "speaks another version"),
-                         ([{"t": "welcome", "version": 2}], "speaks another version"),
+                         ([{"t": "welcome", "version": 3}], "speaks another version"),
                          ([FakeServer.frame(struct.pack(">H", 4001) + b"version", 8)], "speaks another version")):
         fake = FakeServer(script)
         t = test.join(fake.link)

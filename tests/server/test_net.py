@@ -91,7 +91,7 @@ class Server:
             s.sendall(head.encode("latin-1") if isinstance(head, str) else head)
             return parse_answer(read_to_end(s))
 
-    def upgrade_text(self, origin="own", protocol="veillee.v1", path="/ws"):
+    def upgrade_text(self, origin="own", protocol="veillee.v2", path="/ws"):
         lines = ["GET %s HTTP/1.1" % path, "Host: 127.0.0.1:%d" % self.port, "Upgrade: websocket", "Connection: Upgrade",
                  "Sec-WebSocket-Version: 13", "Sec-WebSocket-Key: " + KEY]
         if origin == "own":
@@ -225,7 +225,7 @@ def test_every_answer_has_the_security_headers():
         ws = WebSocket(s)
         check_security(ws.headers)
         assert ws.headers["sec-websocket-accept"] == "s3pPLMBiTxaQ9kYGzzhZRbK+xOo="
-        assert ws.headers["sec-websocket-protocol"] == "veillee.v1"
+        assert ws.headers["sec-websocket-protocol"] == "veillee.v2"
         ws.close()
 
 

@@ -103,7 +103,7 @@ TEST(rooms_tell_those_who_watch_late_nothing_ahead)
     CHECK_STR(c[2].error, "unknown");
     client_ask(&c[2], "resync", "");
     client_ask(&c[2], "resync", ",\"since\":0");
-    client_ask(&c[2], "hello", ",\"version\":1,\"lang\":\"fr\"");
+    client_ask(&c[2], "hello", ",\"version\":2,\"lang\":\"fr\"");
     CHECK_EQ(c[2].rev, 0);
     client_join(&other, &t, WATCH, "en");
     CHECK_EQ(int_at(other.joined, "rev"), 0);

@@ -89,10 +89,10 @@ TEST(rooms_ask_for_hello_and_a_table_first)
     client_listen(&c);
     CHECK_STR(text_at(c.last, "t"), "pong");
     CHECK_STR(text_at(c.last, "cid"), "a");
-    seam_say(c.conn, "{\"t\":\"hello\",\"version\":1,\"lang\":\"xx\"}");
+    seam_say(c.conn, "{\"t\":\"hello\",\"version\":2,\"lang\":\"xx\"}");
     client_listen(&c);
     CHECK_STR(c.error, "unknown");
-    seam_say(c.conn, "{\"t\":\"hello\",\"version\":1}");
+    seam_say(c.conn, "{\"t\":\"hello\",\"version\":2}");
     client_listen(&c);
     CHECK_STR(text_at(c.last, "lang"), "fr");
     for (int i = 0; i < VL_LEN(player_messages); i++) {
@@ -100,9 +100,10 @@ TEST(rooms_ask_for_hello_and_a_table_first)
         client_listen(&c);
         CHECK_STR(c.error, "denied");
     }
-    seam_say(c.conn, "{\"t\":\"hello\",\"version\":2}");
+    seam_say(c.conn, "{\"t\":\"hello\",\"version\":1,\"lang\":\"en\"}");
     client_listen(&c);
     CHECK_STR(c.error, "version");
+    CHECK(strstr(text_at(c.last, "text"), "version 2 of the protocol") != NULL);
     CHECK_EQ(seam_closed_with(c.conn), PROTO_CLOSE_VERSION);
     client_close(&c);
     seam_close(&s);

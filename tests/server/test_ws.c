@@ -82,10 +82,10 @@ TEST(ws_checks_the_request)
     } tries[] = {
         { START ORIGIN UPGRADE KEY V13 "\r\n", 101 },
         { START ORIGIN UPGRADE KEY V13 "Sec-WebSocket-Protocol: veillee.v1\r\n\r\n", 101 },
-        { START ORIGIN UPGRADE KEY V13 "Sec-WebSocket-Protocol: x, veillee.v1\r\n\r\n", 101 },
+        { START ORIGIN UPGRADE KEY V13 "Sec-WebSocket-Protocol: x, veillee.v2\r\n\r\n", 101 },
         { START ORIGIN UPGRADE KEY V13 "Sec-WebSocket-Extensions: permessage-deflate\r\n\r\n",
           101 },
-        { START ORIGIN UPGRADE KEY V13 "Sec-WebSocket-Protocol: veillee.v2\r\n\r\n", 400 },
+        { START ORIGIN UPGRADE KEY V13 "Sec-WebSocket-Protocol: veillee.v3\r\n\r\n", 400 },
         { START ORIGIN UPGRADE KEY V13 "Sec-WebSocket-Protocol:\r\n\r\n", 400 },
         { START UPGRADE KEY V13 "\r\n", 403 },
         { START "Origin: null\r\n" UPGRADE KEY V13 "\r\n", 403 },

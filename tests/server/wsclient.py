@@ -94,7 +94,7 @@ class Peer:
 
     def shake(self):
         key = base64.b64encode(os.urandom(16))
-        self.sock.sendall(request(self.port, Sec_WebSocket_Key=key.decode(), Sec_WebSocket_Protocol="veillee.v1"))
+        self.sock.sendall(request(self.port, Sec_WebSocket_Key=key.decode(), Sec_WebSocket_Protocol="veillee.v2"))
         status, headers, body = read_answer(self.sock, self.seconds)
         if status != 101:
             self.sock.close()
@@ -187,7 +187,7 @@ class Peer:
         return self.until(*(types or ("ack",)), "error", seconds=seconds, cid=message["cid"])
 
     def hello(self, lang="en"):
-        self.send({"t": "hello", "version": 1, "lang": lang})
+        self.send({"t": "hello", "version": 2, "lang": lang})
         return self.until("welcome")
 
     def create(self, humans=1, bots=0, options=None, game="runemasters", **more):

@@ -42,24 +42,15 @@ static void close_screen(struct screen *s)
 /* What the seat to move is shown, in one language. */
 static void read_board(struct screen *s, const struct table *t, int lang, struct board *out)
 {
-    static struct vl_canvas canvas;
-    static union vl_any_state known;
-    struct vl_board b = { &t->r, &known.base, &canvas.view, lang };
+    struct vl_view_ask ask = { .seat = t->s.base.actor, .lang = (uint8_t)lang };
     struct vl_json w = vl_json_on(s->text, VL_VIEW_BYTES);
     struct vl_json_doc doc;
     struct vl_error err;
 
-    vl_board_fill(&canvas, &known.base, &t->r, &t->s.base, t->s.base.actor);
-    vl_json_obj(&w);
-    vl_json_key(&w, "view");
-    vl_board_json(&w, &b, 0);
-    vl_board_actions(&w, &b, t->s.base.actor);
-    vl_json_end(&w);
+    vl_view_json(&w, &t->r, &t->s.base, &ask);
     CHECK(!w.out.full);
     CHECK_EQ(vl_json_parse(&doc, w.out.p, w.out.len, s->nodes, NODES, &err), VL_OK);
-    board_read(out, &s->cli, &doc, vl_json_get(&doc, 0, "view"));
-    board_read_actions(out, &s->cli, &doc, vl_json_get(&doc, 0, "actions"));
-    board_read_why(out, &s->cli, &doc, vl_json_get(&doc, 0, "why_not"));
+    board_read(out, &s->cli, &doc, 0);
 }
 
 static void read_boards(struct screen *s, const struct table *t, int lang)

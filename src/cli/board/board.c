@@ -222,13 +222,17 @@ static void read_seat(const struct reader *r, uint32_t seat)
     s->badges_len = read_badges(r, seat, s->badges);
 }
 
-static void read_action(const struct reader *r, uint32_t action)
+static void read_action(const struct reader *r, uint32_t action, const struct reader *faces,
+                        uint32_t groups)
 {
     struct board_action *a = &r->b->actions[r->b->actions_len];
 
     a->id = keep_key(r, action, "id");
     a->verb = word(r, action, "verb");
-    a->group = word(r, action, "group");
+    a->group = keep_key(r, action, "group");
+    if (!a->group)
+        a->group = groups && is_type(faces, groups, VL_JSON_OBJECT) ? word(faces, groups, a->verb)
+                                                                    : "";
     a->text = word(r, action, "text");
     a->src = keep_key(r, action, "src");
     a->dst = keep_key(r, action, "dst");
@@ -294,13 +298,13 @@ void board_read(struct board *b, const struct cli *cli, const struct vl_json_doc
          n = vl_json_sibling(doc, n))
         if (is_type(&r, n, VL_JSON_OBJECT))
             read_seat(&r, n);
-    board_read_actions(b, cli, doc, vl_json_get(doc, view, "actions"));
+    board_read_actions(b, cli, doc, vl_json_get(doc, view, "actions"), NULL, 0);
 }
 
 void board_read_actions(struct board *b, const struct cli *cli, const struct vl_json_doc *doc,
-                        uint32_t actions)
+                        uint32_t actions, const struct vl_json_doc *faces, uint32_t groups)
 {
-    struct reader r = { b, cli, doc };
+    struct reader r = { b, cli, doc }, f = { b, cli, faces };
 
     b->actions_len = 0;
     if (!is_type(&r, actions, VL_JSON_ARRAY))
@@ -308,7 +312,7 @@ void board_read_actions(struct board *b, const struct cli *cli, const struct vl_
     for (uint32_t n = vl_json_first(doc, actions); n && b->actions_len < BOARD_ACTIONS;
          n = vl_json_sibling(doc, n))
         if (is_type(&r, n, VL_JSON_OBJECT))
-            read_action(&r, n);
+            read_action(&r, n, &f, groups);
     arrange(b);
 }
 

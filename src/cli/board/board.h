@@ -103,11 +103,12 @@ void board_read(struct board *b, const struct cli *cli, const struct vl_json_doc
 void board_read_why(struct board *b, const struct cli *cli, const struct vl_json_doc *doc,
                     uint32_t why_not);
 
-/* [{"id","verb","group","text","src"?,"dst"?}]: the legal moves, where they come apart
- * from the view. Those under the same heading stand together afterwards, in the
- * order of the first of each. */
+/* [{"id","verb","group"?,"text","src"?,"dst"?}]: the legal moves, where they come apart
+ * from the view. A heading that a move does not have stands under its verb in the object
+ * `groups` of another document; 0: none does. Those under the same heading stand together
+ * afterwards, in the order of the first of each. */
 void board_read_actions(struct board *b, const struct cli *cli, const struct vl_json_doc *doc,
-                        uint32_t actions);
+                        uint32_t actions, const struct vl_json_doc *faces, uint32_t groups);
 
 /* The board, as wide as the screen, and so high that the prompt and the moves fit
  * below it; texts are cut for that, and `card` and `look` have them whole (card.h).

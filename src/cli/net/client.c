@@ -245,7 +245,7 @@ static void write_request(struct net *n)
     vl_put(&b, "\r\nOrigin: ");
     vl_put(&b, origin);
     vl_put(&b, "\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
-               "Sec-WebSocket-Protocol: veillee.v1\r\nSec-WebSocket-Key: ");
+               "Sec-WebSocket-Protocol: veillee.v2, veillee.v1\r\nSec-WebSocket-Key: ");
     vl_put(&b, n->key);
     vl_put(&b, "\r\n\r\n");
     n->out_len = b.len;

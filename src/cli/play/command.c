@@ -88,7 +88,7 @@ static void do_board(struct play *p, const char *rest)
 static void print_view(struct play *p)
 {
     size_t len;
-    char *text = net_view_text(&p->view, &len);
+    char *text = play_view(p, p->cli->lang, &len);
 
     if (text && len > 0) { /* as it is: never folded */
         fwrite(text, 1, len - 1, p->cli->out);

@@ -5,6 +5,7 @@
 #include "base/hash.h"
 #include "registry.h"
 #include "tell/tell.h"
+#include "text/faces.h"
 #include "text/rules.h"
 
 #include <stdlib.h>
@@ -119,10 +120,23 @@ static void put_entries(struct vl_json *w, const char *key, const struct vl_matc
 
 /* ---- telling ---- */
 
+/* The words of both languages: people type those of either. */
+static void send_faces(struct play *p)
+{
+    for (int lang = 0; lang < VL_LANGS; lang++) {
+        struct vl_json w = begin(local(p), "faces");
+
+        vl_faces_json(&w, &local(p)->match->rules, lang);
+        deliver(p, &w);
+    }
+}
+
 /* All of it, with what happened lately. */
 static void send_view(struct play *p)
 {
     struct local *l = local(p);
+
+    send_faces(p);
     const struct vl_match *m = l->match;
     struct vl_json w = begin(l, "view");
 
@@ -207,7 +221,7 @@ static void put_actions(struct vl_json *w, const struct vl_match *m, int lang)
 
     vl_board_fill(&canvas, &known.base, &m->rules, m->state, actor);
     vl_board_actions(w, &b, actor);
-    vl_board_other(w, &b, m->len);
+    vl_board_other(w, &b);
 }
 
 /* What is to be decided here, or entered, or how it ended. */

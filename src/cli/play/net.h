@@ -10,7 +10,7 @@
 #include "cli/play/play.h"
 
 enum {
-    PLAY_VERSION = 1,      /* of the protocol */
+    PLAY_VERSION = 2,      /* of the protocol */
     PLAY_GREET_MS = 15000, /* from the connection to a seat at the table */
 };
 

@@ -30,6 +30,7 @@
 #define VL_CLI_PLAY_H
 
 #include "cli/board/board.h"
+#include "cli/net/faces.h"
 #include "cli/net/view.h"
 #include "cli/play/tutorial.h"
 
@@ -135,6 +136,7 @@ struct play {
     int64_t rev;    /* of the view; -1: none yet */
     int64_t told;   /* entries up to this revision have been told */
     struct net_view view;
+    struct net_faces faces[VL_LANGS]; /* the words that its views leave out */
     char *actions;               /* as they came, JSON; NULL: none */
     struct board *board, *other; /* in our language, and its words in the other one */
     bool has_actions;            /* it is our decision */
@@ -178,6 +180,10 @@ void play_end(struct play *p);
 void play_flush(struct play *p);
 /* Ends it with this exit code, unless it is ending already. */
 void play_stop(struct play *p, int code);
+
+/* The view at hand as one whole, in a language whose words are known; free() it. NULL
+ * without memory. */
+char *play_view(const struct play *p, int lang, size_t *len);
 
 /* ---- typed lines ---- */
 

@@ -59,11 +59,20 @@ static int own_seat(const struct play *p)
     return -1;
 }
 
-/* What is drawn follows what is kept. */
-static bool read_board(struct play *p)
+char *play_view(const struct play *p, int lang, size_t *len)
+{
+    char *text = net_view_text(&p->view, len);
+    char *whole = text ? net_faces_join(&p->faces[lang], text, *len, len) : NULL;
+
+    free(text);
+    return whole;
+}
+
+/* What is drawn follows what is kept; `board` is that of one language. */
+static bool read_board(const struct play *p, struct board *board, int lang)
 {
     size_t len;
-    char *text = net_view_text(&p->view, &len);
+    char *text = play_view(p, lang, &len);
     size_t most = text ? vl_json_nodes_bound(text, len) : 0;
     struct vl_json_node *nodes = text ? malloc(most * sizeof *nodes) : NULL;
     struct vl_json_doc doc;
@@ -71,8 +80,8 @@ static bool read_board(struct play *p)
     bool ok = nodes && vl_json_parse(&doc, text, len, nodes, (uint32_t)most, &err) == VL_OK;
 
     if (ok) {
-        board_read(p->board, p->cli, &doc, 0);
-        p->board->me = own_seat(p);
+        board_read(board, p->cli, &doc, 0);
+        board->me = own_seat(p);
     }
     free(nodes);
     free(text);
@@ -86,11 +95,23 @@ static void new_view(struct play *p, int64_t rev)
     p->has_actions = p->by_hand = false;
     free(p->actions);
     p->actions = NULL;
-    if (!read_board(p)) {
+    if (!read_board(p, p->board, p->cli->lang)) {
         cli_say(p->cli, TXT("join.memory"), NULL);
         play_stop(p, CLI_BAD);
     }
     p->view_due = true;
+}
+
+/* What is left out of views from now on; the server says in which language. */
+static void on_faces(struct play *p, const struct play_msg *m)
+{
+    char word[8];
+    int lang;
+
+    play_text(p, m->doc, 0, "lang", word, sizeof word);
+    lang = vl_lang_find(word);
+    if (lang < 0 || net_faces_set(&p->faces[lang], m->doc) != VL_OK)
+        cli_say(p->cli, TXT("join.nonsense"), NULL);
 }
 
 static void on_view(struct play *p, const struct play_msg *m)
@@ -153,16 +174,26 @@ static void keep_actions(struct play *p, const struct vl_json_doc *doc, uint32_t
     p->actions[n->len] = '\0';
 }
 
-/* {"view", "actions"}: the same in the other language, so that its words are known. */
+/* The heading of a move is that of its verb. */
+static void read_actions(const struct play *p, struct board *b, const struct vl_json_doc *doc,
+                         uint32_t actions, int lang)
+{
+    const struct vl_json_doc *faces = &p->faces[lang].doc;
+    uint32_t words = faces->nodes ? vl_json_get(faces, 0, "words") : 0;
+
+    board_read_actions(b, p->cli, doc, actions, faces,
+                       words ? vl_json_get(faces, words, "group") : 0);
+}
+
+/* {"actions"}: the same in the other language, so that its words are known. */
 static void read_other(struct play *p, const struct vl_json_doc *doc, uint32_t other)
 {
-    uint32_t view = other ? vl_json_get(doc, other, "view") : 0;
+    int lang = p->cli->lang == VL_FR ? VL_EN : VL_FR;
 
     p->board->other = NULL;
-    if (!view)
+    if (!other || !p->faces[lang].text || !read_board(p, p->other, lang))
         return;
-    board_read(p->other, p->cli, doc, view);
-    board_read_actions(p->other, p->cli, doc, vl_json_get(doc, other, "actions"));
+    read_actions(p, p->other, doc, vl_json_get(doc, other, "actions"), lang);
     p->board->other = p->other;
 }
 
@@ -173,7 +204,7 @@ static void on_actions(struct play *p, const struct play_msg *m)
     if (play_int(m->doc, 0, "rev", 0, PLAY_REV_MAX, -1) != p->rev || !actions)
         return;
     keep_actions(p, m->doc, actions);
-    board_read_actions(p->board, p->cli, m->doc, actions);
+    read_actions(p, p->board, m->doc, actions, p->cli->lang);
     board_read_why(p->board, p->cli, m->doc, vl_json_get(m->doc, 0, "why_not"));
     read_other(p, m->doc, vl_json_get(m->doc, 0, "other"));
     p->has_actions = p->board->actions_len > 0;
@@ -268,8 +299,8 @@ static const struct {
     const char *type;
     void (*handle)(struct play *p, const struct play_msg *m);
 } handlers[] = {
-    { "view", on_view },     { "step", on_step }, { "start", on_start }, { "actions", on_actions },
-    { "chance", on_chance }, { "over", on_over }, { "error", on_error },
+    { "faces", on_faces },     { "view", on_view },     { "step", on_step }, { "start", on_start },
+    { "actions", on_actions }, { "chance", on_chance }, { "over", on_over }, { "error", on_error },
 };
 
 /* The host first: it knows about its requests, and may have more to say. */

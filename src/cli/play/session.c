@@ -204,6 +204,8 @@ void play_end(struct play *p)
     p->cli->out = p->screen;
     free(p->page);
     net_view_free(&p->view);
+    for (int lang = 0; lang < VL_LANGS; lang++)
+        net_faces_free(&p->faces[lang]);
     for (int i = 0; i < PLAY_LOG; i++) {
         free(p->log[i].move);
         free(p->log[i].text);

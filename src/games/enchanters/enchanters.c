@@ -179,6 +179,8 @@ const struct vl_game enchanters_game = {
                   6 * EN_CARDS_MAX + 64, 5 * EN_CARDS_MAX + 64, 0 },
     .view = en_view,
     .kind = en_kind,
+    .faces = VL_BIT(EN_FAM_CARD) | VL_BIT(EN_FAM_KINGDOM) | VL_BIT(EN_FAM_VILLAGE) |
+             VL_BIT(EN_FAM_PILE) | VL_BIT(EN_FAM_PLACE) | VL_BIT(EN_FAM_ABILITY),
     .touch = en_touch,
     .facts = en_facts,
     .eval = en_eval,

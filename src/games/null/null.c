@@ -342,6 +342,7 @@ const struct vl_game null_game = {
     .extras = extras,
     .view_max = { .zones = 1, .items = 1, .stats = 1 },
     .view = view,
+    .faces = VL_BIT(NU_FAM_STONES),
     .touch = touch,
     .eval = eval,
 };

@@ -212,6 +212,9 @@ const struct vl_game runemasters_game = {
     .view_max = { 1 + RM_PATHS_MAX + 4, 64, 160, 256, RM_CARDS *RM_WEAK_MAX },
     .view = rm_view,
     .kind = rm_kind,
+    .faces = VL_BIT(RM_FAM_RUNE) | VL_BIT(RM_FAM_PATH) | VL_BIT(RM_FAM_GUARDIAN) |
+             VL_BIT(RM_FAM_CARD) | VL_BIT(RM_FAM_EVENT) | VL_BIT(RM_FAM_DIE) |
+             VL_BIT(RM_FAM_PLACE) | VL_BIT(RM_FAM_MARK) | VL_BIT(RM_FAM_POWER),
     .brief = rm_brief,
     .touch = rm_touch,
     .eval = rm_eval,

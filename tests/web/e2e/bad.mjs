@@ -59,7 +59,7 @@ test("a table that is deleted while somebody sits at it", () => withPeople(async
   const { port } = await theServer();
   await new Promise((done, no) => {
     const s = new Socket(port);
-    s.onopen = () => { for (const m of [{ t: "hello", version: 1, lang: "en" }, { t: "join", room, token }]) s.send(JSON.stringify(m)); };
+    s.onopen = () => { for (const m of [{ t: "hello", version: 2, lang: "en" }, { t: "join", room, token }]) s.send(JSON.stringify(m)); };
     s.onmessage = ({ data }) => {
       const m = JSON.parse(data);
       if (m.t === "joined") s.send(JSON.stringify({ t: "delete" }));

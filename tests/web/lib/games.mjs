@@ -7,9 +7,18 @@ import { web } from "./world.mjs";
 
 const wasm = process.env.VEILLEE_ENGINE ?? join(web, "src/gen/engine.wasm");
 
+/** The page's engine; its views are those that the page makes of them. */
 export async function engine() {
-  const { engine: m } = await core("engine");
-  return m.Engine.load(readFileSync(wasm));
+  const { engine: m, join: j } = await core("engine", "join");
+  const e = await m.Engine.load(readFileSync(wasm));
+  const faces = new j.FacesKept();
+  return {
+    call(op, args) {
+      const told = e.call(op, args);
+      if (op !== "view") return told;
+      return (faces.get(told.faces) ?? faces.keep(e.call("faces", { h: args.h, lang: args.lang }))).view(told);
+    },
+  };
 }
 
 export const seedOf = (n) => n.toString(16).padStart(64, "0");

@@ -51,7 +51,7 @@ class World {
 
   greet() {
     this.socket.opens();
-    this.socket.says({ t: "welcome", version: 1, server: "0.1.0", store: "ok" });
+    this.socket.says({ t: "welcome", version: 2, server: "0.1.0", store: "ok" });
   }
 }
 
@@ -59,7 +59,7 @@ test("hello comes first, in the language that was asked for", () => {
   const w = new World();
   assert.equal(w.state.state, "connecting");
   w.greet();
-  assert.deepEqual(w.socket.sent[0], { t: "hello", version: 1, lang: "fr", client: "test" });
+  assert.deepEqual(w.socket.sent[0], { t: "hello", version: 2, lang: "fr", client: "test" });
   w.link.setLang("en");
   assert.equal(w.socket.sent[1].lang, "en");
   w.socket.says({ t: "other" });
@@ -181,7 +181,7 @@ test("without network it says so, and tries all the same: the server may be on t
 });
 
 test("another version, a server that is none", () => {
-  for (const say of [{ t: "welcome", version: 2, server: "9.0" }, { t: "error", status: "version", text: "" }]) {
+  for (const say of [{ t: "welcome", version: 3, server: "9.0" }, { t: "error", status: "version", text: "" }]) {
     const w = new World();
     w.socket.opens();
     w.socket.says(say);

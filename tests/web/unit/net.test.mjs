@@ -18,7 +18,7 @@ async function ask(msg) {
   const s = new Socket(server.port);
   const answer = await new Promise((resolve, reject) => {
     s.onopen = () => {
-      s.send(JSON.stringify({ t: "hello", version: 1, lang: "en" }));
+      s.send(JSON.stringify({ t: "hello", version: 2, lang: "en" }));
       s.send(JSON.stringify({ ...msg, cid: "q" }));
     };
     s.onmessage = ({ data }) => { const m = JSON.parse(data); if (m.cid === "q") resolve(m); };

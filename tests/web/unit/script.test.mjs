@@ -6,12 +6,13 @@ import { core, until } from "./bundle.mjs";
 let M;
 before(async () => { M = await core("nettable"); });
 
+const faces = (lang = "en") => ({ t: "faces", faces: `f-${lang}`, game: "g", lang, words: { zone: {}, kind: {}, stat: {}, badge: {}, group: { go: "Going" } }, things: {} });
 const view = (rev, lang = "en") => ({
-  rev, game: "g", lang, turn: { phase: "p", actor: 0 }, prompt: { text: `at ${rev}`, id: "", args: {} }, zones: [], items: [{ id: "a", n: rev }],
+  rev, game: "g", lang, faces: `f-${lang}`, turn: { phase: "p", actor: 0 }, prompt: { text: `at ${rev}`, id: "", args: {} }, zones: [{ id: "z", kind: "tray" }], items: [{ id: "a", zone: 0, pos: rev }],
   seats: [{ id: 0, name: "s", player: 0, totals: {}, badges: [] }],
 });
-const actions = (rev) => ({ t: "actions", rev, seat: 0, actions: [{ id: "go", verb: "go", group: "", text: "", rules: [], undo: "free" }], why_not: {} });
-const step = (from, rev) => ({ t: "step", from, rev, entries: [{ rev, kind: "move", seat: 0, player: 0, move: "go", events: [] }], ops: [{ patch: "items", id: "a", to: { n: rev } }], undo: null });
+const actions = (rev) => ({ t: "actions", rev, seat: 0, actions: [{ id: "go", verb: "go", text: "", rules: [], undo: "free" }], why_not: {} });
+const step = (from, rev) => ({ t: "step", from, rev, entries: [{ rev, kind: "move", seat: 0, player: 0, move: "go", events: [] }], ops: [{ patch: "items", id: "a", to: { pos: rev } }], undo: null });
 
 class Script {
   sent = []; sockets = [];
@@ -19,7 +20,7 @@ class Script {
     open: () => {
       const s = { send: (m) => this.sent.push(JSON.parse(m)), close() {}, onopen: null, onmessage: null, onclose: null };
       this.sockets.push(s);
-      setTimeout(() => { s.onopen?.({}); this.say({ t: "welcome", version: 1, server: "x", lang: "en", games: [], bots: [], phrases: [], limits: {}, store: "ok" }); }, 0);
+      setTimeout(() => { s.onopen?.({}); this.say({ t: "welcome", version: 2, server: "x", lang: "en", games: [], bots: [], phrases: [], limits: {}, store: "ok" }); }, 0);
       return s;
     },
     now: () => Date.now(), after: (ms, f) => setTimeout(f, ms / 50), cancel: clearTimeout, random: () => 0, isOnline: () => true, watch: () => () => {},
@@ -50,7 +51,7 @@ class Script {
   async table() {
     this.t = new M.nettable.NetTable({ room: "r", token: "t" }, { env: this.env, lang: "en" });
     await this.seat();
-    this.say({ t: "view", rev: 3, view: view(3), log: [], undo: null }, actions(3));
+    this.say(faces(), { t: "view", rev: 3, view: view(3), log: [], undo: null }, actions(3));
     return this.t;
   }
 }

@@ -82,7 +82,7 @@ export class Socket {
     const req = request({
       host: "127.0.0.1", port, path: "/ws",
       headers: {
-        Connection: "Upgrade", Upgrade: "websocket", "Sec-WebSocket-Version": 13, "Sec-WebSocket-Protocol": "veillee.v1",
+        Connection: "Upgrade", Upgrade: "websocket", "Sec-WebSocket-Version": 13, "Sec-WebSocket-Protocol": "veillee.v2",
         "Sec-WebSocket-Key": randomBytes(16).toString("base64"), Origin: `http://127.0.0.1:${port}`, Host: `127.0.0.1:${port}`,
       },
     });

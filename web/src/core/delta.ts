@@ -1,6 +1,7 @@
-// A step's operations carried out on a view (docs/protocol.md, "step"). Views are never changed in place: what did not
+// A step's operations carried out on a board (docs/protocol.md, "step"). Boards are never changed in place: what did not
 // change is the same object in the old and in the new one.
-import type { Op, Step, View } from "./proto";
+import type { Board } from "./join";
+import type { Op, Step } from "./proto";
 
 type Thing = { id: string | number } & Record<string, unknown>;
 type ListName = "zones" | "items" | "seats";
@@ -34,8 +35,8 @@ function put(list: Thing[], op: { id: string | number; after: string | number | 
   list.splice(op.after === null ? 0 : indexOf(list, op.after) + 1, 0, thing);
 }
 
-export function applyOps(view: View, ops: readonly Op[], rev: number): View {
-  const next = { ...view, rev } as unknown as Record<string, unknown> & View;
+export function applyOps(view: Board, ops: readonly Op[], rev: number): Board {
+  const next = { ...view, rev } as unknown as Record<string, unknown> & Board;
   const copied = new Set<string>();
   const list = (name: ListName): Thing[] => {
     if (!copied.has(name)) {
@@ -62,8 +63,8 @@ export function applyOps(view: View, ops: readonly Op[], rev: number): View {
   return next;
 }
 
-/** The view after the step; null: known already. Throws Misfit when something is missing in between. */
-export function applyStep(view: View, step: Step): View | null {
+/** The board after the step; null: known already. Throws Misfit when something is missing in between. */
+export function applyStep(view: Board, step: Step): Board | null {
   if (step.rev <= view.rev) return null;
   if (step.from !== view.rev) throw new Misfit(`from ${step.from} at ${view.rev}`);
   return applyOps(view, step.ops, step.rev);

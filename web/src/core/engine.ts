@@ -1,8 +1,7 @@
 // The C engine in WebAssembly, as a typed object. It lives in a worker (worker.ts) and in tests under Node.
 // Ops are those of src/door/door.c: JSON in, JSON out; what is refused has changed nothing.
-import type {
-  Actions, Entry, GameEvent, GameInfo, Lang, OptionValues, Over, Player, Preview, Refusal, UndoFree, View, Why,
-} from "./proto";
+import type { Board, BoardActions, FacesTold } from "./join";
+import type { Entry, GameEvent, GameInfo, Lang, OptionValues, Over, Player, Preview, Refusal, UndoFree, Why } from "./proto";
 
 /** The engine says no: a rule, a bad argument, a damaged file. Nothing has changed. */
 export class EngineRefusal extends Error {
@@ -59,8 +58,9 @@ export interface Ops {
   set_player: { in: L & H & { player: number } & EnginePlayer; out: Record<string, never> };
   // Questions.
   meta: { in: L & H; out: Meta };
-  view: { in: L & H & { seat?: number; rev?: number }; out: View };            // no seat: a spectator's
-  actions: { in: L & H; out: (Actions & { player: number }) | null };         // null: nobody is to decide
+  faces: { in: L & H; out: FacesTold };                                        // what views leave out (join.ts)
+  view: { in: L & H & { seat?: number; rev?: number }; out: Board };           // no seat: a spectator's
+  actions: { in: L & H; out: (BoardActions & { player: number }) | null };    // null: nobody is to decide
   start: { in: L & H & { seat?: number }; out: GameEvent[] };                  // what the start itself caused
   entries: { in: L & H & { from?: number; to?: number; seat?: number }; out: Entry[] }; // entries from..to-1, default all
   undo_free: { in: L & H; out: UndoFree | null };

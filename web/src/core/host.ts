@@ -1,6 +1,7 @@
 // The games of this browser, as the worker holds them: the engine, and what the page asks of it in one message each.
 // No part of it knows about workers or pages: worker.ts gives it a voice, and tests call it directly.
 import type { Meta } from "./engine";
+import { FacesKept, type Board, type BoardActions, type FacesTold, type Joiner } from "./join";
 import type { Actions, Entry, GameInfo, Lang, OptionValues, Over, Preview, SeatWanted, UndoFree, View, Why } from "./proto";
 
 /** The engine as this file needs it (engine.ts). */
@@ -22,6 +23,8 @@ interface At { h: number }
 const DRAWS_MAX = 10_000;
 
 export class Host {
+  private readonly faces = new FacesKept();
+
   constructor(private readonly engine: EngineLike) {}
 
   /** Questions by name, as they come over the wire. */
@@ -78,7 +81,7 @@ export class Host {
     },
     bot: (a: At & { level: string; budget?: number }): { move: string } => this.engine.call("bot", a),
 
-    view: (a: At & { lang: Lang; rev: number; seat?: number }): View => this.engine.call<View>("view", a),
+    view: (a: At & { lang: Lang; rev: number; seat?: number }): View => this.view(a),
     entries: (a: At & { lang: Lang; from: number; to: number; seat?: number }): Entry[] => this.engine.call<Entry[]>("entries", a),
     preview: (a: At & { move: string; lang: Lang }): Preview => this.engine.call<Preview>("preview", a),
     why: (a: At & { move: string; lang: Lang }): Why => this.engine.call<Why>("why", a),
@@ -116,15 +119,27 @@ export class Host {
     const seat = decides?.kind === "human" && typeof meta.actor === "number" ? meta.actor : eye;
     const sees = seat !== undefined ? { seat } : {};
     const start = Math.max(0, from < 0 ? meta.rev + from : Math.min(from, meta.rev));
+    const board = this.engine.call<Board>("view", { h, lang, ...sees });
+    const joiner = this.joiner(h, lang, board.faces);
+    const offered = decides?.kind === "human" ? this.engine.call<BoardActions | null>("actions", { h, lang }) : null;
     return {
       meta,
-      view: this.engine.call<View>("view", { h, lang, ...sees }),
-      actions: decides?.kind === "human" ? this.engine.call<Actions | null>("actions", { h, lang }) : null,
+      view: joiner.view(board),
+      actions: offered && joiner.actions(offered),
       entries: start < meta.rev ? this.engine.call<Entry[]>("entries", { h, lang, from: start, to: meta.rev, ...sees }) : [],
       undo: this.engine.call<UndoFree | null>("undo_free", { h }),
       over: this.over(h, lang, meta.rev),
       record: this.engine.call<{ text: string }>("record", { h, reveal: true }).text,
     };
+  }
+
+  private joiner(h: number, lang: Lang, key: string): Joiner {
+    return this.faces.get(key) ?? this.faces.keep(this.engine.call<FacesTold>("faces", { h, lang }));
+  }
+
+  private view(a: At & { lang: Lang; rev?: number; seat?: number }): View {
+    const board = this.engine.call<Board>("view", a);
+    return this.joiner(a.h, a.lang, board.faces).view(board);
   }
 
   private over(h: number, lang: Lang, rev: number): Over | null {

@@ -4,14 +4,18 @@ import { BaseTable } from "./basetable";
 import { nextCid } from "./cid";
 import { applyStep, Misfit } from "./delta";
 import { t } from "./i18n";
+import { FacesKept, type Board, type BoardActions, type FacesTold } from "./join";
 import { difficultyOf, finished, forget, keep, keptGame } from "./kept";
 import type { Past } from "./past";
 import type {
-  Action, Actions, Entry, Joined, Lang, Link as SeatLink, Over, Player, Preview, Refusal, Said, Step, UndoFree, View, Vote, Welcome, Why,
+  Action, Entry, Joined, Lang, Link as SeatLink, Over, Player, Preview, Refusal, Said, Step, UndoFree, View, Vote, Welcome, Why,
 } from "./proto";
 import { plainRefusal, Refused } from "./refused";
 import type { Connection } from "./table";
 import { Link, type LinkEnv, type Message } from "./wslink";
+
+/** Of all tables of this page. */
+const faces = new FacesKept();
 
 export interface NetWhere { room: string; token?: string; claim?: boolean }
 export interface NetOptions {
@@ -63,6 +67,7 @@ export class NetTable extends BaseTable {
   readonly invite = signal<{ href: string; by: number; rev: number } | null>(null);
   private points = 0;
 
+  private board: Board | null = null;   // as the server told it; `live` is made of it
   readonly welcome = signal<Welcome | null>(null);
   readonly conn: ReadonlySignal<Connection> = computed(() => {
     if (this.end.value) return this.end.value;
@@ -129,6 +134,7 @@ export class NetTable extends BaseTable {
     else if (this.claim) m["claim"] = true;
     if (this.options.name) m["name"] = this.options.name;
     if (v && v.lang === this.lang) m["since"] = v.rev;
+    if (this.board && this.board.lang === this.lang) m["faces"] = this.board.faces;
     this.link.send(m);
   }
 
@@ -189,9 +195,10 @@ export class NetTable extends BaseTable {
     const q = m.cid !== undefined ? this.questions.get(m.cid) : undefined;
     switch (m.t) {
       case "joined": if (m.cid === this.joinCid) this.onJoined(m as unknown as Joined); break;
-      case "view": this.onView(m as unknown as { view: View; log: Entry[]; undo: UndoFree | null }); break;
+      case "faces": faces.keep(m as unknown as FacesTold); break;
+      case "view": this.onView(m as unknown as { view: Board; log: Entry[]; undo: UndoFree | null }); break;
       case "step": this.onStep(m as unknown as Step); break;
-      case "actions": this.offered.value = m as unknown as Actions; break;
+      case "actions": this.onActions(m as unknown as BoardActions); break;
       case "over": this.onOver(m as unknown as Over); break;
       case "players": batch(() => {
         this.players.value = m["players"] as Player[];
@@ -211,19 +218,38 @@ export class NetTable extends BaseTable {
     if (q && m.t !== "error" && m.t !== "joined") this.settle(m.cid!)?.resolve(m);
   }
 
-  private onView(m: { view: View; log: Entry[]; undo: UndoFree | null }): void {
+  /** The board with its faces, which the server told before it. */
+  private join(b: Board): View {
+    const joiner = faces.get(b.faces);
+    if (!joiner) throw new Misfit(`no faces ${b.faces}`);
+    return joiner.view(b);
+  }
+
+  private onActions(a: BoardActions): void {
+    const joiner = this.board && faces.get(this.board.faces);
+    this.offered.value = joiner ? joiner.actions(a) : null;
+  }
+
+  private onView(m: { view: Board; log: Entry[]; undo: UndoFree | null }): void {
     this.resyncing = false;
     if (m.view.lang !== this.lang) return; // said before the language was changed; the right one follows
+    if (!faces.get(m.view.faces)) { // not told, or forgotten since
+      this.link.send({ t: "faces", cid: nextCid() });
+      this.resync();
+      return;
+    }
+    const view = this.join(m.view);
+    this.board = m.view;
     const wasComplete = this.live.peek() !== null && this.isComplete() && this.live.peek()!.rev > 0;
     batch(() => {
       this.offered.value = null;
-      this.take(m.view, m.log, m.undo);
+      this.take(view, m.log, m.undo);
     });
     if (wasComplete && !this.isComplete()) void this.history().catch(() => {});
   }
 
   private onStep(s: Step): void {
-    const v = this.live.peek();
+    const v = this.board;
     if (!v || v.lang !== this.lang) {
       this.resync();
       return;
@@ -231,10 +257,12 @@ export class NetTable extends BaseTable {
     try {
       const next = applyStep(v, s);
       if (!next) return;
+      const view = this.join(next);
+      this.board = next;
       this.resyncing = false;
       batch(() => {
         this.offered.value = null;
-        this.advance(next, s.entries, s.undo);
+        this.advance(view, s.entries, s.undo);
       });
     } catch (e) {
       if (!(e instanceof Misfit)) throw e;
@@ -581,7 +609,8 @@ export class NetTable extends BaseTable {
     if (this.asking >= AT_ONCE) await new Promise<void>((go) => this.waiting.push(go));
     this.asking++;
     try {
-      return await this.question<{ view: View; entry: Entry | null }>({ t: "at", rev });
+      const { view, entry } = await this.question<{ view: Board; entry: Entry | null }>({ t: "at", rev });
+      return { view: this.join(view), entry };
     } finally {
       this.asking--;
       this.waiting.shift()?.();

@@ -1,4 +1,4 @@
-// The messages of the server's protocol, version 1 (docs/protocol.md), and what they carry.
+// The messages of the server's protocol, version 2 (docs/protocol.md), and what they carry.
 // A local table (worker.ts) speaks the same messages, so nothing above core/ knows the difference.
 
 export type Lang = "fr" | "en";
@@ -8,7 +8,7 @@ export interface Badge { id: string; text: string }
 export interface Pip { face: string; text: string; done: boolean }
 export interface Turn { round?: number; phase: string; actor: number | "chance" | null }
 export interface Prompt { text: string; id: string; args: Record<string, unknown> }
-export type ZoneKind = "track" | "grid" | "hex" | "pile" | "row" | "tray" | "sheet" | "strip";
+export type ZoneKind = "track" | "tray" | "strip" | "sheet" | "pile" | "map";
 /** `seat`: whose it is, then `label` names the player and `short` does not. */
 export interface Zone { id: string; kind: ZoneKind; label: string; short?: string; seat?: number; cells?: number }
 export interface Item {
@@ -20,9 +20,13 @@ export interface SeatView {
   id: number; name: string; player: number; face?: string; face_text?: string;
   totals: Record<string, Stat>; badges: Badge[];
 }
+/** In a grid of half cells; cell i is the thing `family.key` of that place, a thing on it stands at i + 1. */
+export interface Cell { x: number; y: number; terrain?: string; place?: string; near: number[] }
+export interface MapTold { shape: "hex" | "graph"; family: string; cells: Cell[] }
+/** What a screen is made of: a board and the faces (core/join.ts). */
 export interface View {
   rev: number; game: string; lang: Lang; turn: Turn; prompt: Prompt;
-  zones: Zone[]; items: Item[]; seats: SeatView[];
+  zones: Zone[]; items: Item[]; seats: SeatView[]; map?: MapTold;
 }
 
 export type UndoKind = "free" | "reveal" | "never";

@@ -3,8 +3,9 @@
 import type { Lang, Welcome } from "./proto";
 import type { Connection } from "./table";
 
-export const PROTOCOL = 1;
-export const SUBPROTOCOL = "veillee.v1";
+export const PROTOCOL = 2;
+/** The older name, too: a server that speaks only that lets us in and says so. */
+export const SUBPROTOCOLS = ["veillee.v2", "veillee.v1"];
 
 export interface Message { t: string; cid?: string; [key: string]: unknown }
 
@@ -276,7 +277,7 @@ export function pageEnv(): LinkEnv {
     open() {
       const url = new URL("ws", location.href.replace(/#.*/, ""));
       url.protocol = url.protocol === "https:" ? "wss:" : "ws:";
-      return new WebSocket(url, SUBPROTOCOL) as unknown as SocketLike;
+      return new WebSocket(url, SUBPROTOCOLS) as unknown as SocketLike;
     },
     now: () => Date.now(),
     after: (ms, f) => setTimeout(f, ms),
