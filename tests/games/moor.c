@@ -1036,4 +1036,10 @@ const struct vl_game moor_game = {
     .controller = controller,
     .fresh = start,
     .loaded = loaded,
+    .view_max = { 3 + MO_SEATS_MAX, MO_SEATS_MAX + MO_HEXES + MO_DICE + MO_CARDS, 2 * MO_SEATS_MAX,
+                  MO_CARDS + 2 * MO_SEATS_MAX, 0 },
+    .view = moor_view,
+    .kind = moor_kind,
+    .faces = VL_BIT(MO_FAM_CARD) | VL_BIT(MO_FAM_TERRAIN),
+    .map = moor_map,
 };

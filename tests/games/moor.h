@@ -211,4 +211,10 @@ extern const struct vl_fx_verb moor_verbs[];
 extern const struct vl_fx_machine moor_machine;
 extern const struct vl_game moor_game;
 
+/* What a screen would show of it (moor_view.c). */
+void moor_view(const struct vl_rules *r, const struct vl_state *state, vl_actor seat,
+               struct vl_view *v);
+const char *moor_kind(const struct vl_rules *r, int family, int index);
+void moor_map(const struct vl_rules *r, struct vl_map *out);
+
 #endif

@@ -1,6 +1,7 @@
 /* Faces and boards: together they are the view, and they are small. */
 #include "table.h"
 
+#include "../games/moor.h"
 #include "cli/net/faces.h"
 #include "server/delta.h"
 #include "text/faces.h"
@@ -253,31 +254,43 @@ static void note_actions(struct sizes *actions, const struct vl_board *b, char *
     note_size(actions, w.out.len);
 }
 
+/* Chance as it falls, decisions at random. */
+static struct vl_move any_move(const struct vl_rules *r, const struct vl_state *s,
+                               struct vl_rng *rng)
+{
+    static struct vl_move list[VL_MOVES_MAX];
+
+    if (s->actor == VL_CHANCE)
+        return vl_sample(r, s, rng);
+    return list[vl_rng_below(rng, (uint32_t)vl_legal(r, s, list))];
+}
+
 /* Whole games at the largest table, from beginning to end: the later positions are the
  * large ones. Sizes of what a server sends, in French, which is the longer language. */
-static void measure(struct table *t, const char *options, const char *name)
+static void measure(const struct vl_rules *r, const char *name)
 {
     static struct sizes boards, deltas, actions;
+    static union vl_any_state s;
     struct vl_rng rng = vl_rng_seed(77);
     char *memory = malloc(BYTES), what[64];
     struct vl_json w = vl_json_on(memory, BYTES);
 
-    put_faces(&w, &t->r, VL_FR);
+    put_faces(&w, r, VL_FR);
     CHECK(!w.out.full && w.out.len < VL_FACES_BYTES);
     printf("NOTE %s, faces: %zu\n", name, w.out.len);
     for (int k = 0; k < GAMES; k++) {
-        table_open(t, options);
-        while (t->s.base.actor != VL_OVER) {
-            struct vl_board from = { &t->r, &was.base, &before.view, VL_FR };
-            struct vl_board to = { &t->r, &known.base, &canvas.view, VL_FR };
-            vl_actor seat = t->s.base.actor >= 0 ? t->s.base.actor : 0;
+        vl_start(r, &s.base, NULL);
+        while (s.base.actor != VL_OVER) {
+            struct vl_board from = { r, &was.base, &before.view, VL_FR };
+            struct vl_board to = { r, &known.base, &canvas.view, VL_FR };
+            vl_actor seat = s.base.actor >= 0 ? s.base.actor : 0;
 
-            vl_board_fill(&before, &was.base, &t->r, &t->s.base, seat);
+            vl_board_fill(&before, &was.base, r, &s.base, seat);
             note_board(&boards, &from, memory);
-            if (t->s.base.actor >= 0)
+            if (s.base.actor >= 0)
                 note_actions(&actions, &from, memory);
-            vl_apply_legal(&t->r, &t->s.base, table_any(t, &rng), NULL);
-            vl_board_fill(&canvas, &known.base, &t->r, &t->s.base, seat);
+            vl_apply_legal(r, &s.base, any_move(r, &s.base, &rng), NULL);
+            vl_board_fill(&canvas, &known.base, r, &s.base, seat);
             note_delta(&deltas, &from, &to, memory);
         }
     }
@@ -292,8 +305,14 @@ static void measure(struct table *t, const char *options, const char *name)
 
 TEST(sizes_of_what_is_sent)
 {
+    struct vl_rules moor;
+
     for (int g = 0; g < VL_LEN(tables); g++) {
         table_open(&tables[g], largest[g]);
-        measure(&tables[g], largest[g], tables[g].game->id);
+        measure(&tables[g].r, tables[g].game->id);
     }
+    vl_rules_init(&moor, &moor_game, moor_content(), NULL);
+    CHECK_EQ(vl_options_parse(&moor, "seats=6", NULL), VL_OK);
+    CHECK_EQ(vl_rules_prepare(&moor, NULL), VL_OK);
+    measure(&moor, "moor");
 }
