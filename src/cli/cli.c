@@ -667,10 +667,7 @@ bool cli_table_open(struct cli *cli, struct cli_table *t, const struct vl_game *
     int st;
 
     memset(t, 0, sizeof *t);
-    t->pack.game = g;
-    st = content_path ? vl_pack_load(&t->pack, g, content_path, &err)
-         : g->pack ? vl_pack_builtin(&t->pack, g)
-                      : VL_OK; /* a game without packs */
+    st = content_path ? vl_pack_load(&t->pack, g, content_path, &err) : vl_pack_usual(&t->pack, g);
     if (st != VL_OK) {
         if (!err.status)
             vl_error_set(&err, st, g->id, "no built-in content");

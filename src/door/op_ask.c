@@ -21,7 +21,7 @@ int op_games(struct door *d)
         struct vl_pack pack = { 0 };
         struct vl_rules r;
 
-        if (vl_game_at(i)->pack && vl_pack_builtin(&pack, vl_game_at(i)) != VL_OK)
+        if (vl_pack_usual(&pack, vl_game_at(i)) != VL_OK)
             continue;
         vl_rules_init(&r, vl_game_at(i), pack.block, &pack.info);
         vl_game_json(&d->w, &r);

@@ -47,7 +47,7 @@ static int read_rules(struct door *d, struct vl_rules *r, struct vl_pack *pack)
     door_text(d, F_GAME, id, sizeof id);
     const struct vl_game *game = vl_game_find(id);
     memset(pack, 0, sizeof *pack);
-    if (!game || (game->pack && vl_pack_builtin(pack, game) != VL_OK))
+    if (!game || vl_pack_usual(pack, game) != VL_OK)
         return door_fail(d, VL_UNKNOWN, "game", "there is no such game");
     vl_rules_init(r, game, pack->block, &pack->info);
     if (d->node[F_OPTIONS])

@@ -32,7 +32,7 @@ static int find_game(struct door *d, const char *id, const struct vl_game **game
     *game = vl_game_find(id);
     if (!*game)
         return door_fail(d, VL_UNKNOWN, "game", "there is no such game");
-    if ((*game)->pack && vl_pack_builtin(pack, *game) != VL_OK)
+    if (vl_pack_usual(pack, *game) != VL_OK)
         return door_fail(d, VL_MISSING, "game", "it has no content");
     return VL_OK;
 }

@@ -759,10 +759,8 @@ static bool find_content(struct run *run, const struct vl_game *game)
         run->pack = *run->opts->pack;
         return true;
     }
-    if (!node && !game->pack)
-        return true;
     if (!node) {
-        st = vl_pack_builtin(&run->pack, game);
+        st = vl_pack_usual(&run->pack, game);
         return st == VL_OK ? true : broken_here(run, run->node, st, "the game has no content");
     }
     struct vl_buf b = vl_buf_on(path, sizeof path);

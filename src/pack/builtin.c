@@ -28,6 +28,15 @@ int vl_pack_builtin(struct vl_pack *out, const struct vl_game *game)
     return vl_pack_builtin_at(out, game, 0) ? VL_OK : VL_MISSING;
 }
 
+int vl_pack_usual(struct vl_pack *out, const struct vl_game *game)
+{
+    if (game->pack != NULL)
+        return vl_pack_builtin(out, game);
+    memset(out, 0, sizeof *out);
+    out->game = game;
+    return VL_OK;
+}
+
 int vl_pack_released(struct vl_pack *out, const struct vl_game *game, const char *id,
                      const char *version)
 {
@@ -47,7 +56,9 @@ int vl_pack_of_record(struct vl_pack *out, const struct vl_game *game,
     struct vl_pack pack;
     char where[64], what[160];
     struct vl_buf b = vl_buf_on(where, sizeof where);
-    int status = vl_pack_released(&pack, game, want->id, want->version);
+    int status = want->id[0] == '\0' && game->pack == NULL
+                     ? vl_pack_usual(&pack, game)
+                     : vl_pack_released(&pack, game, want->id, want->version);
 
     if (status == VL_OK && pack.info.hash == want->hash) {
         *out = pack;

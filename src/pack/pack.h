@@ -75,6 +75,10 @@ void vl_pack_free(struct vl_pack *pack);
 /* The current pack of a game. VL_MISSING if it has none. */
 int vl_pack_builtin(struct vl_pack *out, const struct vl_game *game);
 
+/* What a game is played with if nothing is said: its current pack, or, if it has no
+ * packs at all, no content. */
+int vl_pack_usual(struct vl_pack *out, const struct vl_game *game);
+
 /* Every released pack of a game, the current one first; false past the last. */
 bool vl_pack_builtin_at(struct vl_pack *out, const struct vl_game *game, int index);
 

@@ -63,7 +63,7 @@ int rooms_rules(const struct rooms *rs, const struct vl_game *g, const struct vl
 
     if (rs->setup.rules)
         return rs->setup.rules(rs->setup.ctx, g, want, out, err);
-    int st = want ? vl_pack_of_record(pack, g, want, err) : vl_pack_builtin(pack, g);
+    int st = want ? vl_pack_of_record(pack, g, want, err) : vl_pack_usual(pack, g);
     if (st == VL_OK)
         vl_rules_init(out, g, pack->block, &pack->info);
     return st;

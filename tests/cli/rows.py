@@ -8,8 +8,11 @@ die gives the walker of place 2 six steps.
 """
 import json
 import os
+import socket
+import sqlite3
 import subprocess
 import sys
+import time
 
 import run
 from run import check, check_bad, check_in
@@ -140,6 +143,55 @@ def the_door_takes_rows(home):
     check("error" in json.dumps(got[4]) and said[5]["to"] == 0 and said[6]["rev"] == 4 and said[7]["rev"] == 7, f"{got[4:8]}")
     check(len(said[8]["events"]) == 2, f"{said[8]}")
     check(said[9]["text"].split("\n\n", 1)[1].splitlines()[:-1] == [*ROW_TO_5, "undo 0", *ROW_TO_5], said[9]["text"])
+
+
+def serve(home, port):
+    server = subprocess.Popen([run.PROGRAM, "serve", "--listen", f"127.0.0.1:{port}", "--store", f"sqlite:{home.file('games.db')}",
+                               "--log", home.file("log")], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, env=home.env)
+    for _ in range(600):
+        try:
+            socket.create_connection(("127.0.0.1", port), timeout=1).close()
+            return server
+        except OSError:
+            time.sleep(0.05)
+    raise run.Failure("the server does not begin to listen")
+
+
+def stored(home, room):
+    """The log of a table whose server is gone."""
+    db = sqlite3.connect(home.file("games.db"))
+    found = db.execute("select entry.text from entry join game on entry.game = game.key where game.id = ? order by seq", (room,)).fetchall()
+    db.close()
+    return [json.loads(text) for (text,) in found]
+
+
+@test
+def a_row_outlives_a_server_that_is_killed(home):
+    if "serve" not in home.out("--help", "--lang", "en"):
+        return  # built without it
+    with socket.socket() as s:
+        s.bind(("127.0.0.1", 0))
+        port = s.getsockname()[1]
+    url, steps = f"http://127.0.0.1:{port}", 0
+    server = serve(home, port)
+    try:
+        while steps < 3:  # the dice are the server's: until some are left after two
+            made = json.loads(home.out("table", url, "walk", "--json"))
+            link = url + made["links"][0]["path"]
+            told = home.out("join", link, "--plain", "--lang", "en", stdin="log\n")
+            steps = int(told.split("[roll ", 1)[1][0])
+        home.out("join", link, "--plain", "--lang", "en", stdin="go 4\n")
+        server.kill()
+        server.wait()
+        entries = [{k: e.get(k) for k in ("k", "m", "more")} for e in stored(home, made["room"])]
+        check(entries[1:] == [{"k": "move", "m": "step on", "more": True}, {"k": "move", "m": "step on", "more": None}], f"{entries}")
+        server = serve(home, port)
+        home.out("join", link, "--plain", "--lang", "en", stdin="undo\n")
+    finally:
+        server.kill()
+        server.wait()
+    last = stored(home, made["room"])[-1]
+    check((last["k"], last.get("to")) == ("undo", 1), f"{last}")
 
 
 if __name__ == "__main__":

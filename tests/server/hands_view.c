@@ -3,6 +3,7 @@
 #include "core/engine.h"
 #include "core/view_build.h"
 #include "pack/pack.h"
+#include "registry.h"
 
 #include <string.h>
 
@@ -67,7 +68,7 @@ int hands_rules(void *ctx, const struct vl_game *g, const struct vl_pack_info *w
     static const struct vl_pack_info none = { .id = "test", .version = "1.0.0" };
 
     (void)ctx;
-    if (g->compile == NULL) {
+    if (vl_game_find(g->id) == NULL) {
         vl_rules_init(out, g, NULL, &none);
         return VL_OK;
     }
