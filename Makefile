@@ -48,6 +48,7 @@ LIB_OBJ  := $(LIB_SRC:%.c=$(OBJ)/%.o) $(GEN_C:$(GEN)/%.c=$(OBJ)/gen/%.o)
 PIC_OBJ  := $(API_SRC:%.c=$(PIC)/%.o) $(GEN_C:$(GEN)/%.c=$(PIC)/gen/%.o)
 PROG_OBJ := $(PROG_SRC:%.c=$(OBJ)/%.o) $(OBJ)/gen/tutorials.o $(OBJ)/gen/schemas.o
 TEST_OBJ := $(TEST_SRC:%.c=$(OBJ)/%.o)
+WALK_OBJ := $(OBJ)/tests/cli/walk_program.o $(OBJ)/tests/games/walk.o
 
 # ---- what this machine has ----
 
@@ -104,7 +105,6 @@ $(B)/veillee: $(OBJ)/src/main.o $(PROG_OBJ) $(B)/libveillee.a
 
 # The same, and the door, with a test game on offer whose choices are rows of moves.
 walkers: $(B)/veillee-walk $(B)/door-walk
-WALK_OBJ := $(OBJ)/tests/cli/walk_program.o $(OBJ)/tests/games/walk.o
 $(B)/veillee-walk: $(OBJ)/src/main.o $(PROG_OBJ) $(WALK_OBJ) $(B)/libveillee.a
 	$(CC) $(OPT) $(CFLAGS) $(LDFLAGS) -o $@ $(OBJ)/src/main.o $(PROG_OBJ) $(WALK_OBJ) $(B)/libveillee.a $(LDLIBS)
 

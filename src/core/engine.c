@@ -74,10 +74,7 @@ int vl_offers(const struct vl_rules *r, const struct vl_state *s, struct vl_move
 static vl_rule refuse_moves(const struct vl_rules *r, const struct vl_state *s, struct vl_move row)
 {
     struct vl_move list[VL_ROW_MAX];
-    union {
-        struct vl_state base;
-        uint8_t bytes[VL_STATE_MAX];
-    } copy;
+    union vl_any_state copy;
     int n = s->actor >= 0 ? vl_unfold(r, s, row, list) : 0;
     vl_rule no = n == 0 ? r->game->rule_malformed : 0;
 
@@ -99,11 +96,11 @@ vl_rule vl_refuse(const struct vl_rules *r, const struct vl_state *s, struct vl_
     return no == 0 && vl_is_row(r->game, m) ? refuse_moves(r, s, m) : no;
 }
 
-void vl_apply_accepted(const struct vl_rules *r, struct vl_state *s, struct vl_move m,
-                       struct vl_sink *sink)
+void vl_apply_row(const struct vl_rules *r, struct vl_state *s, struct vl_move row,
+                  struct vl_sink *sink)
 {
     struct vl_move list[VL_ROW_MAX];
-    int n = vl_unfold(r, s, m, list);
+    int n = vl_unfold(r, s, row, list);
 
     for (int i = 0; i < n; i++)
         vl_apply_legal(r, s, list[i], sink);

@@ -96,9 +96,17 @@ static inline bool vl_is_row(const struct vl_game *g, struct vl_move m)
  * row, in their order, or m itself. */
 int vl_unfold(const struct vl_rules *r, const struct vl_state *s, struct vl_move m,
               struct vl_move out[VL_ROW_MAX]);
-/* vl_apply() without the check, for what vl_refuse() accepted: a move or a row. */
-void vl_apply_accepted(const struct vl_rules *r, struct vl_state *s, struct vl_move m,
-                       struct vl_sink *sink);
+/* vl_apply() without the check, for what vl_refuse() accepted: a row, or either. */
+void vl_apply_row(const struct vl_rules *r, struct vl_state *s, struct vl_move row,
+                  struct vl_sink *sink);
+static inline void vl_apply_accepted(const struct vl_rules *r, struct vl_state *s, struct vl_move m,
+                                     struct vl_sink *sink)
+{
+    if (vl_is_row(r->game, m))
+        vl_apply_row(r, s, m, sink);
+    else
+        vl_apply_legal(r, s, m, sink);
+}
 /* All that is offered to people: the legal moves, then the rows. */
 enum { VL_OFFERS_MAX = VL_MOVES_MAX + VL_ROWS_MAX };
 int vl_offers(const struct vl_rules *r, const struct vl_state *s,

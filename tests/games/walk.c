@@ -322,9 +322,9 @@ static const char *const phase_keys[] = { "roll", "walk", "find", "next", "over"
 static const char *const outcome_keys[] = { "running", "counted" };
 
 static const struct vl_family families[] = {
-    { "place", WK_PLACES, NULL, NULL }, /* by their numbers */
-    { "way",   WK_WAYS,   way_keys, NULL },
-    { "phase", WK_PHASES, phase_keys, NULL },
+    VL_FAMILY_N("place", WK_PLACES, NULL), /* by their numbers */
+    VL_FAMILY("way", way_keys),
+    VL_FAMILY("phase", phase_keys),
 };
 
 static const struct vl_move_kind moves[] = {
