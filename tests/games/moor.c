@@ -645,8 +645,9 @@ static void apply(const struct vl_rules *r, struct vl_state *state, struct vl_mo
         else
             tell(&p, a);
         break;
+    case MO_MV_GO:
     case MO_MV_NONE:
-    case MO_MOVES: break;
+    case MO_MOVES: VL_VERIFY(m.kind == MO_MV_STEP); /* a row is applied as its steps */
     }
 }
 
@@ -746,6 +747,99 @@ static int legal(const struct vl_rules *r, const struct vl_state *state, struct 
     return 0;
 }
 
+/* ---- rows of steps ---- */
+
+/* Where the dice lead to: the near before the far, each by the way there. */
+struct ways {
+    int len;
+    uint32_t seen[MO_HEXES]; /* bit by what is left of the dice */
+    struct way {
+        uint8_t hex, dice, steps; /* dice: a bit for each that is left */
+        int16_t from;             /* one of the ways before it; -1: it begins here */
+    } at[MO_HEXES << MO_DICE];
+};
+
+static void add_way(struct ways *w, int hex, int dice, int from)
+{
+    struct way *way = &w->at[w->len];
+
+    if (w->seen[hex] >> dice & 1)
+        return;
+    w->seen[hex] |= UINT32_C(1) << dice;
+    way->hex = vl_u8(hex);
+    way->dice = vl_u8(dice);
+    way->steps = vl_u8(from < 0 ? 0 : w->at[from].steps + 1);
+    way->from = vl_i16(from);
+    w->len++;
+}
+
+/* MO-WALK-01, as walk() takes them: the first die that will do. */
+static void roam(const struct vl_rules *r, const struct moor_state *s, struct ways *w)
+{
+    memset(w->seen, 0, sizeof w->seen);
+    w->len = 0;
+    add_way(w, s->seat[s->active].hex, (1 << s->dice_len) - 1, -1);
+    for (int i = 0; i < w->len; i++)
+        for (int k = 0; k < 6; k++) {
+            int hex = content(r)->hexes[w->at[i].hex].next[k], die = 0;
+
+            if (hex == VL_NONE)
+                continue;
+            int terrain = content(r)->hexes[hex].terrain;
+            while (die < s->dice_len &&
+                   (!(w->at[i].dice >> die & 1) || (s->dice[die] != terrain && terrain != MO_TOWN)))
+                die++;
+            if (die < s->dice_len)
+                add_way(w, hex, w->at[i].dice & ~(1 << die), i);
+        }
+}
+
+/* MO-WALK-02: the shortest way, -1 if there is none. */
+static int way_to(const struct ways *w, int hex)
+{
+    for (int i = 1; i < w->len; i++)
+        if (w->at[i].hex == hex)
+            return i;
+    return -1;
+}
+
+/* A single step is a move of its own. */
+static int rows(const struct vl_rules *r, const struct vl_state *s, struct vl_move out[VL_ROWS_MAX])
+{
+    struct ways w;
+    int n = 0;
+
+    if (s->phase != MO_PH_MOVE)
+        return 0;
+    roam(r, of(s), &w);
+    for (int i = 1; i < w.len && n < VL_ROWS_MAX; i++)
+        if (w.at[i].steps > 1 && way_to(&w, w.at[i].hex) == i)
+            n = add_move(out, n, MO_MV_GO, w.at[i].hex);
+    return n;
+}
+
+static int unfold(const struct vl_rules *r, const struct vl_state *s, struct vl_move row,
+                  struct vl_move out[VL_ROW_MAX])
+{
+    struct ways w;
+
+    roam(r, of(s), &w);
+    int at = way_to(&w, row.arg[0]), n = at < 0 ? 0 : w.at[at].steps;
+    for (int i = n; i > 0; i--, at = w.at[at].from)
+        (void)add_move(out, i - 1, MO_MV_STEP, w.at[at].hex);
+    return n;
+}
+
+static bool can_go(const struct vl_rules *r, const struct vl_state *s, int hex)
+{
+    struct ways w;
+
+    if (s->phase != MO_PH_MOVE)
+        return false;
+    roam(r, of(s), &w);
+    return way_to(&w, hex) >= 0;
+}
+
 static vl_rule refuse(const struct vl_rules *r, const struct vl_state *s, struct vl_move m,
                       vl_actor by)
 {
@@ -755,6 +849,8 @@ static vl_rule refuse(const struct vl_rules *r, const struct vl_state *s, struct
         return MO_BAD_04;
     if (by != VL_ANYONE && by != s->actor)
         return MO_BAD_05;
+    if (m.kind == MO_MV_GO)
+        return can_go(r, s, m.arg[0]) ? 0 : MO_BAD_06;
     return vl_move_find(list, legal(r, s, list), m) >= 0 ? 0 : MO_BAD_06;
 }
 
@@ -935,6 +1031,7 @@ static const struct vl_move_kind moves[] = {
     { "die",    VL_MOVE_CHANCE, 1, { { "terrain", VL_ARG_ONE, MO_FAM_TERRAIN, 0, MO_TOWN - 1 } } },
     { "roll",   VL_MOVE_CHANCE, 1, { { "n", VL_ARG_ONE, VL_FAM_INT, 1, 6 } } },
     { "draw",   VL_MOVE_CHANCE, 1, { { "card", VL_ARG_ONE, MO_FAM_CARD, 0, MO_CARDS - 1 } } },
+    { "go",     VL_MOVE_ROW, 1, { { "hex", VL_ARG_ONE, MO_FAM_HEX, 0, MO_HEXES - 1 } } },
 };
 
 #define SEAT { "seat", VL_FAM_SEAT }
@@ -1026,6 +1123,8 @@ const struct vl_game moor_game = {
     .rule_bad_content = MO_BAD_07,
     .start = start,
     .legal = legal,
+    .rows = rows,
+    .unfold = unfold,
     .refuse = refuse,
     .weight = weight,
     .sample = sample,

@@ -8,6 +8,7 @@
  *               tells its tale; after so many rounds the richest has won.
  *   MO-WALK-01  Five dice show terrain. A step goes to a neighbour and takes a die of its
  *               terrain; into a town it takes any die, the first.
+ *   MO-WALK-02  `go` is the steps of the shortest way to a hex that the dice lead to.
  *   MO-USE-01   Gear is used at its time: on the road, before a roll (boost), or when one
  *               is about to be wounded (soak). What it needs is named, then it is paid.
  *   MO-USE-02   Spent gear is ready again on its owner's next turn.
@@ -135,6 +136,7 @@ enum moor_move {
     MO_MV_DIE,
     MO_MV_ROLL,
     MO_MV_DRAW,
+    MO_MV_GO, /* a row of steps */
     MO_MOVES
 };
 enum moor_ev {

@@ -80,6 +80,7 @@ static void run_gauntlet(const char *options, int games)
     CHECK_STR(rep.fault, "");
     CHECK_EQ(rep.games, games);
     CHECK(rep.illegal > games);
+    CHECK(rep.rows > 10 * games);
 }
 
 TEST(moor_stands_the_gauntlet)
