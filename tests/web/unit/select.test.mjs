@@ -45,6 +45,19 @@ test("one action that can be taken back happens at the first click", () => {
   assert.deepEqual(moved, ["choose neltai"]);
 });
 
+test("a row of moves happens by a click on where it ends; beside single steps with a choice it is armed first", () => {
+  const row = (id, dst, undo) => ({ ...act(id, undefined, dst, undo), row: true });
+  const steps = [act("step ne 0", "die.0", "hex.84"), act("step ne 2", "die.2", "hex.84")];
+  const { sel, moved } = table([...steps, row("go 85", "hex.85"), row("go 86", "hex.86", "reveal"), row("go 84", "hex.84")]);
+  assert.equal(sel.click("hex.85"), "done");
+  assert.equal(sel.click("hex.86"), "armed");
+  assert.equal(sel.click("hex.86"), "done");
+  assert.equal(sel.click("hex.84"), "armed");
+  assert.deepEqual(lit(sel), ["die.0", "die.2"]);
+  assert.equal(sel.click("die.2"), "done");
+  assert.deepEqual(moved, ["go 85", "go 86", "step ne 2"]);
+});
+
 test("several actions: targets light up, the second click does it, in either order", () => {
   const actions = [act("hit 0", "die.0", "card.a"), act("move 0 red", "die.0", "path.red"), act("hit 1", "die.1", "card.a"), act("move 1 red", "die.1", "path.red")];
   for (const order of [["die.0", "path.red"], ["path.red", "die.0"]]) {
