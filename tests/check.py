@@ -43,7 +43,7 @@ SCENARIOS = "tests/scenarios"
 PERFT = ["tests/perft/runemasters.json", "tests/perft/enchanters.json"]
 SERVER_TESTERS = ["net-testers", "loaders"]
 NATIVE = ["--native", f"{BUILD}/door-native"]
-WASM_TESTS = ["ops", "golden", "hostile", "digest"]  # same.mjs: with the sanitized twin
+WASM_TESTS = ["ops", "golden", "hostile", "digest", "speed"]  # same.mjs: with the sanitized twin
 SANITIZED = ["--asan", f"{ASAN}/veillee", "--tsan", f"{TSAN}/veillee"]
 PROGRAM = f"{BUILD}/veillee"
 
@@ -177,7 +177,7 @@ def compilers():
 
 def page_engine():
     for name in WASM_TESTS:
-        yield f"engine in the page: {name}", node(f"tests/web/wasm/{name}.mjs", *(NATIVE if name == "digest" else ()))
+        yield f"engine in the page: {name}", node(f"tests/web/wasm/{name}.mjs", *(NATIVE if name in ("digest", "speed") else ()))
     yield "page: unit tests", ["node", "--test", "tests/web/unit/"]
 
 
@@ -228,6 +228,7 @@ def soak():
 def load():
     yield "build", build("engine-wasm")
     yield "native and WebAssembly play the same games", node("tests/web/wasm/digest.mjs", "--full", *NATIVE)
+    yield "WebAssembly plays fast enough", node("tests/web/wasm/speed.mjs", "--strict", *NATIVE)
     yield "store, every cut point", [f"{BUILD}/store-tests", "--full"]
     yield "rooms, the large counts", [f"{BUILD}/rooms-tests", "--full"]
     yield "sanitizers: build", make_sanitized(f"{ASAN}/veillee", "door-native")

@@ -14,8 +14,8 @@ WASM_GEN := $(S)/wasm/gen
 
 WASM_ENGINE := $(PURE_SRC) src/registry.c src/pack/builtin.c $(wildcard src/text/*.c src/tell/*.c src/bots/*.c) \
 	$(filter-out src/match/file.c src/match/store.c,$(wildcard src/match/*.c))
-DOOR_SRC    := $(filter-out src/door/nofiles.c,$(wildcard src/door/*.c))
-WASM_SRC    := $(WASM_ENGINE) $(DOOR_SRC) src/door/nofiles.c
+DOOR_SRC    := $(filter-out src/door/nofiles.c src/door/memory.c,$(wildcard src/door/*.c))
+WASM_SRC    := $(WASM_ENGINE) $(DOOR_SRC) src/door/nofiles.c src/door/memory.c
 
 # What the terminal and the server say is left out, and the words of rules that refuse
 # nothing: the page has the rules apart, and finds them by the ids that it is told.
@@ -23,6 +23,10 @@ WASM_LEAVE := bench. cli. engine. home. http. join. limit. phrase. proto. serve.
 WASM_TELLS := $(filter-out %_rules.c %_ability.c %_count.c %_eval.c %_view.c,$(PURE_SRC))
 WASM_WORDS := $(WASM_GEN)/catalogue.c $(WASM_GEN)/rule_texts.c
 WASM_REST  := $(filter-out %/catalogue.c %/rule_texts.c,$(GEN_C))
+
+# What a game is played with may take a little more room: it is half the speed of bots and of random games.
+WASM_HOT := $(filter %_legal.c %_rules.c %_chance.c %_ability.c %_count.c %_eval.c src/core/machine.c,$(PURE_SRC)) \
+	src/base/hash.c src/core/engine.c src/bots/greedy.c src/door/op_digest.c
 
 # Small first: the page waits for it. Inlining is held down for the same reason.
 WASM_FLAGS := --target=wasm32-wasi $(CSTD) $(WARN) -Werror -Oz -flto -DNDEBUG -DVL_LEAN -mbulk-memory -msign-ext \
@@ -50,10 +54,14 @@ $(WASM_GEN)/rule_texts.c: $(TOOL)/mkrules $(RULES) $(WASM_TELLS) src/door/door.m
 	@mkdir -p $(@D)
 	@$(TOOL)/mkrules $(WASM_GEN) $(RULES) $(WASM_TELLS)
 
+WASM_MEMORY := -fno-builtin-malloc -fno-builtin-calloc -fno-builtin-realloc -fno-builtin-free
 WASM_STAMP := $(S)/wasm/flags
-WASM_WITH  := $(strip $(WASM_CC) $(call version_of,$(WASM_CC)) $(WASM_FLAGS) $(WASM_LINK))
+WASM_WITH  := $(strip $(WASM_CC) $(call version_of,$(WASM_CC)) $(WASM_FLAGS) $(WASM_LINK) $(WASM_MEMORY) $(WASM_HOT))
 $(eval $(call flags,$(WASM_STAMP),WASM_WITH))
 $(WASM_O) $(WASM): $(WASM_STAMP)
+$(WASM_HOT:%.c=$(WASM_OBJ)/%.o): WASM_FLAGS += -Os
+# Or else the compiler may take what stands in calloc() for a call of calloc().
+$(WASM_OBJ)/src/door/memory.o: WASM_FLAGS += $(WASM_MEMORY)
 
 $(WASM_OBJ)/src/%.o: src/%.c | $(GEN_H)
 	@mkdir -p $(@D)
