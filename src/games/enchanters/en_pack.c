@@ -115,9 +115,9 @@ static const char *const clause_about[EN_CLAUSES - EN_VERBS] = {
     VL_DOC("So much for who has the most."),
     VL_DOC("So much for who has the fewest."),
 };
-static const struct vl_fx_verbs costs = { "cost", en_verbs, cost_about, 0, EN_COST_KINDS, NULL };
-static const struct vl_fx_verbs effects = { "effect", en_verbs, effect_about, EN_COST_KINDS, EN_VERBS - EN_COST_KINDS, NULL };
-static const struct vl_fx_verbs clauses = { "clause", en_verbs, clause_about, EN_VERBS, EN_CLAUSES - EN_VERBS, NULL };
+static const struct vl_fx_verbs cost_verbs = { "cost", en_verbs, cost_about, 0, EN_COST_KINDS, NULL };
+static const struct vl_fx_verbs effect_verbs = { "effect", en_verbs, effect_about, EN_COST_KINDS, EN_VERBS - EN_COST_KINDS, NULL };
+static const struct vl_fx_verbs clause_verbs = { "clause", en_verbs, clause_about, EN_VERBS, EN_CLAUSES - EN_VERBS, NULL };
 /* clang-format on */
 
 /* ---- abilities ---- */
@@ -245,14 +245,14 @@ static const struct vl_pack_field ability_fields[] = {
     PACK_WORD(kind, PACK_MUST, ability_words, "When it is done, below."),
     PACK_WORD(when, PACK_MAY, when_words, "Of a trigger: at the start of the own turn, after the own rest, after taking a card."),
     PACK_WORD_SET(of, PACK_MAY, filter_words, filters, "Which cards, of the trigger take."),
-    PACK_STEPS_AS("cost", costs, PACK_MAY, 1, EN_COSTS_MAX, &costs, "Paid in full before the effects, at most one of each kind (EN-DATA-09)."),
-    PACK_STEPS_AS("do", effects, PACK_MAY, 1, EN_EFFECTS_MAX, &effects, "Effects, from left to right."),
+    PACK_STEPS_AS("cost", costs, PACK_MAY, 1, EN_COSTS_MAX, &cost_verbs, "Paid in full before the effects, at most one of each kind (EN-DATA-09)."),
+    PACK_STEPS_AS("do", effects, PACK_MAY, 1, EN_EFFECTS_MAX, &effect_verbs, "Effects, from left to right."),
     PACK_TEXT_AS("text", text, PACK_MAY, VL_CONTENT_TEXT_MAX, "On a village; the text of a card stands beside its ability."),
     PACK_END
 };
 #undef VL_OF
-static const struct vl_pack_record ability = { "ability", VL_DOC("what a card or a village lets its player do"), ability_fields, check_ability };
-static const struct vl_pack_record village_ability = { "village_ability", VL_DOC("an entry of `abilities`"), ability_fields, check_village_ability };
+static const struct vl_pack_record ability_record = { "ability", VL_DOC("what a card or a village lets its player do"), ability_fields, check_ability };
+static const struct vl_pack_record village_ability_record = { "ability", VL_DOC("what a card or a village lets its player do"), ability_fields, check_village_ability };
 /* clang-format on */
 
 /* ---- cards ---- */
@@ -318,8 +318,8 @@ static void check_start(struct vl_content *c, uint32_t node, void *record, int p
     PACK_INTS(lower, PACK_MUST, 2, -ICONS_MAX, ICONS_MAX, ICONS),                                 \
     PACK_INT(glory, PACK_MUST, 0, GLORY_MAX, "Glory at the end, covered or not.")
 #define LAST                                                                                      \
-    PACK_RECORD_MAY(ability, has_ability, &ability, "once, double, multi: a minor action, once, twice or any number of times a turn. rest: a rest. immediate: when the card is taken. trigger: by itself. shield: the owner of the card on top is protected (EN-EFF-12)."), \
-    PACK_STEP(score, PACK_MAY, &clauses, "Glory at the end (EN-SCO-05, EN-SCO-09)."),             \
+    PACK_RECORD_MAY(ability, has_ability, &ability_record, "once, double, multi: a minor action, once, twice or any number of times a turn. rest: a rest. immediate: when the card is taken. trigger: by itself. shield: the owner of the card on top is protected (EN-EFF-12)."), \
+    PACK_STEP(score, PACK_MAY, &clause_verbs, "Glory at the end (EN-SCO-05, EN-SCO-09)."),             \
     PACK_SOURCE
 static const struct vl_pack_field card_fields[] = {
     PACK_KEY, KIND,
@@ -339,8 +339,8 @@ static const struct vl_pack_field start_fields[] = {
     PACK_KEY, KIND, FACE, LAST, PACK_EXCEPT_TOO(of_cards), PACK_NAME(name, PACK_MUST), PACK_TEXT(text, PACK_MAY), PACK_END
 };
 #undef VL_OF
-static const struct vl_pack_record card = { "card", VL_DOC("an entry of `cards`"), card_fields, check_design };
-static const struct vl_pack_record start = { "start", VL_DOC("what a player begins with"), start_fields, check_start };
+static const struct vl_pack_record card_record = { "card", VL_DOC("an entry of `cards`"), card_fields, check_design };
+static const struct vl_pack_record start_record = { "start", VL_DOC("what a player begins with"), start_fields, check_start };
 
 /* ---- kingdoms, villages, the Mega-crystal ---- */
 
@@ -348,7 +348,7 @@ static const struct vl_pack_record start = { "start", VL_DOC("what a player begi
 static const struct vl_pack_field kingdom_fields[] = {
     PACK_KEY, PACK_NAME(name, PACK_MUST),
     PACK_TEXT_AS("text", text, PACK_MUST, VL_CONTENT_TEXT_MAX, "What the kingdom is about, for those who choose it."),
-    PACK_POOL("cards", struct en_content, designs, EN_DESIGNS_PER, EN_DESIGNS_PER, &card,
+    PACK_POOL("cards", struct en_content, designs, EN_DESIGNS_PER, EN_DESIGNS_PER, &card_record,
               "The twelve designs, in this order: three items, three enchantments, two minor, two medium and one major monster, a dragon (EN-CMP-05). They make 25 cards, 13 of them with the mark 2."),
     PACK_END
 };
@@ -379,8 +379,8 @@ static void check_village(struct vl_content *c, uint32_t node, void *record, int
 #define VL_OF struct en_village
 static const struct vl_pack_field village_fields[] = {
     PACK_KEY,
-    PACK_LIST(abilities, 1, EN_VILLAGE_ABILITIES, &village_ability, "In index order. One of them is a rest without further cost (EN-DATA-03)."),
-    PACK_STEPS(scores, PACK_MUST, 0, EN_VILLAGE_CLAUSES, &clauses, "For every player who meets them."),
+    PACK_LIST(abilities, 1, EN_VILLAGE_ABILITIES, &village_ability_record, "In index order. One of them is a rest without further cost (EN-DATA-03)."),
+    PACK_STEPS(scores, PACK_MUST, 0, EN_VILLAGE_CLAUSES, &clause_verbs, "For every player who meets them."),
     PACK_SOURCE, PACK_EXCEPT, PACK_NAME(name, PACK_MUST),
     PACK_TEXT_AS("text", text, PACK_MAY, VL_CONTENT_TEXT_MAX, "What its scoring clauses say."), PACK_END
 };
@@ -393,17 +393,17 @@ static const struct vl_pack_field mega_fields[] = {
 };
 #undef VL_OF
 
-static const struct vl_pack_record kingdom = { "kingdom", VL_DOC("an entry of `kingdoms`"), kingdom_fields, NULL };
-static const struct vl_pack_record village = { "village", VL_DOC("an entry of `villages`"), village_fields, check_village };
-static const struct vl_pack_record mega = { NULL, NULL, mega_fields, NULL };
+static const struct vl_pack_record kingdom_record = { "kingdom", VL_DOC("an entry of `kingdoms`"), kingdom_fields, NULL };
+static const struct vl_pack_record village_record = { "village", VL_DOC("an entry of `villages`"), village_fields, check_village };
+static const struct vl_pack_record mega_record = { NULL, NULL, mega_fields, NULL };
 
 #define VL_OF struct en_content
 static const struct vl_pack_field pack_fields[] = {
-    PACK_LIST(kingdoms, KINGDOMS_MIN, EN_KINGDOMS_MAX, &kingdom, "In the order of lists and positions. A game has three or four of them."),
-    PACK_POOL("start", struct en_content, designs, STARTS, STARTS, &start, "What each player begins with: an item, then an enchantment (EN-SET-04)."),
-    PACK_LIST(villages, 1, EN_VILLAGES_MAX, &village, "One of them serves everybody in a game (EN-SET-15)."),
+    PACK_LIST(kingdoms, KINGDOMS_MIN, EN_KINGDOMS_MAX, &kingdom_record, "In the order of lists and positions. A game has three or four of them."),
+    PACK_POOL("start", struct en_content, designs, STARTS, STARTS, &start_record, "What each player begins with: an item, then an enchantment (EN-SET-04)."),
+    PACK_LIST(villages, 1, EN_VILLAGES_MAX, &village_record, "One of them serves everybody in a game (EN-SET-15)."),
     PACK_REFS(first_game, PACK_MUST | PACK_ONCE, EN_IN_PLAY_MAX, EN_FAM_KINGDOM, "Kingdoms of the preset for a first game (EN-SET-22); with three players the first three."),
-    PACK_RECORD(mega_crystal, PACK_MAY, &mega, "The card that shows a large sum of crystals; no effect on play (EN-CMP-09, EN-RUL-25)."),
+    PACK_RECORD(mega_crystal, PACK_MAY, &mega_record, "The card that shows a large sum of crystals; no effect on play (EN-CMP-09, EN-RUL-25)."),
     PACK_END
 };
 #undef VL_OF

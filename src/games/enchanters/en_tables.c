@@ -19,19 +19,19 @@ static const char *const no_yes[] = { "no", "yes", NULL };
 
 /* Names out of the content: where they stand in the block. */
 #define IN(field) offsetof(struct en_content, field)
-static const struct vl_things designs = { sizeof(struct en_design), IN(designs[0].key), IN(designs[0].name), IN(designs[0].text), 0, 0, NULL };
-static const struct vl_things effects = { sizeof(struct en_design), IN(designs[0].key), IN(designs[0].does), 0, 0, 0, NULL };
-static const struct vl_things cards = { sizeof(struct en_card), IN(cards[0].key), 0, 0, IN(cards[0].design), 1, &designs };
-static const struct vl_things kingdoms = { sizeof(struct en_kingdom), IN(kingdoms[0].key), IN(kingdoms[0].name), IN(kingdoms[0].text), 0, 0, NULL };
-static const struct vl_things villages = { sizeof(struct en_village), IN(villages[0].key), IN(villages[0].name), IN(villages[0].text), 0, 0, NULL };
-static const struct vl_things doings = { sizeof(struct en_doing), IN(doings[0].key), IN(doings[0].name), 0, 0, 0, NULL };
+static const struct vl_things designs_at = { sizeof(struct en_design), IN(designs[0].key), IN(designs[0].name), IN(designs[0].text), 0, 0, NULL };
+static const struct vl_things effects_at = { sizeof(struct en_design), IN(designs[0].key), IN(designs[0].does), 0, 0, 0, NULL };
+static const struct vl_things cards_at = { sizeof(struct en_card), IN(cards[0].key), 0, 0, IN(cards[0].design), 1, &designs_at };
+static const struct vl_things kingdoms_at = { sizeof(struct en_kingdom), IN(kingdoms[0].key), IN(kingdoms[0].name), IN(kingdoms[0].text), 0, 0, NULL };
+static const struct vl_things villages_at = { sizeof(struct en_village), IN(villages[0].key), IN(villages[0].name), IN(villages[0].text), 0, 0, NULL };
+static const struct vl_things doings_at = { sizeof(struct en_doing), IN(doings[0].key), IN(doings[0].name), 0, 0, 0, NULL };
 
 /* ORDER en_family */
 const struct vl_family en_families[] = {
-    VL_FAMILY_AT("card", EN_VILLAGE + 1, &cards),
-    VL_FAMILY_AT("design", EN_DESIGNS_MAX, &designs),
-    VL_FAMILY_AT("kingdom", EN_KINGDOMS_MAX, &kingdoms),
-    VL_FAMILY_AT("village", EN_VILLAGES_MAX, &villages),
+    VL_FAMILY_AT("card", EN_VILLAGE + 1, &cards_at),
+    VL_FAMILY_AT("design", EN_DESIGNS_MAX, &designs_at),
+    VL_FAMILY_AT("kingdom", EN_KINGDOMS_MAX, &kingdoms_at),
+    VL_FAMILY_AT("village", EN_VILLAGES_MAX, &villages_at),
     VL_FAMILY("phase", en_phase_keys),
     VL_FAMILY("outcome", en_outcome_keys),
     VL_FAMILY_N("mode", EN_MODES, mode_keys), /* ends with NULL */
@@ -40,8 +40,8 @@ const struct vl_family en_families[] = {
     VL_FAMILY("slot", slot_keys),
     VL_FAMILY("place", place_keys),
     VL_FAMILY("level", level_keys),
-    VL_FAMILY_AT("ability", EN_VILLAGES_MAX * EN_VILLAGE_ABILITIES, &doings),
-    VL_FAMILY_AT("effect", EN_DESIGNS_MAX, &effects),
+    VL_FAMILY_AT("ability", EN_VILLAGES_MAX * EN_VILLAGE_ABILITIES, &doings_at),
+    VL_FAMILY_AT("effect", EN_DESIGNS_MAX, &effects_at),
     VL_FAMILY("sort", sort_keys),
     VL_FAMILY("lack", lack_keys),
 };

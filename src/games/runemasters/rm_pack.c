@@ -51,7 +51,7 @@ static const char *const ult_words[] = { RM_ULT_MAP(X) };
 #undef X
 
 /* ORDER RM_ABILITY_MAP, RM_EFFECT_MAP */
-static const struct vl_fx_verb verbs[] = {
+static const struct vl_fx_verb rm_verbs[] = {
     { "arrives",      RM_SPN_06, 1, { FX_INT("slot", 1, RM_SLOTS) }, FX_NO_RUN },
     { "shoots",       RM_MON_12, 0, { FX_NO_ARG }, FX_NO_RUN },
     { "frenzy",       RM_TYP_04, 2, { FX_INT("wounds", 1, RM_WEAK_MAX - 1), FX_INT("strength", 2, RM_HP_MAX) }, FX_NO_RUN },
@@ -70,7 +70,7 @@ static const struct vl_fx_verb verbs[] = {
     { "mana_as_hp",   RM_EVT_20, 0, { FX_NO_ARG }, FX_NO_RUN },
     { "angel",        RM_EVT_01, 0, { FX_NO_ARG }, FX_NO_RUN },
 };
-static_assert(VL_LEN(verbs) == RM_ABILITIES + (int)RM_EFFECTS, "");
+static_assert(VL_LEN(rm_verbs) == RM_ABILITIES + (int)RM_EFFECTS, "");
 static const char *const ability_about[RM_ABILITIES] = {
     VL_DOC("This slot is tried before 3, 4 and 5."),
     VL_DOC("It shoots when it moves with no monster ahead."),
@@ -91,8 +91,8 @@ static const char *const effect_about[RM_EFFECTS] = {
     VL_DOC("The mana of kills may be taken as HP."),
     VL_DOC("One guardian keeps its last HP. Not for the neutral event, which is not revealed when the pile is empty."),
 };
-static const struct vl_fx_verbs abilities = { "ability", verbs, ability_about, 0, RM_ABILITIES, NULL };
-static const struct vl_fx_verbs effects = { "effect", verbs, effect_about, RM_ABILITIES, RM_EFFECTS, NULL };
+static const struct vl_fx_verbs ability_verbs = { "ability", rm_verbs, ability_about, 0, RM_ABILITIES, NULL };
+static const struct vl_fx_verbs effect_verbs = { "effect", rm_verbs, effect_about, RM_ABILITIES, RM_EFFECTS, NULL };
 /* clang-format on */
 
 /* ---- monsters ---- */
@@ -174,7 +174,7 @@ static void check_cards(struct vl_content *c, uint32_t list, const struct rm_car
 static const struct vl_pack_field type_fields[] = {
     PACK_KEY_OF(type_words, "One of the seven monster types."),
     PACK_INT(count, PACK_MUST, 0, RM_CARDS, "Cards of this type (RM-CMP-05)."),
-    PACK_STEPS_AS("abilities", can, PACK_ONCE, 0, RM_ABILITIES, &abilities, "Verbs of the closed vocabulary, each at most once."),
+    PACK_STEPS_AS("abilities", can, PACK_ONCE, 0, RM_ABILITIES, &ability_verbs, "Verbs of the closed vocabulary, each at most once."),
     PACK_SOURCE, PACK_EXCEPT, PACK_NAME(name, PACK_MUST), PACK_TEXT(text, PACK_MUST), PACK_END
 };
 #undef VL_OF
@@ -184,7 +184,7 @@ static const struct vl_pack_field reward_fields[] = {
     PACK_INT(hp, PACK_MUST, 0, REWARD_MAX, "HP that it heals."),
     PACK_INT(mana, PACK_MUST, 0, REWARD_MAX, "Mana that it gives."), PACK_END
 };
-static const struct vl_pack_record reward = { NULL, NULL, reward_fields, NULL };
+static const struct vl_pack_record reward_record = { NULL, NULL, reward_fields, NULL };
 static const char *const weak_count[] = { "weak_count" }; /* how many, not which */
 static const struct vl_pack_field card_fields[] = {
     PACK_KEY,
@@ -192,7 +192,7 @@ static const struct vl_pack_field card_fields[] = {
     PACK_WORD_AS("colour", colour, PACK_MUST, rune_words, RM_PATHS_MAX, "The path on which it arrives."),
     PACK_WORDS(weak, PACK_MUST, WEAK_MIN, RM_WEAK_MAX, rune_words, RM_RUNE_WHITE,
                "Its weak points, in index order. White triggers marks and is never one (RM-CNT-02)."),
-    PACK_RECORD_AT("reward", 0, PACK_MUST, &reward, "What the guardian who kills it receives (RM-CNT-03, RM-KILL-05)."),
+    PACK_RECORD_AT("reward", 0, PACK_MUST, &reward_record, "What the guardian who kills it receives (RM-CNT-03, RM-KILL-05)."),
     PACK_BOOL(two_player, PACK_MUST, "Bears the two-player symbol."),
     PACK_NAME(name, PACK_MUST), PACK_SOURCE, PACK_EXCEPT_TOO(weak_count), PACK_END
 };
@@ -215,7 +215,7 @@ static void check_event(struct vl_content *c, uint32_t node, void *record, int p
     ev->dice = 4;        /* RM-DIE-01 */
     ev->reroll_cost = 1; /* RM-RRL-02 */
     for (int i = 0; i < ev->does.len; i++) {
-        int effect = fx[i].verb - effects.base;
+        int effect = fx[i].verb - effect_verbs.base;
 
         ev->effects = (uint16_t)(ev->effects | 1 << effect);
         if (effect == RM_FXB_DICE)
@@ -246,7 +246,7 @@ static void check_events(struct vl_content *c, uint32_t list, struct rm_content 
 static const struct vl_pack_field event_fields[] = {
     PACK_KEY,
     PACK_WORD_AS("class", kind, PACK_MUST, class_words, RM_CLASSES, "Positive and negative ones make the pile; the neutral one closes it."),
-    PACK_STEPS_AS("effects", does, PACK_ONCE, 0, RM_EFFECTS, &effects, "Verbs of the closed vocabulary, each at most once."),
+    PACK_STEPS_AS("effects", does, PACK_ONCE, 0, RM_EFFECTS, &effect_verbs, "Verbs of the closed vocabulary, each at most once."),
     PACK_RULES("rules", PACK_MUST, 1, RULES_MAX, "The rules that say what it does."),
     PACK_SOURCE, PACK_EXCEPT, PACK_NAME(name, PACK_MUST), PACK_TEXT(text, PACK_MUST), PACK_END
 };
@@ -261,13 +261,13 @@ static const struct vl_pack_field event_fields[] = {
     PACK_TEXT_AS("text", text, PACK_MUST, VL_CONTENT_TEXT_MAX, NULL), PACK_END
 static const struct vl_pack_field mark_fields[] = { POWER(mark, mark_words, mark_name, mark_text) };
 static const struct vl_pack_field ult_fields[] = { POWER(ultimate, ult_words, ult_name, ult_text) };
-static const struct vl_pack_record mark = { NULL, NULL, mark_fields, NULL };
-static const struct vl_pack_record ultimate = { NULL, NULL, ult_fields, NULL };
+static const struct vl_pack_record mark_record = { NULL, NULL, mark_fields, NULL };
+static const struct vl_pack_record ultimate_record = { NULL, NULL, ult_fields, NULL };
 static const struct vl_pack_field hero_fields[] = {
     PACK_KEY, PACK_SOURCE, PACK_EXCEPT, PACK_NAME(name, PACK_MUST),
     PACK_TEXT_AS("title", title, PACK_MUST, VL_CONTENT_NAME_MAX, "What it is called beside its name."),
-    PACK_RECORD_AT("mark", 0, PACK_MUST, &mark, "What a white die does (RM-MARK)."),
-    PACK_RECORD_AT("ultimate", 0, PACK_MUST, &ultimate, "The power of a charged token (RM-ULT)."), PACK_END
+    PACK_RECORD_AT("mark", 0, PACK_MUST, &mark_record, "What a white die does (RM-MARK)."),
+    PACK_RECORD_AT("ultimate", 0, PACK_MUST, &ultimate_record, "The power of a charged token (RM-ULT)."), PACK_END
 };
 #undef VL_OF
 /* clang-format on */
@@ -381,22 +381,22 @@ static const struct vl_pack_field level_fields[] = {
 /* ---- the pack ---- */
 
 static const struct vl_pack_record type_record = { "type", VL_DOC("an entry of `types`"), type_fields, check_type };
-static const struct vl_pack_record monster = { "monster", VL_DOC("an entry of `monsters`"), card_fields, check_card };
-static const struct vl_pack_record dawn = { NULL, NULL, dawn_fields, NULL };
-static const struct vl_pack_record event = { "event", VL_DOC("an entry of `events`"), event_fields, check_event };
-static const struct vl_pack_record guardian = { "guardian", VL_DOC("an entry of `guardians`"), hero_fields, check_hero };
-static const struct vl_pack_record setup = { "setup", VL_DOC("an entry of `setups`"), setup_fields, check_setup };
-static const struct vl_pack_record difficulty = { "difficulty", VL_DOC("an entry of `difficulties`"), level_fields, check_level };
+static const struct vl_pack_record monster_record = { "monster", VL_DOC("an entry of `monsters`"), card_fields, check_card };
+static const struct vl_pack_record dawn_record = { NULL, NULL, dawn_fields, NULL };
+static const struct vl_pack_record event_record = { "event", VL_DOC("an entry of `events`"), event_fields, check_event };
+static const struct vl_pack_record guardian_record = { "guardian", VL_DOC("an entry of `guardians`"), hero_fields, check_hero };
+static const struct vl_pack_record setup_record = { "setup", VL_DOC("an entry of `setups`"), setup_fields, check_setup };
+static const struct vl_pack_record difficulty_record = { "difficulty", VL_DOC("an entry of `difficulties`"), level_fields, check_level };
 
 #define VL_OF struct rm_content
 static const struct vl_pack_field pack_fields[] = {
     PACK_PLACED(types, RM_TYPES, &type_record, "The seven monster types (RM-TYP), each once."),
-    PACK_RECORDS_AS("monsters", cards, 0, RM_CARDS, &monster, "The 32 monster cards (RM-CMP-05). Their order is the order of lists and positions."),
-    PACK_RECORD_AT("dawn", offsetof(struct rm_content, cards[RM_DAWN]), PACK_MUST, &dawn, "The card that ends the game in victory (RM-SPN-02)."),
-    PACK_RECORDS(events, RM_EVENTS, &event, "The 11 events: 5 positive, 5 negative, 1 neutral (RM-CMP-07). The neutral one stays in force when the pile is empty."),
-    PACK_RECORDS_AS("guardians", heroes, 0, GUARDIANS, &guardian, "The four guardians; no two share a mark or an ultimate."),
-    PACK_RECORDS_AS("setups", setups, VL_PF_PLACED, SETUPS, &setup, "One for each number of guardians (rules, 4.5)."),
-    PACK_RECORDS_AS("difficulties", levels, VL_PF_PLACED, RM_DIFFICULTIES, &difficulty, "The event pile of each difficulty: five events together (RM-SET-33..37)."),
+    PACK_RECORDS_AS("monsters", cards, 0, RM_CARDS, &monster_record, "The 32 monster cards (RM-CMP-05). Their order is the order of lists and positions."),
+    PACK_RECORD_AT("dawn", offsetof(struct rm_content, cards[RM_DAWN]), PACK_MUST, &dawn_record, "The card that ends the game in victory (RM-SPN-02)."),
+    PACK_RECORDS(events, RM_EVENTS, &event_record, "The 11 events: 5 positive, 5 negative, 1 neutral (RM-CMP-07). The neutral one stays in force when the pile is empty."),
+    PACK_RECORDS_AS("guardians", heroes, 0, GUARDIANS, &guardian_record, "The four guardians; no two share a mark or an ultimate."),
+    PACK_RECORDS_AS("setups", setups, VL_PF_PLACED, SETUPS, &setup_record, "One for each number of guardians (rules, 4.5)."),
+    PACK_RECORDS_AS("difficulties", levels, VL_PF_PLACED, RM_DIFFICULTIES, &difficulty_record, "The event pile of each difficulty: five events together (RM-SET-33..37)."),
     PACK_END
 };
 #undef VL_OF

@@ -18,21 +18,21 @@ static const char *const die_keys[] = { "0", "1", "2", "3", "4" };
 
 /* Names out of the content: where they stand in the block. */
 #define IN(field) offsetof(struct rm_content, field)
-static const struct vl_things guardians = { sizeof(struct rm_hero), IN(heroes[0].key), IN(heroes[0].name), IN(heroes[0].title), 0, 0, NULL };
-static const struct vl_things marks = { sizeof(struct rm_hero), IN(heroes[0].key), IN(heroes[0].mark_name), IN(heroes[0].mark_text), 0, 0, NULL };
-static const struct vl_things powers = { sizeof(struct rm_hero), IN(heroes[0].key), IN(heroes[0].ult_name), IN(heroes[0].ult_text), 0, 0, NULL };
-static const struct vl_things cards = { sizeof(struct rm_card), IN(cards[0].key), IN(cards[0].name), IN(cards[0].text), 0, 0, NULL };
-static const struct vl_things events = { sizeof(struct rm_event), IN(events[0].key), IN(events[0].name), IN(events[0].text), 0, 0, NULL };
-static const struct vl_things types = { sizeof(struct rm_type_info), IN(types[0].key), IN(types[0].name), IN(types[0].text), 0, 0, NULL };
+static const struct vl_things guardians_at = { sizeof(struct rm_hero), IN(heroes[0].key), IN(heroes[0].name), IN(heroes[0].title), 0, 0, NULL };
+static const struct vl_things marks_at = { sizeof(struct rm_hero), IN(heroes[0].key), IN(heroes[0].mark_name), IN(heroes[0].mark_text), 0, 0, NULL };
+static const struct vl_things powers_at = { sizeof(struct rm_hero), IN(heroes[0].key), IN(heroes[0].ult_name), IN(heroes[0].ult_text), 0, 0, NULL };
+static const struct vl_things cards_at = { sizeof(struct rm_card), IN(cards[0].key), IN(cards[0].name), IN(cards[0].text), 0, 0, NULL };
+static const struct vl_things events_at = { sizeof(struct rm_event), IN(events[0].key), IN(events[0].name), IN(events[0].text), 0, 0, NULL };
+static const struct vl_things types_at = { sizeof(struct rm_type_info), IN(types[0].key), IN(types[0].name), IN(types[0].text), 0, 0, NULL };
 
 /* ORDER rm_family */
 const struct vl_family rm_families[] = {
     VL_FAMILY("rune", rune_keys),
     VL_FAMILY("path", path_keys),
-    VL_FAMILY_AT("guardian", 4, &guardians),
-    VL_FAMILY_AT("card", RM_CARDS + 1, &cards),
-    VL_FAMILY_AT("event", RM_EVENTS, &events),
-    VL_FAMILY_AT("type", RM_TYPES, &types),
+    VL_FAMILY_AT("guardian", 4, &guardians_at),
+    VL_FAMILY_AT("card", RM_CARDS + 1, &cards_at),
+    VL_FAMILY_AT("event", RM_EVENTS, &events_at),
+    VL_FAMILY_AT("type", RM_TYPES, &types_at),
     VL_FAMILY("phase", rm_phase_keys),
     VL_FAMILY("outcome", rm_outcome_keys),
     VL_FAMILY("class", class_keys),
@@ -41,8 +41,8 @@ const struct vl_family rm_families[] = {
     VL_FAMILY("die", die_keys),
     VL_FAMILY("means", means_keys),
     VL_FAMILY("place", place_keys),
-    VL_FAMILY_AT("mark", 4, &marks),
-    VL_FAMILY_AT("power", 4, &powers),
+    VL_FAMILY_AT("mark", 4, &marks_at),
+    VL_FAMILY_AT("power", 4, &powers_at),
 };
 
 #define DIE      { "die",      VL_ARG_ONE, VL_FAM_INT,      0, 4 }
