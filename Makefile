@@ -122,7 +122,7 @@ $(B)/tests: $(TEST_OBJ) $(PROG_OBJ) $(B)/libveillee.a
 	$(CC) $(OPT) $(CFLAGS) $(LDFLAGS) -o $@ $(TEST_OBJ) $(PROG_OBJ) $(B)/libveillee.a $(TESTLIBS) $(LDLIBS)
 
 TESTERS := $(B)/golden $(B)/perft $(B)/gauntlet
-testers: $(TESTERS) $(B)/mkobs
+testers: $(TESTERS) $(B)/mkobs $(B)/mkschema
 $(TESTERS): $(B)/%: $(OBJ)/tests/golden/golden.o $(OBJ)/tests/perft/perft.o $(OBJ)/tests/gauntlet/gauntlet.o $(OBJ)/tests/games/gauntlet.o $(B)/libveillee.a
 	$(CC) $(OPT) $(CFLAGS) $(LDFLAGS) -o $@ $(OBJ)/tests/$*/$*.o $(if $(filter gauntlet,$*),$(OBJ)/tests/games/gauntlet.o) $(B)/libveillee.a $(LDLIBS)
 
@@ -201,6 +201,10 @@ $(B)/catalogue.checked: $(B)/catcheck $(LIB_SRC) $(PROG_SRC) $(CATCHECK_SRC) $(G
 $(B)/mkobs: tools/mkobs.c $(B)/libveillee.a
 	@$(CC) $(CSTD) $(WARN) $(OPT) $(CFLAGS) $(EDGE) -Isrc -I$(GEN) tools/mkobs.c $(B)/libveillee.a $(LDLIBS) -o $@
 
+# The schemas of packs, and the fields of positions, as the tables say them.
+$(B)/mkschema: tools/mkschema.c $(B)/libveillee.a
+	@$(CC) $(CSTD) $(WARN) $(OPT) $(CFLAGS) $(EDGE) -Isrc -I$(GEN) tools/mkschema.c $(B)/libveillee.a $(LDLIBS) -o $@
+
 %.d: ;
 -include $(shell find $(OBJ) $(PIC) $(WASM_OBJ) -name '*.d' 2>/dev/null)
 
@@ -228,7 +232,7 @@ bench: all
 	@$(B)/veillee bench
 golden: all $(B)/golden
 	@$(PY) tests/golden.py --write
-docs: all $(B)/mkobs
+docs: all $(B)/mkobs $(B)/mkschema
 	@$(PY) tests/docs.py --build $(B) --write
 amalgam: $(GEN_C) $(GEN_H)
 	@$(PY) tools/amalgam.py --version $(VERSION) --gen $(GEN) --out $(B)/amalgam $(API_SRC) $(GEN_C)

@@ -6,9 +6,11 @@
 - docs/observations-<game>.md are what tools/mkobs prints, and a block after
   <!-- shown by: COMMAND; typed: LINE, LINE; from: WORD --> is what the program
   prints from the last line that begins with WORD; with "edited: FILE" my.json
-  is the built-in pack with those changes; the tables of fields in
-  docs/content.md are those of the schemas, in which every field is described
-  (--write makes them so);
+  is the built-in pack with those changes; content/<game>.schema.json are what
+  tools/schema.py makes of the tables of the games; the tables of fields and
+  verbs in docs/content.md are those of the schemas, in which every field is
+  described, and those of positions in docs/formats.md are what tools/mkschema
+  prints (--write makes them so);
 - every relative link of a *.md file leads to a file, and to a heading of it;
 - every `veillee` and `make` command shown is known, with its options;
 - every file of the repository named in `code` is there;
@@ -28,8 +30,10 @@ import tempfile
 from tally import check, result
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent / "content"))
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "tools"))
 
 import manual  # noqa: E402
+import schema  # noqa: E402
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 FENCE = re.compile(r"^ *(```|~~~)")
@@ -37,7 +41,7 @@ LINK = re.compile(r"\[[^\]\n]*\]\(([^)\s]+)\)")
 SPAN = re.compile(r"`([^`\n]+)`")
 OURS = re.compile(r"^(?:src|tests|tools|docs|content|locale|rules|include|bench|completions|examples)/[\w./-]*$")
 SHOWN = re.compile(r"<!-- shown by: veillee ([^;]*?)(?:; edited: ([^;]*?))?(?:; typed: ([^;]*?); from: (\w+))? -->\n```\n(.*?)```\n", re.S)
-FIELDS = re.compile(r"(<!-- fields: (\w+) -->\n).*?(<!-- end of fields -->\n)", re.S)
+TABLES = re.compile(r"(<!-- (fields|verbs|positions): (\w+) -->\n)(.*?)(<!-- end of \2 -->\n)", re.S)
 FOREIGN = re.compile(r"(?<![\w.])/(?:work|tmp|home|root|Users)/")
 INCLUDE = re.compile(r'^#include "([^"]+)"', re.M)
 
@@ -96,20 +100,32 @@ def shown(program, path, name, write):
         check(now == text or write, f"{name}: what it shows is not what the program prints: make docs")
 
 
-def fields(path, name, write):
+def schemas(mkschema, write):
+    for path, made in schema.schemas(mkschema):
+        if write:
+            path.write_text(made, encoding="utf-8")
+        check(path.read_text(encoding="utf-8") == made, f"{path.relative_to(ROOT)} is not what the tables of the game say: make docs")
+
+
+def tables(path, name, mkschema, write):
     text = path.read_text(encoding="utf-8")
 
     def again(m):
-        made = manual.Manual(m.group(2))
-        table = made.text()
-        check(not made.missing, f"content/{m.group(2)}.schema.json: no description: {', '.join(made.missing)}")
-        return m.group(1) + "\n" + table + "\n" + m.group(3)
+        head, what, game, before, end = m.groups()
+        made = manual.Manual(game)
+        if what == "positions":
+            table, missing = manual.positions(mkschema, game, before)
+            check(not missing, f"{name}: positions of {game}: no meaning: {', '.join(missing)}")
+        else:
+            table = made.text() if what == "fields" else made.verbs()
+            check(not made.missing, f"content/{game}.schema.json: no description: {', '.join(made.missing)}")
+        return head + "\n" + table + "\n" + end
 
-    if FIELDS.search(text):
-        now = FIELDS.sub(again, text)
+    if TABLES.search(text):
+        now = TABLES.sub(again, text)
         if write:
             path.write_text(now, encoding="utf-8")
-        check(now == text or write, f"{name}: its tables of fields are not those of the schemas: make docs")
+        check(now == text or write, f"{name}: its tables are not those of the games: make docs")
 
 
 # ---- links ----
@@ -235,11 +251,13 @@ def main():
     ap.add_argument("--write", action="store_true")
     args = ap.parse_args()
     observations(str(pathlib.Path(args.build, "mkobs").absolute()), args.write)
+    mkschema = str(pathlib.Path(args.build, "mkschema").absolute())
+    schemas(mkschema, args.write)
     known = Commands(str(pathlib.Path(args.build, "veillee").absolute()))
     for path in documents():
         name = str(path.relative_to(ROOT))
         shown(known.program, path, name, args.write)
-        fields(path, name, args.write)
+        tables(path, name, mkschema, args.write)
         links(path, name)
         commands(path, name, known)
     listed()

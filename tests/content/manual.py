@@ -1,10 +1,13 @@
-"""What docs/content.md shows of the packs: tables of their fields, made of the schemas, and packs with slips in them.
+"""What docs/content.md shows of the packs: tables of their fields and verbs, made of the schemas, and packs with slips in them;
+and the tables of positions in docs/formats.md, made of what tools/mkschema prints.
 
-tests/docs.py puts the tables between <!-- fields: GAME --> and <!-- end of fields -->, and edits a pack for a block that is
-shown with one (edited: FILE).
+tests/docs.py puts the tables between <!-- fields: GAME -->, <!-- verbs: GAME --> or <!-- positions: GAME --> and <!-- end of ... -->,
+and edits a pack for a block that is shown with one (edited: FILE).
 """
 import json
 import pathlib
+import re
+import subprocess
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 PLAIN = {"key": "a key", "name": "a name", "text": "a text", "source": "`seed`, `fact`, `designed`", "rule": "a rule id"}
@@ -121,6 +124,55 @@ class Manual:
 
     def text(self):
         return "\n".join(self.lines()) + "\n"
+
+    # ---- the closed vocabulary ----
+
+    def argument(self, node, words):
+        """An entry of a step as it is written; lists of words that need a line of their own go into `words`."""
+        title, (name, target) = node.get("title", ""), self.target(node)
+        if "const" in target:
+            return json.dumps(target["const"])
+        if "enum" in target:
+            if words.setdefault(title, target["enum"]) == target["enum"] and len(target["enum"]) > 1:
+                return title
+            return " or ".join(json.dumps(w) for w in target["enum"])
+        if target.get("type") == "integer":
+            return f"{title} {target['minimum']}..{target['maximum']}"
+        return name if name and "oneOf" in target else title
+
+    def steps(self):
+        """A table for each vocabulary, and the words that its arguments take."""
+        words = {}
+        for name, target in self.defs.items():
+            rows = [alt for alt in target.get("oneOf", []) if "const" in (alt.get("prefixItems") or [{}])[0]]
+            if not rows:
+                continue
+            yield f"| {name} | meaning |"
+            yield "|---|---|"
+            for alt in rows:
+                yield f"| `[{', '.join(self.argument(a, words) for a in alt['prefixItems'])}]` | {alt['description']} |"
+            yield ""
+        for title, listed in words.items():
+            if len(listed) > 1:
+                yield f"`{title}`: {', '.join(f'`{w}`' for w in listed)}.  "
+        if "amount" in self.defs:
+            number, counted = self.defs["amount"]["oneOf"]
+            entries = counted["prefixItems"]
+            yield (f"`amount`: a number from {number['minimum']} to {number['maximum']}, or `[n, d, source]`: n for every d, from {entries[1]['minimum']} to "
+                   f"{entries[1]['maximum']}, of {', '.join(f'`{w}`' for w in entries[2]['enum'])}.")
+
+    def verbs(self):
+        return "\n".join(self.steps()).rstrip() + "\n"
+
+
+def positions(mkschema, game, before):
+    """The fields of a game's positions: name and value as its table has them, the meaning as it stands in `before`. With the
+    names of those that have none."""
+    said = dict(re.findall(r"^\| `([\w.]+)` \| .*? \| (.*?) \|$", before, re.M))
+    out = subprocess.run([mkschema, "--fields", game], stdout=subprocess.PIPE, check=True, text=True).stdout
+    rows = [line.split("\t") for line in out.splitlines()]
+    table = [f"| `{name}` | {value} | {said.get(name, '')} |" for name, value in rows]
+    return "\n".join(["| field | value | meaning |", "|---|---|---|", *table]) + "\n", [name for name, _ in rows if not said.get(name)]
 
 
 def by_card(kingdom):

@@ -161,7 +161,7 @@ def made_up(rng, defs):
     if (ability["kind"] == "trigger") != (rng.randrange(10) == 0):
         ability["when"] = rng.choice(["start", "rest", "take"])
     if (ability.get("when") == "take") != (rng.randrange(10) == 0):
-        ability["of"] = entry(rng, defs["filter"], spare)
+        ability["of"] = entry(rng, defs["ability"]["properties"]["of"], spare)
     if ability["kind"] in ("once", "double", "multi", "rest") or rng.randrange(10) == 0:
         if rng.randrange(4):
             ability["cost"] = [word_list(rng, rng.choice(defs["cost"]["oneOf"]), spare) for _ in range(rng.randint(1, 2))]
@@ -199,8 +199,11 @@ def rule_ids(root, game):
     return set(re.findall(r"\b[A-Z]{2}-[A-Z]+-[0-9]+\b", path.read_text(encoding="utf-8")))
 
 
-def check_rules(root, name, pack):
+def check_rules(root, name, pack, schema):
     known = rule_ids(root, pack["game"])
+    for where, value in walk(schema):
+        for rule in re.findall(r"\b[A-Z]{2}-[A-Z]+-[0-9]{2}\b", value) if where.endswith("/description") and isinstance(value, str) else []:
+            check(rule in known, f"{pack['game']}.schema.json: {where}: there is no rule {rule}")
     for where, value in walk(pack):
         if re.search(r"/rules/[0-9]+$", where):
             check(value in known, f"{name}: {where}: there is no rule {value}")
@@ -238,7 +241,7 @@ def main():
             pointer = "/".join(["", *map(str, fault.absolute_path)])
             print(f"{path.name}: {pointer}: {fault.message[:200]}")
         check(not faults, f"{path.name} is not valid")
-        check_rules(args.root, path.name, pack)
+        check_rules(args.root, path.name, pack, schema)
         check_code(args.root, pack)
         if args.mkcontent and path.stem == pack["game"]:
             agree(validator, smaller(pack), args.mkcontent, pack["game"])
