@@ -254,6 +254,22 @@ VEILLEE_API int veillee_observe(const struct veillee_table *t, int seat, int16_t
 VEILLEE_API int veillee_mask(const struct veillee_table *t, uint8_t *out, size_t cap);
 VEILLEE_API int veillee_legal(const struct veillee_table *t, int16_t *out, size_t cap);
 
+/* What a thing is, told once for a table's content beside the observations: a row of
+ * numbers for every thing of a family ("card", "event"), so that a program may know a
+ * card that it never met. Family k of a game, VEILLEE_RANGE after the last; what column
+ * i means ("/health 0..20": place, range, words or family); and the rows one after the
+ * other, things x columns entries. docs/observations.md says how to read them. */
+struct veillee_traits {
+    char family[24];
+    int32_t things, columns;
+};
+
+VEILLEE_API int veillee_traits_of(const char *game, int k, struct veillee_traits *out);
+VEILLEE_API int veillee_trait_name(const char *game, const char *family, int i, char *out,
+                                   size_t cap);
+VEILLEE_API int veillee_traits(const struct veillee_table *t, const char *family, int16_t *out,
+                               size_t cap);
+
 /* Where veillee_step() writes: one row per table, rows one after the other; NULL
  * for what is not wanted. Sizes are those of struct veillee_sizes. */
 struct veillee_rows {

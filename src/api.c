@@ -108,16 +108,6 @@ static int read_move(const struct veillee_table *t, const char *text, struct vl_
 
 /* ---- what callers get ---- */
 
-/* A text that does not fit is not written at all. */
-static int give(const struct vl_buf *text, char *out, size_t cap)
-{
-    if (out != NULL && text->len < cap)
-        memcpy(out, text->p, text->len + 1);
-    else if (out != NULL && cap > 0)
-        out[0] = '\0';
-    return (int)text->len;
-}
-
 /* What a JSON text is made of; each function takes what it needs. */
 struct ask {
     const struct veillee_table *t;
@@ -260,7 +250,7 @@ static int give_name(const char *game, int i, int (*len)(const struct vl_game *)
     if (i < 0 || i >= len(g))
         return VEILLEE_RANGE;
     name(g, i, &b);
-    return give(&b, out, cap);
+    return vl_api_give(&b, out, cap);
 }
 
 int veillee_observation_name(const char *game, int i, char *out, size_t cap)
@@ -604,7 +594,7 @@ static int give_notation(const struct veillee_table *t, struct vl_move m, char *
     struct vl_buf b = vl_buf_on(words, sizeof words);
 
     vl_move_format(&t->rules, m, &b);
-    return give(&b, out, cap);
+    return vl_api_give(&b, out, cap);
 }
 
 int veillee_notation(const struct veillee_table *t, int i, char *out, size_t cap)
@@ -655,7 +645,7 @@ int veillee_move_text(const struct veillee_table *t, const char *move, const cha
     if (read_move(t, move, &m, NULL) != VL_OK)
         return VEILLEE_SYNTAX;
     vl_text_move(&b, in, &t->rules, &t->state.base, m);
-    return give(&b, out, cap);
+    return vl_api_give(&b, out, cap);
 }
 
 static void write_preview(struct vl_json *w, const struct ask *ask)

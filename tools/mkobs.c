@@ -14,7 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { NAME_MAX_LEN = 200, COUNTERS_MAX = 4 };
+enum { NAME_MAX_LEN = 2000, COUNTERS_MAX = 4 };
 
 _Noreturn void vl_fail(const char *what, const char *file, int line)
 {
@@ -33,7 +33,13 @@ struct entry {
     int counters_len;
 };
 
-static struct entry entry_at(const struct vl_game *g, int i)
+/* What is listed: the entries of an observation, or (family) the columns of its traits. */
+struct listing {
+    const struct vl_rules *r;
+    int family;
+};
+
+static struct entry entry_at(const struct listing *l, int i)
 {
     char text[NAME_MAX_LEN];
     struct vl_buf buf = vl_buf_on(text, sizeof text);
@@ -42,7 +48,11 @@ static struct entry entry_at(const struct vl_game *g, int i)
     const char *p = text;
 
     memset(&e, 0, sizeof e);
-    vl_observe_name(g, i, &buf);
+    if (l->family)
+        vl_traits_name(l->r->game, l->family, i, &buf);
+    else
+        vl_observe_name(l->r->game, i, &buf);
+    VL_VERIFY(!buf.full);
     while (*p != '\0' && *p != ' ') {
         if (p[0] == '/' && p[1] >= '0' && p[1] <= '9') {
             VL_VERIFY(e.counters_len < COUNTERS_MAX);
@@ -103,13 +113,14 @@ static void counter_names(const struct vl_rules *r, const char *place,
     }
 }
 
-static void print_place(const struct vl_rules *r, const struct entry *first,
+static void print_place(const struct listing *l, const struct entry *first,
                         const struct entry *last)
 {
     const char *counted[COUNTERS_MAX] = { "", "", "", "" };
     int k = 0;
 
-    counter_names(r, first->place, counted);
+    if (!l->family)
+        counter_names(l->r, first->place, counted);
     printf("`");
     for (const char *p = first->place; *p != '\0'; p++) {
         if (*p != '*') {
@@ -137,26 +148,21 @@ static void print_values(const char *rest)
         printf("%.*s | %s", (int)(space - rest), rest, space + 1);
 }
 
-static void print_observations(const struct vl_rules *r)
+static void print_entries(const struct listing *l, int len)
 {
-    const struct vl_game *g = r->game;
-    int len = vl_observe_len(g);
-
-    printf("## Observation: %d entries\n\n", len);
-    printf("| index | what | range | family |\n|---|---|---|---|\n");
     for (int i = 0, end; i < len; i = end) {
-        struct entry first = entry_at(g, i);
+        struct entry first = entry_at(l, i);
         struct entry last = first;
 
         for (end = i + 1; end < len; end++) {
-            struct entry e = entry_at(g, end);
+            struct entry e = entry_at(l, end);
             if (!same_kind(&first, &e))
                 break;
             last = e;
         }
         struct entry now = first;
         for (int k = i + 1; k < end; k++) { /* counted out again */
-            struct entry e = entry_at(g, k);
+            struct entry e = entry_at(l, k);
             VL_VERIFY(follows(&now, &e, &first, &last));
             now = e;
         }
@@ -164,10 +170,38 @@ static void print_observations(const struct vl_rules *r)
             printf("| %d | ", i);
         else
             printf("| %d..%d | ", i, end - 1);
-        print_place(r, &first, &last);
+        print_place(l, &first, &last);
         printf(" | ");
         print_values(first.rest);
         printf(" |\n");
+    }
+}
+
+static void print_observations(const struct vl_rules *r)
+{
+    struct listing l = { r, 0 };
+    int len = vl_observe_len(r->game);
+
+    printf("## Observation: %d entries\n\n", len);
+    printf("| index | what | range | family |\n|---|---|---|---|\n");
+    print_entries(&l, len);
+}
+
+/* ---- traits ---- */
+
+static void print_traits(const struct vl_rules *r)
+{
+    printf("\n## Traits: what is printed on a thing\n");
+    for (int f = VL_FAM_GAME; f < VL_FAM_GAME + r->game->families_len; f++) {
+        struct listing l = { r, f };
+        int len = vl_traits_len(r->game, f);
+
+        if (len == 0)
+            continue;
+        printf("\n### %s: %d things, %d columns\n\n", vl_family_name(r, f),
+               r->game->families[f - VL_FAM_GAME].count, len);
+        printf("| column | what | range | family or words |\n|---|---|---|---|\n");
+        print_entries(&l, len);
     }
 }
 
@@ -347,6 +381,7 @@ static int document(const struct vl_game *g)
            g->revision, pack.info.id, pack.info.version, g->choices_max, g->moves_max);
     print_observations(&r);
     print_actions(&r);
+    print_traits(&r);
     print_families(&r);
     vl_pack_free(&pack);
     return 0;

@@ -62,6 +62,16 @@ static inline bool vl_api_is_seat(const struct veillee_table *t, int seat)
 
 struct veillee_sizes vl_api_sizes(const struct vl_game *g);
 
+/* A text that does not fit is not written at all. */
+static inline int vl_api_give(const struct vl_buf *text, char *out, size_t cap)
+{
+    if (out != NULL && text->len < cap)
+        memcpy(out, text->p, text->len + 1);
+    else if (out != NULL && cap > 0)
+        out[0] = '\0';
+    return (int)text->len;
+}
+
 /* ---- playing ---- */
 
 /* Makes the list of moves, to be kept or, if another thread is at it, in `own`

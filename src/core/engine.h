@@ -209,6 +209,24 @@ void vl_observe(const struct vl_rules *r, const struct vl_state *s, vl_actor sea
  * family, if any; a map's records are numbered. */
 void vl_observe_name(const struct vl_game *g, int i, struct vl_buf *out);
 
+/* ---- traits: what a thing is ---- */
+
+enum { VL_TRAIT_STEPS = 8 }; /* where steps contain steps, the first ones are told */
+
+/* The printed values of the things of a family (a card's health, its abilities), told once
+ * for a pack beside the observations, so that a program may know a card that it never met.
+ * A row of numbers for every number of the family; the columns are the fields of the pack's
+ * file, flattened, with "there" before them: 0, and the row empty, for a number that
+ * stands for nothing. What is not there is 0, or -1 where it is a word or a thing.
+ *
+ * Columns of a family; 0: it is no content, or told by an earlier one with the same keys. */
+int vl_traits_len(const struct vl_game *g, int family);
+/* Fills out[0..vl_traits_len()). */
+void vl_traits(const struct vl_rules *r, int family, int index, int16_t *out);
+/* "/health 0..20", "/kind -1..3 0=item,1=enchantment,2=monster,3=dragon": place,
+ * range, and the words or the family that the numbers stand for, if any. */
+void vl_traits_name(const struct vl_game *g, int family, int i, struct vl_buf *out);
+
 /* ---- positions ---- */
 
 /* All fields as JSON (one object): `full`, or else for `viewer` without what it

@@ -112,6 +112,96 @@ def a_session_is_the_same_again(home):
         check(first == second, game)
 
 
+# ---- what is printed on things ----
+
+def records(value):
+    """Every object of a pack that has a key."""
+    inside = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
+    if isinstance(value, dict) and "key" in value:
+        yield value["key"], value
+    for part in inside:
+        yield from records(part)
+
+
+def printed(value, path, steps):
+    """What column `path` says of a record, read off the JSON; a word as itself; None: not told here. `steps`: where steps stand."""
+    for at, part in enumerate(path):
+        if path[:at] in steps:
+            value = [value] if value and isinstance(value[0], str) else value or []
+            if part == "length":
+                return len(value)
+            i = int(path[at + 1])
+            if i >= len(value):
+                return -1 if part == "verb" else 0
+            return value[i][0] if part == "verb" else None
+        if part == "there":
+            return int(value is not None)
+        if part == "length":
+            return len(value or [])
+        if part in ("n", "d", "source") and not isinstance(value, dict):  # an amount
+            return None if value else 0
+        if isinstance(value, dict):
+            value = value.get(part)
+        elif isinstance(value, list) and part.isdigit():
+            value = value[int(part)] if int(part) < len(value) else None
+        elif isinstance(value, str):
+            return None  # a word that stands for a set
+        elif value is not None:
+            return int(part in value)
+    return value if value is None or isinstance(value, str) else int(value)  # what is left out, the game may complete
+
+
+def told(lines):
+    """Families: their columns (path, range, words by number) and things (key, values)."""
+    families = {}
+    for line in lines:
+        word, first, *rest = line.split(" ")
+        if word == "traits":
+            columns, things = families[first] = [], []
+            size = [int(n) for n in rest]
+        elif word == "column":
+            check(int(first) == len(columns), line)
+            words = dict(w.split("=") for w in rest[2].split(",") if "=" in w) if len(rest) > 2 else {}
+            columns.append((rest[0].split("/")[1:], [int(n) for n in rest[1].split("..")], words))
+        else:
+            things.append((rest[0], [int(v) for v in rest[1:]]))
+            check(len(rest) - 1 == len(columns) == size[1] and int(first) < size[0], f"the size differs: {line}")
+    return families
+
+
+@test
+def traits_are_what_the_pack_says(home):
+    for game in GAMES:
+        with open(os.path.join(ROOT, "content", game + ".json"), encoding="utf-8") as f:
+            pack = dict(records(json.load(f)))
+        compared = 0
+        for family, (columns, things) in told(engine(home, "traits", game=game)[0][:-1]).items():
+            steps = [path[:-2] for path, _, _ in columns if path[-2:] == ["verb", "0"]]
+            for key, values in things:
+                for (path, span, words), value in zip(columns, values, strict=True):
+                    place = f"{game} {family} {key} /{'/'.join(path)}: {value}"
+                    check(span[0] <= value <= span[1] or value == 0, f"{place} is not in {span}")
+                    wanted = printed(pack[key], path, steps) if key in pack else None
+                    compared += wanted is not None
+                    if isinstance(wanted, str):
+                        check(words[str(value)] == wanted, f"{place}, not {wanted}")
+                    else:
+                        check(wanted in (None, value), f"{place}, not {wanted}")
+        check(compared > 400, f"{game}: only {compared} values compared")
+
+
+@test
+def traits_follow_the_pack(home):
+    home.out("content", "export", "runemasters", "my.json")
+    with open(home.file("my.json"), encoding="utf-8") as f:
+        pack = json.load(f)
+    pack["types"][1]["abilities"] = [["no_block"], ["arrives", 3]]
+    home.file("my.json", json.dumps(pack))
+    before, after = (engine(home, "traits type", args=args)[0] for args in ((), ("--content", "my.json")))
+    changed = [new for old, new in zip(before, after, strict=True) if old != new]
+    check(len(changed) == 1 and changed[0].startswith("thing 1 archer 1 8 2 6 0 "), f"{changed}")
+
+
 # ---- what is superfluous ----
 
 @test
@@ -119,7 +209,7 @@ def superfluous_words_are_refused(home):
     good = {
         "hello": "", "help": "", "lang": "en", "events": "off", "options": "", "setoption": "guardians 4", "newgame": "", "position": "start",
         "position?": "0", "view": "0", "hash": "", "result": "", "moves": "", "refuse": "choose_guardian kulak", "preview": "choose_guardian kulak",
-        "observe": "0", "mask": "", "bot": "greedy", "go": "nodes 5", "stop": "", "host": "off", "quit": "", "apply": "choose_guardian kulak",
+        "observe": "0", "mask": "", "traits": "card", "bot": "greedy", "go": "nodes 5", "stop": "", "host": "off", "quit": "", "apply": "choose_guardian kulak",
         "as": "1 choose_guardian kyreas",
     }
     known = set(engine(home, "help")[0][0].split()[1:])
@@ -144,7 +234,7 @@ def bad_arguments_are_told(home):
         "position start seed -1": "[seed N]", "position? 9": '"9"', "view x": '"x"', "observe -1": '"-1"', "apply": "apply MOVE", "as": "as SEAT MOVE",
         "as 0": "as SEAT MOVE", "as 7 end": '"7"', "refuse": "refuse MOVE", "preview": "preview MOVE", "bot": "bot BOT", "go nodes": "go [movetime",
         "go nodes 5 nodes 6": '"nodes" is one too many', "go seat 3": "not for this seat", "host 0 0": '"0" is one too many', "host 9": '"9"',
-        "host off 1": '"1" is one too many', "chance": "not for chance", "zork 3": '"zork"', "é" * 40 + "x": "é", "é" * 300: "é",
+        "host off 1": '"1" is one too many', "traits zork": '"zork"', "traits path": '"path"', "chance": "not for chance", "zork 3": '"zork"', "é" * 40 + "x": "é", "é" * 300: "é",
         "apply " + "é" * 300: "RM-BAD", "bot " + "é" * 300: "bot BOT",
     }
     for lang in ("en", "fr"):

@@ -573,6 +573,45 @@ TEST(api_results_say_who_won_and_by_which_rule)
     veillee_close(t);
 }
 
+/* ---- traits ---- */
+
+TEST(api_traits_are_a_matrix_for_each_family)
+{
+    struct veillee_table *t = open_table(NULL);
+    static int16_t rows[1 << 16];
+    struct veillee_traits traits;
+    char name[200];
+    int k = 0;
+
+    for (; veillee_traits_of(game, k, &traits) == VEILLEE_OK; k++) {
+        int all = traits.things * traits.columns;
+
+        rows[0] = 77;
+        CHECK(all > 0 && all < (1 << 16));
+        CHECK_EQ(veillee_traits(t, traits.family, rows, (size_t)all - 1), all);
+        CHECK_EQ(rows[0], 77);
+        CHECK_EQ(veillee_traits(t, traits.family, rows, (size_t)all), all);
+        for (int i = 0; i < traits.things; i++)
+            CHECK_EQ(rows[i * traits.columns], 1); /* every number stands for something */
+        CHECK(veillee_trait_name(game, traits.family, traits.columns - 1, name, sizeof name) > 0);
+        CHECK_EQ(veillee_trait_name(game, traits.family, traits.columns, name, sizeof name),
+                 VEILLEE_RANGE);
+    }
+    CHECK_EQ(k, 4); /* guardians, cards, events, types */
+    CHECK_EQ(veillee_traits_of(game, k, &traits), VEILLEE_RANGE);
+    CHECK_EQ(veillee_traits_of(game, -1, &traits), VEILLEE_RANGE);
+    CHECK_EQ(veillee_traits_of("chess", 0, &traits), VEILLEE_UNKNOWN);
+    CHECK_EQ(veillee_traits_of(game, 0, NULL), VEILLEE_USAGE);
+    CHECK_EQ(veillee_trait_name(game, "card", 0, name, sizeof name), 11);
+    CHECK_STR(name, "/there 0..1");
+    CHECK_EQ(veillee_trait_name(game, "path", 0, name, sizeof name), VEILLEE_UNKNOWN);
+    CHECK_EQ(veillee_trait_name(game, NULL, 0, name, sizeof name), VEILLEE_USAGE);
+    CHECK_EQ(veillee_traits(t, "path", rows, 10), VEILLEE_UNKNOWN);
+    CHECK_EQ(veillee_traits(NULL, "card", rows, 10), VEILLEE_USAGE);
+    CHECK_EQ(veillee_traits(t, NULL, rows, 10), VEILLEE_USAGE);
+    veillee_close(t);
+}
+
 /* ---- many tables ---- */
 
 struct batch { /* one step of TABLES tables, with room for every row */

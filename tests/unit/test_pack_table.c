@@ -452,3 +452,125 @@ TEST(pack_table_reads_maps_of_any_size)
         }
     }
 }
+
+/* ---- traits: the same values as rows of numbers ---- */
+
+enum { NO_COLUMN = -999 };
+
+static const char *trait_name(int family, int i)
+{
+    static char name[400];
+    struct vl_buf b = vl_buf_on(name, sizeof name);
+
+    vl_traits_name(&game, family, i, &b);
+    return name;
+}
+
+static int column(int family, const char *place)
+{
+    size_t len = strlen(place);
+
+    for (int i = 0; i < vl_traits_len(&game, family); i++) {
+        const char *name = trait_name(family, i);
+
+        if (strncmp(name, place, len) == 0 && name[len] == ' ')
+            return i;
+    }
+    return NO_COLUMN;
+}
+
+static int trait(int family, int index, const char *place)
+{
+    int16_t row[400];
+    struct vl_rules r;
+    int i = column(family, place);
+
+    VL_VERIFY(vl_traits_len(&game, family) <= VL_LEN(row));
+    vl_rules_init(&r, &game, block, NULL);
+    vl_traits(&r, family, index, row);
+    return i == NO_COLUMN ? NO_COLUMN : row[i];
+}
+
+TEST(traits_are_the_values_of_a_pack_flattened)
+{
+    static const struct {
+        int family, index;
+        const char *place;
+        int value;
+    } cases[] = {
+        { FAM_ROOM, 0, "/there", 1 },
+        { FAM_ROOM, 0, "/opposed", -1 },
+        { FAM_ROOM, 0, "/kind", 1 },
+        { FAM_ROOM, 0, "/objectives/length", 3 },
+        { FAM_ROOM, 0, "/objectives/0/value", 9 },
+        { FAM_ROOM, 0, "/objectives/0/ways/1", 3 },
+        { FAM_ROOM, 0, "/objectives/0/bonus", -2 },
+        { FAM_ROOM, 0, "/objectives/3/value", 0 }, /* past the end: a number is 0 */
+        { FAM_ROOM, 0, "/objectives/3/ways/0", -1 },
+        { FAM_ROOM, 0, "/objectives/4/value", NO_COLUMN },
+        { FAM_ROOM, 0, "/ability/there", 1 },
+        { FAM_ROOM, 0, "/ability/when/passive", 1 },
+        { FAM_ROOM, 0, "/ability/when/before", 0 },
+        { FAM_ROOM, 0, "/ability/pay/length", 1 },
+        { FAM_ROOM, 0, "/ability/pay/verb/0", PAY_GOLD },
+        { FAM_ROOM, 0, "/ability/pay/arg/0/0", 2 },
+        { FAM_ROOM, 0, "/ability/pay/verb/1", -1 },
+        { FAM_ROOM, 0, "/ability/pay/verb/2", NO_COLUMN }, /* as many as it may have */
+        { FAM_ROOM, 0, "/ability/act/length", 4 },
+        { FAM_ROOM, 0, "/ability/act/verb/0", DO_TEST },
+        { FAM_ROOM, 0, "/ability/act/arg/0/3", 1 }, /* steps of the first block */
+        { FAM_ROOM, 0, "/ability/act/verb/1", DO_GOLD },
+        { FAM_ROOM, 0, "/ability/act/arg/1/1", 3 },
+        { FAM_ROOM, 0, "/ability/act/verb/3", DO_REST_N },
+        { FAM_ROOM, 0, "/ability/act/verb/4", -1 },
+        { FAM_ROOM, 0, "/ability/act/verb/8", NO_COLUMN }, /* VL_TRAIT_STEPS */
+        { FAM_ROOM, 0, "/worth/n", 2 },
+        { FAM_ROOM, 0, "/worth/source", 2 },
+        { FAM_ROOM, 1, "/there", 1 },
+        { FAM_ROOM, 1, "/opposed", 0 },
+        { FAM_ROOM, 1, "/ability/there", 0 },
+        { FAM_ROOM, 1, "/ability/act/length", 0 },
+        { FAM_ROOM, 1, "/ability/act/verb/0", -1 },
+        { FAM_ROOM, 2, "/there", 0 }, /* no such room in this pack */
+        { FAM_ROOM, 2, "/kind", -1 },
+        { FAM_CARD, 0, "/copies", 2 },
+        { FAM_CARD, 0, "/deed/length", 0 },
+        { FAM_CARD, 1, "/deed/verb/0", DO_REST },
+        { FAM_CELL, 0, "/near/length", 1 },
+        { FAM_CELL, 0, "/near/0", 1 },
+        { FAM_CELL, 0, "/near/1", -1 },
+        { FAM_CELL, 0, "/terrain", -1 },
+        { FAM_CELL, 1, "/terrain", 1 },
+    };
+
+    CHECK_STR(
+        compile(PACK(ROOM("'worth':[2,3,'wounds'],'ability':{'when':['passive','after'],'pay':[['"
+                          "gold',2]],"
+                          "'act':[['test','camp','after',12,[['gold',3]],[['rest']]],['rest',3]]}"
+                          "," TRIAL) ",{'key':'vault','name':{'fr':'Voûte','en':'Vault'},'opposed':"
+                                     "'hall'"
+                                     ",'kind':'cave','source':'fact',"
+                                     "'objectives':[{'value':1,'ways':['light','dark']}]}")),
+        "");
+    for (int i = 0; i < VL_LEN(cases); i++)
+        if (!CHECK_EQ(trait(cases[i].family, cases[i].index, cases[i].place), cases[i].value))
+            printf("  %s\n", cases[i].place);
+}
+
+TEST(traits_say_what_their_numbers_mean)
+{
+    CHECK_EQ(vl_traits_len(&game, FAM_KIND), 0); /* nothing but a name */
+    CHECK_EQ(vl_traits_len(&game, VL_FAM_INT), 0);
+    CHECK_STR(trait_name(FAM_ROOM, 0), "/there 0..1");
+    CHECK_STR(trait_name(FAM_ROOM, column(FAM_ROOM, "/opposed")), "/opposed -1..3 room");
+    CHECK_STR(trait_name(FAM_CELL, column(FAM_CELL, "/terrain")),
+              "/terrain -1..1 0=plains,1=hills");
+    CHECK_STR(trait_name(FAM_ROOM, column(FAM_ROOM, "/worth/source")),
+              "/worth/source 0..2 1=runes,2=wounds");
+    CHECK_STR(trait_name(FAM_ROOM, column(FAM_ROOM, "/ability/pay/verb/0")),
+              "/ability/pay/verb/0 -1..1 0=gold,1=act");
+    CHECK_STR(trait_name(FAM_CARD, column(FAM_CARD, "/deed/verb/7")),
+              "/deed/verb/7 -1..10 0=gold,1=act,2=gold,3=wound,4=test,5=may,6=if_xp,7=relic,"
+              "8=either,9=rest,10=rest");
+    CHECK_STR(trait_name(FAM_ROOM, vl_traits_len(&game, FAM_ROOM)), "");
+}

@@ -707,6 +707,68 @@ static void do_mask(struct session *s, const char *args)
     ok(s);
 }
 
+/* Columns and rows of a family; memory for a row is `row`. */
+static void put_traits(struct session *s, int family, int16_t *row)
+{
+    int columns = vl_traits_len(s->rules.game, family);
+    int things = s->rules.game->families[family - VL_FAM_GAME].count;
+    char name[2 * VL_TEXT_MAX];
+
+    pthread_mutex_lock(&s->lock);
+    fprintf(s->out, "traits %s %d %d\n", vl_family_name(&s->rules, family), things, columns);
+    for (int i = 0; i < columns; i++) {
+        struct vl_buf b = vl_buf_on(name, sizeof name);
+
+        vl_traits_name(s->rules.game, family, i, &b);
+        fprintf(s->out, "column %d %s\n", i, name);
+    }
+    for (int i = 0; i < things; i++) {
+        const char *key = vl_key(&s->rules, family, i);
+
+        if (key == NULL)
+            continue;
+        vl_traits(&s->rules, family, i, row);
+        fprintf(s->out, "thing %d %s", i, key);
+        for (int k = 0; k < columns; k++)
+            fprintf(s->out, " %d", row[k]);
+        fputc('\n', s->out);
+    }
+    pthread_mutex_unlock(&s->lock);
+}
+
+/* All families that have traits, or the one that is named. */
+static void do_traits(struct session *s, const char *args)
+{
+    const struct vl_game *g = s->rules.game;
+    char word[ENGINE_WORD_MAX] = "";
+    bool any = false;
+
+    if (*args && !next_word(&args, word)) {
+        fail_form(s);
+        return;
+    }
+    if (!at_end(s, args))
+        return;
+    for (int f = VL_FAM_GAME; f < VL_FAM_GAME + g->families_len; f++) {
+        int columns = vl_traits_len(g, f);
+        bool asked = columns > 0 && (!word[0] || strcmp(word, vl_family_name(&s->rules, f)) == 0);
+        int16_t *row = asked ? malloc((size_t)columns * sizeof *row) : NULL;
+
+        if (asked && !row) {
+            fail_memory(s);
+            return;
+        }
+        if (asked)
+            put_traits(s, f, row);
+        any = any || asked;
+        free(row);
+    }
+    if (any || !word[0])
+        ok(s);
+    else
+        fail(s, VL_UNKNOWN, s->now->word, TXT("engine.bad.traits"), word);
+}
+
 static void do_result(struct session *s, const char *args)
 {
     const struct vl_game *g = s->rules.game;
@@ -955,6 +1017,7 @@ static const struct command commands[] = {
     { "preview",   "MOVE",                                                     do_preview,   false },
     { "observe",   "[SEAT]",                                                   do_observe,   false },
     { "mask",      "",                                                         do_mask,      false },
+    { "traits",    "[FAMILY]",                                                 do_traits,    false },
     { "bot",       "BOT",                                                      do_bot,       false },
     { "go",        "[movetime MS] [nodes N] [seat SEAT] [bot BOT]",            do_go,        false },
     { "stop",      "",                                                         do_stop,      true },
