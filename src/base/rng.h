@@ -42,11 +42,4 @@ static inline uint32_t vl_rng_below(struct vl_rng *rng, uint32_t n)
     return (uint32_t)(m >> 32);
 }
 
-/* Uniform in [0, n) for 64-bit n. n must be positive. */
-uint64_t vl_rng_below64(struct vl_rng *rng, uint64_t n);
-
-/* An index below n, drawn by weights[0..n), whose sum must be positive and
- * fit in 64 bits. */
-size_t vl_rng_pick(struct vl_rng *rng, const uint64_t *weights, size_t n);
-
 #endif

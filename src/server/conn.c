@@ -662,21 +662,6 @@ void **conn_user(struct conn *c)
     return &c->user;
 }
 
-uint64_t conn_id(const struct conn *c)
-{
-    return c->id;
-}
-
-size_t conn_queued(const struct conn *c)
-{
-    return c->queue_bytes;
-}
-
-struct server *conn_server(struct conn *c)
-{
-    return c->server;
-}
-
 const char *conn_address(const struct conn *c)
 {
     static char text[64];

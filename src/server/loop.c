@@ -282,16 +282,6 @@ const struct server_limits *server_limits(const struct server *s)
     return &s->config.limits;
 }
 
-bool server_is_stopping(const struct server *s)
-{
-    return s->stop != STOP_NONE;
-}
-
-int server_connections(const struct server *s)
-{
-    return s->conns_len;
-}
-
 const char *server_address(const struct server *s, int i)
 {
     return i < s->listeners_len ? s->listeners[i].address : NULL;

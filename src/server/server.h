@@ -91,14 +91,9 @@ bool conn_is_closing(const struct conn *c);
 
 /* A pointer for the application, NULL at first. */
 void **conn_user(struct conn *c);
-/* Never used twice in one run. */
-uint64_t conn_id(const struct conn *c);
-/* Bytes queued and not yet written: who is behind may be sent less. */
-size_t conn_queued(const struct conn *c);
 /* The peer's address without its port, also behind a trusted proxy. For limits;
  * not for the log, which has its own rule about addresses. */
 const char *conn_address(const struct conn *c);
-struct server *conn_server(struct conn *c);
 
 /* ---- the server ---- */
 
@@ -134,12 +129,9 @@ void server_close(struct server *s);
 uv_loop_t *server_loop(struct server *s);
 struct log *server_log(struct server *s);
 const struct server_limits *server_limits(const struct server *s);
-bool server_is_stopping(const struct server *s);
 /* Adds a source of figures to /metrics besides the application; at most
  * SERVER_METRICS_MAX of them. */
 void server_add_metrics(struct server *s, void (*fn)(void *ctx, struct metrics *m), void *ctx);
-/* Connections, WebSocket or not, that are open now. */
-int server_connections(const struct server *s);
 /* The i-th address listened on, "127.0.0.1:7777" with its real port; NULL past
  * the last. */
 const char *server_address(const struct server *s, int i);

@@ -80,18 +80,6 @@ void **conn_user(struct conn *c)
     return &c->user;
 }
 
-uint64_t conn_id(const struct conn *c)
-{
-    (void)c;
-    return 1;
-}
-
-size_t conn_queued(const struct conn *c)
-{
-    (void)c;
-    return 0;
-}
-
 /* ---- the store ---- */
 
 static int wait_for(struct writer *w, writer_fn *done, void *ctx)

@@ -142,11 +142,6 @@ void **conn_user(struct conn *c)
     return &c->user;
 }
 
-uint64_t conn_id(const struct conn *c)
-{
-    return c->id;
-}
-
 struct conn *seam_connect(struct seam *s)
 {
     struct conn *c = calloc(1, sizeof *c);

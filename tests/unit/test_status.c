@@ -18,7 +18,6 @@
 #include "base/buf.h"
 #include "base/check.h"
 #include "base/json.h"
-#include "base/rng.h"
 #include "base/status.h"
 
 /* ---- status ---- */
@@ -164,14 +163,6 @@ static void end_too_often(void)
     vl_json_end(&w);
 }
 
-static void pick_of_nothing(void)
-{
-    struct vl_rng rng = vl_rng_seed(1);
-    uint64_t none[2] = { 0, 0 };
-
-    (void)vl_rng_pick(&rng, none, 2);
-}
-
 #ifndef NDEBUG
 static void narrow_256(void)
 {
@@ -201,7 +192,6 @@ TEST(our_own_bugs_stop_the_program)
     CHECK(!dies(verify_true));
     CHECK(dies(write_too_deep));
     CHECK(dies(end_too_often));
-    CHECK(dies(pick_of_nothing));
 #ifndef NDEBUG
     CHECK(dies(narrow_256));
     CHECK(dies(narrow_32768));
