@@ -137,10 +137,10 @@ struct play {
     int64_t told;   /* entries up to this revision have been told */
     struct net_view view;
     struct net_faces faces[VL_LANGS]; /* the words that its views leave out */
-    char *actions;               /* as they came, JSON; NULL: none */
-    struct board *board, *other; /* in our language, and its words in the other one */
-    bool has_actions;            /* it is our decision */
-    bool by_hand;                /* we enter what the dice show */
+    char *actions;                    /* as they came, JSON; NULL: none */
+    struct board *board, *other;      /* in our language, and its words in the other one */
+    bool has_actions;                 /* it is our decision */
+    bool by_hand;                     /* we enter what the dice show */
     bool over;
     struct play_player players[VL_SEATS_MAX];
     int players_len;
