@@ -26,7 +26,7 @@ static int64_t total(const struct client *c, int seat, const char *name)
 {
     const json_t *who = json_array_get(json_object_get(c->view, "seats"), (size_t)seat);
 
-    return int_at(json_object_get(json_object_get(who, "totals"), name), "value");
+    return int_at(json_object_get(who, "totals"), name);
 }
 
 /* Two people and one who watches, at a table where player 0 is offered a row; *go is its

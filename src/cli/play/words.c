@@ -279,6 +279,8 @@ int words_shown(const struct board *b, const struct cli *cli, const char *line)
     int found = WORDS_NONE;
 
     add_words(&typed, line);
+    if (typed.len == 1 && is_number(typed.word[0])) /* of a move, not of a place called so */
+        return WORDS_NONE;
     for (int i = 0; i < b->actions_len && typed.len > 0; i++) {
         const struct board_action *a = &b->actions[i], *o = in_other(b, a);
         if (!is_shown(b, cli, a, &typed) && !(o && is_shown(b->other, cli, o, &typed)))

@@ -20,7 +20,8 @@ struct words_found {
  * of its board. */
 void words_find(const struct board *b, const struct cli *cli, const char *game, const char *line,
                 struct words_found *found);
-/* Is it exactly what the screen shows of one move? Its place, or -1. */
+/* Is it exactly what the screen shows of one move? Its place, or -1: a number alone is
+ * that of a move. */
 int words_shown(const struct board *b, const struct cli *cli, const char *line);
 
 enum { WORDS_NONE = -1, WORDS_ANSWERED = -2 };
