@@ -19,7 +19,7 @@ import time
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 
 # game: state in bytes and instructions per decision at most, decisions per second at least
-GAMES = {"runemasters": (256, 750, 5e6), "enchanters": (2048, 1500, 3e6)}
+GAMES = {"runemasters": (256, 750, 5e6), "enchanters": (2048, 900, 3e6)}
 COPIES_MIN, SCALE_MIN, START_MAX = 20e6, 1.8, 0.010
 LIBRARY_MIN = 0.80  # of the speed of `bench`, through veillee.h
 

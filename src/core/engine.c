@@ -128,7 +128,11 @@ void vl_result(const struct vl_rules *r, const struct vl_state *s, struct vl_res
 
 uint64_t vl_state_hash(const struct vl_rules *r, const struct vl_state *s)
 {
-    return vl_hash(s, r->game->state_size, 0);
+    union vl_any_state kept;
+
+    if (r->game->kept == NULL)
+        return vl_hash(s, r->game->state_size, 0);
+    return vl_hash(kept.bytes, r->game->kept(s, kept.bytes), 0);
 }
 
 void vl_hide(const struct vl_rules *r, struct vl_state *s, vl_actor viewer)

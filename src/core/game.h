@@ -744,6 +744,9 @@ struct vl_game {
     void (*step)(const struct vl_rules *r, struct vl_state *s, struct vl_sink *sink);
     /* Forgets what `viewer` (a seat, or VL_ANYONE for a spectator) cannot know. */
     void (*hide)(const struct vl_rules *r, struct vl_state *s, vl_actor viewer);
+    /* The bytes that the hash of a state is made of, and how many: as its first version
+     * laid it out, so that the hashes in records stay what they are. NULL: the state's own. */
+    size_t (*kept)(const struct vl_state *s, uint8_t out[VL_STATE_MAX]);
     /* NULL if the state is sound, else a short remark; *rule is the invariant.
      * A remark may begin with the field at fault: "/temple: more than its maximum". */
     const char *(*broken)(const struct vl_rules *r, const struct vl_state *s, vl_rule *rule);

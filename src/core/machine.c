@@ -4,16 +4,7 @@
 
 struct vl_frame *vl_fx_call(struct vl_fx_run *x, int source, int list, int who)
 {
-    struct vl_frame *f = &x->frames[*x->depth];
-
-    VL_VERIFY(*x->depth < x->m->frames_max); /* vl_fx_frames() has proved it */
-    *f = x->m->none;
-    f->source = (uint16_t)source;
-    f->list = vl_u8(list);
-    f->who = vl_u8(who);
-    f->at = 0;
-    ++*x->depth;
-    return f;
+    return vl_fx_push(x->m, x->frames, x->depth, source, list, who);
 }
 
 struct vl_frame *vl_fx_use(struct vl_fx_run *x, int source, int list, int who)
@@ -107,8 +98,7 @@ static bool follow(struct vl_fx_run *x, int said, int len)
     case VL_FX_AGAIN:
     case VL_FX_GONE: return true; /* AGAIN: as it is */
     case VL_FX_END: go_to(f, len); return true;
-    case VL_FX_DONE:
-    case VL_FX_PAUSE: go_to(f, f->at + x->step->next); return said == VL_FX_DONE;
+    case VL_FX_PAUSE: go_to(f, f->at + x->step->next); return false;
     default: enter_block(x, said - VL_FX_ENTER); return true;
     }
 }
@@ -132,6 +122,11 @@ static bool run_top(struct vl_fx_run *x, int *left)
         x->step = &part.steps[f->at];
         int said = run_step(x);
 
+        if (said == VL_FX_DONE) {
+            VL_ASSERT(x->s->actor == VL_AUTO && *x->depth == depth);
+            go_to(f, f->at + x->step->next);
+            continue;
+        }
         if (said == VL_FX_GONE)
             return true;
         VL_ASSERT((said == VL_FX_ASK) == (x->s->actor != VL_AUTO));

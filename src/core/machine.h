@@ -64,8 +64,8 @@ struct vl_frame {
 
 struct vl_fx_part { /* a list that has been found */
     const struct vl_fx *steps;
-    int len;  /* -1: there is no such list */
-    int kind; /* of those that verbs start */
+    int16_t len;  /* -1: there is no such list */
+    int16_t kind; /* of those that verbs start */
 };
 
 struct vl_fx_machine {
@@ -94,6 +94,21 @@ struct vl_fx_run {
     struct vl_frame *frame; /* the step at hand, for the functions of its verb */
     const struct vl_fx *step;
 };
+
+/* Pushes a list, as vl_fx_call() does, for games that do so before the machine runs. */
+static inline struct vl_frame *vl_fx_push(const struct vl_fx_machine *m, struct vl_frame *frames,
+                                          uint8_t *depth, int source, int list, int who)
+{
+    VL_VERIFY(*depth < m->frames_max); /* vl_fx_frames() has proved it */
+    struct vl_frame *f = &frames[(*depth)++];
+
+    *f = m->none;
+    f->source = (uint16_t)source;
+    f->list = vl_u8(list);
+    f->who = vl_u8(who);
+    f->at = 0;
+    return f;
+}
 
 /* Pushes a list. Its choices come first and then its cost (use), or each step chooses
  * when its turn comes (call). Returns the frame, for what the game wants to note in it. */

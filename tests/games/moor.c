@@ -495,7 +495,7 @@ static struct vl_fx_part find(const struct vl_rules *r, const struct vl_state *s
     if (f->source >= MO_CARDS || f->list >= MO_LISTS || c->cards[f->source].list[f->list].len == 0)
         return part;
     part.steps = c->steps + c->cards[f->source].list[f->list].at;
-    part.len = c->cards[f->source].list[f->list].len;
+    part.len = vl_i16(c->cards[f->source].list[f->list].len);
     part.kind = c->cards[f->source].kind[f->list];
     return part;
 }

@@ -208,7 +208,7 @@ static struct vl_fx_part find(const struct vl_rules *r, const struct vl_state *s
     if (f->list >= LISTS || lists_len[f->list] == 0)
         return part;
     part.steps = lists[f->list];
-    part.len = lists_len[f->list];
+    part.len = vl_i16(lists_len[f->list]);
     part.kind = f->list == 0 ? KIND_A : KIND_B;
     return part;
 }

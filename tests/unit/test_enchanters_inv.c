@@ -259,6 +259,56 @@ TEST(en_broken_states_are_noticed)
     CHECK_EQ(rule, EN_ERR_34);
 }
 
+/* What is kept although the cards tell it is counted anew. */
+TEST(en_what_the_cards_tell_is_kept_rightly)
+{
+    static struct table t = TABLE(enchanters);
+    struct en_state sound;
+    vl_rule rule = 0;
+    const char *wrong = "what the cards tell is kept wrongly";
+
+    RULE("EN-ST-02");
+    RULE("EN-VAL-01");
+    table_load(&t, "{'seats':[{'items':['start_fist','gob_axe']}],'road':['gno_gnoll']}");
+    sound = t.s.enchanters;
+    CHECK_EQ(sound.road_len, 1);
+    CHECK_EQ(sound.depth, 0);
+    t.s.enchanters.road_len = 2;
+    CHECK_STR(enchanters_game.broken(&t.r, &t.s.base, &rule), wrong);
+    CHECK_EQ(rule, EN_ST_02);
+    t.s.enchanters = sound;
+    t.s.enchanters.p[0].icons[0]++;
+    CHECK_STR(enchanters_game.broken(&t.r, &t.s.base, &rule), wrong);
+    t.s.enchanters = sound;
+    t.s.enchanters.p[0].top[EN_PILE_ITEMS]--;
+    CHECK_STR(enchanters_game.broken(&t.r, &t.s.base, &rule), wrong);
+    t.s.enchanters = sound;
+    t.s.enchanters.p[1].tops ^= 1;
+    CHECK_STR(enchanters_game.broken(&t.r, &t.s.base, &rule), wrong);
+    t.s.enchanters = sound;
+    t.s.enchanters.depth = 1;
+    CHECK_STR(enchanters_game.broken(&t.r, &t.s.base, &rule), wrong);
+}
+
+/* Records of version 1.0.0 carry the hash of the bytes that a state had then: this one is
+ * in the middle of a Rest, a visit, and the ability of what is visited. */
+TEST(en_the_hash_of_a_state_is_that_of_the_first_version)
+{
+    static struct table t = TABLE(enchanters);
+
+    RULE("EN-ST-03");
+    table_load(&t, "{'options':{'players':3},'village':'tombeville','phase':'choose_target',"
+                   "'stage':'rest_resolve','atk':3,'def':-2,'discount':1,'listed':true,"
+                   "'seats':[{'wounds':2,'received':1},{'items':['start_fist','uni_long_sword']},"
+                   "{}],'road':['wor_acolyte#1'],'graveyard':['dra_kobold#1'],"
+                   "'unseen':['uni_dryad#1'],'removed':['uni_dryad#2'],"
+                   "'take':{'visit':{'card':'dra_trap#1','from':6,'step':2}},"
+                   "'run':{'main':{'source':'village','index':1,'at':1},"
+                   "'visit':{'source':'dra_trap#1'}}}");
+    CHECK_EQ(t.s.enchanters.depth, 2);
+    CHECK_EQ(vl_state_hash(&t.r, &t.s.base), 0x3a7c2fb76460fbb5);
+}
+
 /* ---- the notation of positions ---- */
 
 TEST(en_a_card_without_its_copy_is_the_lowest_left)

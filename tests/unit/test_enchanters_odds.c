@@ -252,6 +252,7 @@ static void draw_on(struct table *t, double p, struct tally *tally)
 
         vl_apply_legal(&t->r, &t->s.base, list[i], &t->sink);
         memset(t->s.enchanters.road, VL_NONE, sizeof t->s.enchanters.road);
+        t->s.enchanters.road_len = 0;
         draw_on(t, p * share, tally);
         t->s.enchanters = before;
         t->log_len = logged;
@@ -420,6 +421,7 @@ static int draw_deck(struct table *t, struct vl_rng *rng, struct profile *p)
         table_forget(t);
         vl_apply_legal(&t->r, &t->s.base, vl_sample(&t->r, &t->s.base, rng), &t->sink);
         memset(t->s.enchanters.road, VL_NONE, sizeof t->s.enchanters.road);
+        t->s.enchanters.road_len = 0;
         for (int i = 0; i < t->log_len; i++)
             if (t->log[i].type == EN_EV_REVEALED)
                 note(t, p, place++, t->log[i].arg[0]);

@@ -29,6 +29,43 @@ static const struct en_design *design(const char *key)
 
 /* ---- the built-in pack ---- */
 
+static void note_ability(struct vl_fx_nest *n, const struct en_content *c,
+                         const struct en_ability *a, int source)
+{
+    int len = a->costs.len + a->effects.len;
+
+    if (a->costs.len) /* the machine takes both for one list */
+        CHECK_EQ(a->costs.at + a->costs.len, a->effects.at);
+    vl_fx_note(n, &en_machine, en_steps(c, a->costs.len ? a->costs : a->effects), len, a->kind,
+               source);
+}
+
+/* The stack of abilities is as deep as cards and villages need, and no deeper. */
+TEST(en_abilities_nest_no_deeper_than_the_stack)
+{
+    const struct en_content *c = content();
+    struct vl_fx_nest n;
+    int source;
+
+    RULE("EN-DATA-05");
+    RULE("EN-ST-03");
+    memset(&n, 0, sizeof n);
+    for (int i = 0; i < c->designs_len; i++)
+        if (c->designs[i].has_ability)
+            note_ability(&n, c, &c->designs[i].ability, i);
+    for (int i = 0; i < c->villages_len; i++)
+        for (int k = 0; k < c->villages[i].abilities_len; k++)
+            note_ability(&n, c, &c->villages[i].abilities[k], 1000 + i);
+    CHECK_EQ(vl_fx_frames(&n, &en_machine, &source), EN_LEVELS);
+
+    struct vl_fx visit; /* what EN-DATA-05 refuses: a card that visits when it is taken */
+    memset(&visit, 0, sizeof visit);
+    visit.verb = EN_DO_VISIT;
+    vl_fx_note(&n, &en_machine, &visit, 1, EN_AB_IMMEDIATE, 77);
+    CHECK_EQ(vl_fx_frames(&n, &en_machine, &source), -1);
+    CHECK_EQ(source, 77);
+}
+
 TEST(en_the_pack_has_eight_kingdoms_and_twenty_two_villages)
 {
     static const char *const kingdoms[] = { "worshippers", "barbarians", "draconians", "gnolls",

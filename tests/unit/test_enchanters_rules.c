@@ -634,7 +634,7 @@ TEST(en_a_game_ends_after_at_most_as_many_turns_as_cards)
         CHECK(turns <= cards);
         CHECK_EQ(turns, majors);
         CHECK_EQ(turns, t.s.enchanters.turns);
-        CHECK_EQ(en_deck_len(&t.s.enchanters) + en_road_len(&t.s.enchanters), 0);
+        CHECK_EQ(en_deck_len(&t.s.enchanters) + t.s.enchanters.road_len, 0);
     }
 }
 

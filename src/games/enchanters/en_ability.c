@@ -1,43 +1,60 @@
 /* en_ability.c - the abilities of cards and villages: which triggers fire, how costs
- * are paid, what each effect does. An ability runs as a small program whose place is
- * kept in the state (struct en_run), so that a choice can interrupt it anywhere: it
- * fills in the answer and the stage goes on (en_rules.c). */
+ * are paid, what each effect does. The machine of core/machine.h carries them out; the
+ * functions below are those of the verbs (en_pack.c has their rows), each one step. A
+ * choice may interrupt any of them: it is answered and the stage goes on (en_rules.c). */
 #include "games/enchanters/en_play.h"
+
+struct run { /* for the functions of verbs */
+    struct vl_fx_run x;
+    struct en_play *p;
+};
+
+static struct en_play *playing(struct vl_fx_run *x)
+{
+    return ((struct run *)(void *)x)->p;
+}
 
 /* ---- triggers ---- */
 
-static bool fires(const struct en_ability *a, int when, int kind)
-{
-    return a && a->kind == EN_AB_TRIGGER && a->when == when &&
-           (when != EN_WHEN_TAKE || (a->of >> kind & 1));
-}
-
 /* EN-TRG-02, EN-TRG-06: on the village and the active player's top cards. */
-void en_list_triggers(struct en_play *p, int level, int when, int kind)
+bool en_list_triggers(struct en_play *p, int level, int when, int kind)
 {
     struct en_state *s = p->s;
-    struct en_list *list = &s->list[level];
     const struct en_village *v = &p->c->villages[s->village];
+    const struct en_player *me = &s->p[s->active];
+    struct en_list list = en_no_list;
+    int on_top = en_tops(me, EN_TOPS_FIRE);
+    bool fires = false;
 
-    *list = en_no_list;
-    for (int i = 0; v->triggers >> i; i++)
-        if (fires(&v->abilities[i], when, kind))
-            list->village = (uint8_t)(list->village | 1 << i);
+    s->list[level] = list;
+    if (v->triggers[when] == 0 && on_top == 0)
+        return false;
+    for (int i = 0; v->triggers[when] >> i; i++)
+        if ((v->triggers[when] >> i & 1) &&
+            (when != EN_WHEN_TAKE || (v->abilities[i].of >> kind & 1))) {
+            list.village = (uint8_t)(list.village | 1 << i);
+            fires = true;
+        }
     for (int pile = 0; pile < EN_PILES; pile++) {
-        int top = en_top(s, s->active, pile);
-        if (top != VL_NONE && p->c->cards[top].ability == 1 + EN_AB_TRIGGER &&
-            fires(en_ability(p->r, s, top, 0), when, kind))
-            list->cards[pile] = vl_u8(top);
+        int top = me->top[pile];
+
+        if (!(on_top >> pile & 1))
+            continue;
+        const struct en_ability *a = &p->c->designs[p->c->cards[top].design].ability;
+        if (a->when == when && (when != EN_WHEN_TAKE || (a->of >> kind & 1))) {
+            list.cards[pile] = vl_u8(top);
+            fires = true;
+        }
     }
+    s->list[level] = list;
+    return fires;
 }
 
 void en_run_ability(struct en_play *p, int level, int source, int index)
 {
-    struct en_run run = en_no_run;
-
-    run.source = vl_u8(source);
-    run.index = vl_u8(index);
-    p->s->run[level] = run;
+    VL_ASSERT(p->s->depth == level);
+    (void)level; /* read by the assertion only */
+    (void)vl_fx_push(&en_machine, p->s->run, &p->s->depth, source, index, 0);
 }
 
 /* The village whose ability it is; none if it is a card's. */
@@ -90,99 +107,104 @@ bool en_fire_next(struct en_play *p, int level)
 
 /* ---- abilities: costs ---- */
 
-void en_next_part(struct en_run *run)
+static int ask(struct en_play *p, enum en_phase phase)
 {
-    run->at++;
-    run->turn = 0;
+    en_enter(p, phase);
+    return VL_FX_ASK;
+}
+
+static int target_of(const struct vl_fx_run *x)
+{
+    return x->frame->reg[EN_REG_TARGET];
+}
+
+/* EN-EFF-06, EN-EFF-07, EN-EFF-27: who has it, keeps it for the whole ability. */
+int en_name_target(struct vl_fx_run *x)
+{
+    struct en_play *p = playing(x);
+    const struct vl_fx *fx = x->step;
+    uint8_t list[EN_SEATS_MAX];
+    bool heals = fx->verb == EN_PAY_TARGET_HEALS;
+
+    if (target_of(x) != VL_NONE || !(heals || en_needs_target(fx)))
+        return VL_FX_DONE;
+    int seat = vl_fx_take(x);
+    if (seat < 0) {
+        int n = en_targets(p->r, p->s, heals ? fx->arg[EN_ARG_N] : 0, list);
+
+        if (n > 1)
+            return ask(p, EN_PH_CHOOSE_TARGET);
+        seat = n ? list[0] : EN_NOBODY;
+    }
+    x->frame->reg[EN_REG_TARGET] = vl_u8(seat);
+    if (seat != EN_NOBODY)
+        VL_EMIT(p->sink, EN_EV_TARGETED, EN_EFF_06, p->s->active, p->s->active, seat);
+    return VL_FX_DONE;
+}
+
+int en_pay_with_crystals(struct vl_fx_run *x)
+{
+    en_pay_crystals(playing(x), x->step->arg[EN_ARG_N], EN_ACT_02);
+    return VL_FX_DONE;
+}
+
+int en_pay_with_wounds(struct vl_fx_run *x)
+{
+    en_receive(playing(x), playing(x)->s->active, x->step->arg[EN_ARG_N], EN_ACT_14);
+    return VL_FX_DONE;
+}
+
+/* The card that was chosen, or the only one that can be; -1: somebody must choose. */
+static int chosen_card(struct vl_fx_run *x, int seat, int *n)
+{
+    uint8_t list[EN_TROPHY_PILE];
+    int card = vl_fx_take(x);
+
+    *n = 1;
+    if (card >= 0)
+        return card;
+    *n = en_choices(playing(x)->r, playing(x)->s, seat, x->step, list);
+    return *n == 1 ? list[0] : -1;
 }
 
 /* EN-ACT-11, EN-ACT-16, EN-ACT-18: paid with a card, which is gone before the effect. */
-void en_pay_card(struct en_play *p, int level, const struct vl_fx *cost, int card)
+int en_pay_with_card(struct vl_fx_run *x)
 {
-    int seat = p->s->active;
+    struct en_play *p = playing(x);
+    int seat = p->s->active, n, card = x->frame->source;
 
+    if (x->step->verb != EN_PAY_REMOVE_THIS)
+        card = chosen_card(x, seat, &n);
+    if (card < 0)
+        return ask(p, EN_PH_CHOOSE_PAY_CARD);
     en_pull(p, seat, card);
-    if (cost->verb == EN_PAY_DISCARD) {
+    if (x->step->verb == EN_PAY_DISCARD) {
         en_bury(p, card);
         VL_EMIT(p->sink, EN_EV_DISCARDED, EN_ACT_18, seat, seat, card);
     } else {
         en_put(p->s->removed, card); /* EN-GRV-02 */
         VL_EMIT(p->sink, EN_EV_REMOVED, EN_GRV_02, seat, seat, card);
     }
-    en_next_part(&p->s->run[level]);
+    return VL_FX_DONE;
 }
 
-static void ask_or_pay_card(struct en_play *p, int level, const struct vl_fx *cost)
+int en_pay_by_healing(struct vl_fx_run *x)
 {
-    uint8_t list[EN_TROPHY_PILE];
-    int n;
-
-    if (cost->verb == EN_PAY_REMOVE_THIS) {
-        en_pay_card(p, level, cost, p->s->run[level].source);
-        return;
-    }
-    n = en_choices(p->r, p->s, p->s->active, cost, list);
-    if (n == 1)
-        en_pay_card(p, level, cost, list[0]);
-    else
-        en_enter(p, EN_PH_CHOOSE_PAY_CARD);
-}
-
-void en_set_target(struct en_play *p, int level, int seat)
-{
-    p->s->run[level].target = vl_u8(seat);
-    if (seat != EN_NOBODY)
-        VL_EMIT(p->sink, EN_EV_TARGETED, EN_EFF_06, p->s->active, p->s->active, seat);
-}
-
-/* True once the ability has its target (EN-EFF-06, EN-EFF-07, EN-EFF-27). */
-static bool has_target(struct en_play *p, int level, int least_wounds)
-{
-    uint8_t list[EN_SEATS_MAX];
-    int n;
-
-    if (p->s->run[level].target != VL_NONE)
-        return true;
-    n = en_targets(p->r, p->s, least_wounds, list);
-    if (n > 1) {
-        en_enter(p, EN_PH_CHOOSE_TARGET);
-        return false;
-    }
-    en_set_target(p, level, n ? list[0] : EN_NOBODY);
-    return true;
-}
-
-static void pay(struct en_play *p, int level, const struct vl_fx *cost)
-{
-    struct en_run *run = &p->s->run[level];
-
-    switch ((enum en_cost_kind)cost->verb) {
-    case EN_PAY_CRYSTALS: en_pay_crystals(p, cost->arg[EN_ARG_N], EN_ACT_02); break;
-    case EN_PAY_WOUNDS: en_receive(p, p->s->active, cost->arg[EN_ARG_N], EN_ACT_14); break;
-    case EN_PAY_DISCARD:
-    case EN_PAY_REMOVE:
-    case EN_PAY_REMOVE_THIS: ask_or_pay_card(p, level, cost); return;
-    case EN_PAY_TARGET_HEALS:
-        if (!has_target(p, level, cost->arg[EN_ARG_N]))
-            return;
-        if (run->target != EN_NOBODY)
-            en_heal(p, run->target, cost->arg[EN_ARG_N], EN_ACT_15);
-        break;
-    case EN_COST_KINDS: break;
-    }
-    en_next_part(run);
+    if (target_of(x) != EN_NOBODY)
+        en_heal(playing(x), target_of(x), x->step->arg[EN_ARG_N], EN_ACT_15);
+    return VL_FX_DONE;
 }
 
 /* ---- abilities: effects ---- */
 
 /* EN-EFF-01, EN-EFF-10 */
-static bool concerns(struct en_play *p, int level, const struct vl_fx *e, int seat)
+static bool concerns(const struct vl_fx_run *x, const struct en_play *p, int seat)
 {
     const struct en_state *s = p->s;
 
-    switch ((enum en_scope)e->arg[EN_ARG_SCOPE]) {
+    switch ((enum en_scope)x->step->arg[EN_ARG_SCOPE]) {
     case EN_TO_SELF: return seat == s->active;
-    case EN_TO_TARGET: return seat == s->run[level].target;
+    case EN_TO_TARGET: return seat == target_of(x);
     case EN_TO_OTHERS: return seat != s->active && !en_protected(p->r, s, seat);
     case EN_TO_ALL: return !en_protected(p->r, s, seat);
     case EN_SCOPES: break;
@@ -190,11 +212,11 @@ static bool concerns(struct en_play *p, int level, const struct vl_fx *e, int se
     return false;
 }
 
-static void touch_player(struct en_play *p, const struct vl_fx *e, int seat, int n)
+static void touch_player(struct en_play *p, int verb, int seat, int n)
 {
     int got;
 
-    switch ((enum en_verb)e->verb) {
+    switch ((enum en_verb)verb) {
     case EN_DO_CRYSTALS: en_gain(p, seat, n, EN_EFF_19); break;
     case EN_DO_WOUND: en_receive(p, seat, n, EN_EFF_22); break;
     case EN_DO_HEAL: en_heal(p, seat, n, EN_EFF_15); break;
@@ -217,32 +239,39 @@ static void touch_player(struct en_play *p, const struct vl_fx *e, int seat, int
 
 /* The active player first, then clockwise; the amount is counted once, for the
  * active player (EN-ACT-12, EN-EFF-17). */
-static void touch_players(struct en_play *p, int level, const struct vl_fx *e)
+int en_do_touch(struct vl_fx_run *x)
 {
-    int n = en_amount(p->r, p->s, vl_fx_amount(e, EN_ARG_AMOUNT), p->s->active);
+    struct en_play *p = playing(x);
+    int scope = x->step->arg[EN_ARG_SCOPE];
+    int n = en_amount(p->r, p->s, vl_fx_amount(x->step, EN_ARG_AMOUNT), p->s->active);
 
+    if (scope == EN_TO_SELF) {
+        touch_player(p, x->step->verb, p->s->active, n);
+        return VL_FX_DONE;
+    }
     for (int i = 0; i < p->s->base.seats; i++) {
         int seat = (p->s->active + i) % p->s->base.seats;
 
-        if (concerns(p, level, e, seat))
-            touch_player(p, e, seat, n);
-        else if (seat != p->s->active && e->arg[EN_ARG_SCOPE] >= EN_TO_OTHERS)
+        if (concerns(x, p, seat))
+            touch_player(p, x->step->verb, seat, n);
+        else if (seat != p->s->active && scope >= EN_TO_OTHERS)
             VL_EMIT(p->sink, EN_EV_PROTECTED, EN_EFF_12, seat, seat);
     }
-    en_next_part(&p->s->run[level]);
+    return VL_FX_DONE;
 }
 
 /* EN-EFF-18, EN-EFF-24 */
-static void raise(struct en_play *p, int level, const struct vl_fx *e)
+int en_do_raise(struct vl_fx_run *x)
 {
+    struct en_play *p = playing(x);
     struct en_state *s = p->s;
-    int n = en_amount(p->r, s, vl_fx_amount(e, EN_ARG_AMOUNT), s->active);
+    int n = en_amount(p->r, s, vl_fx_amount(x->step, EN_ARG_AMOUNT), s->active);
 
-    if (e->verb == EN_DO_ATK) {
+    if (x->step->verb == EN_DO_ATK) {
         s->atk = en_capped(s->atk + n);
         VL_EMIT(p->sink, EN_EV_ATTACK_RAISED, EN_EFF_18, s->active, s->active, n,
                 en_attack(p->r, s, s->active));
-    } else if (e->verb == EN_DO_DEF) {
+    } else if (x->step->verb == EN_DO_DEF) {
         s->def = en_capped(s->def + n);
         VL_EMIT(p->sink, EN_EV_DEFENCE_RAISED, EN_EFF_18, s->active, s->active, n,
                 en_defence(p->r, s, s->active));
@@ -250,101 +279,106 @@ static void raise(struct en_play *p, int level, const struct vl_fx *e)
         s->discount = en_capped(s->discount + n);
         VL_EMIT(p->sink, EN_EV_CHEAPER, EN_EFF_24, s->active, s->active, n);
     }
-    en_next_part(&s->run[level]);
+    return VL_FX_DONE;
 }
 
-void en_set_aside(struct en_play *p, int seat, int card)
+static void set_aside(struct en_play *p, int seat, int card)
 {
+    VL_ASSERT(p->s->aside_len < EN_SEATS_MAX);
     en_pull(p, seat, card);
     p->s->aside[p->s->aside_len++] = vl_u8(card);
     VL_EMIT(p->sink, EN_EV_DISCARDED, EN_EFF_23, seat, seat, card);
 }
 
-void en_bury_aside(struct en_play *p, int card)
+static void bury_aside(struct en_play *p, int card)
 {
     struct en_state *s = p->s;
     int at = 0;
 
-    while (s->aside[at] != card)
+    while (s->aside[at] != card) {
         at++;
+        VL_ASSERT(at < s->aside_len);
+    }
     for (; at + 1 < s->aside_len; at++)
         s->aside[at] = s->aside[at + 1];
     s->aside[--s->aside_len] = 0;
     en_bury(p, card);
 }
 
-/* EN-EFF-04, EN-EFF-08, EN-EFF-11, EN-EFF-23: everybody concerned chooses one own
- * card; then the active player orders them (EN-GRV-04). */
-static void discard(struct en_play *p, int level, const struct vl_fx *e)
+/* EN-GRV-04: the active player orders them. The last two are placed one after the
+ * other: one choice is left (EN-DEC-01). */
+static int bury_in_order(struct vl_fx_run *x)
 {
-    struct en_run *run = &p->s->run[level];
-    uint8_t list[EN_TROPHY_PILE];
+    struct en_play *p = playing(x);
+    int card = vl_fx_take(x);
 
-    for (; run->turn < p->s->base.seats; run->turn++) {
-        int seat = en_asked(p->s, run);
-        if (!concerns(p, level, e, seat))
-            continue;
-        int n = en_choices(p->r, p->s, seat, e, list);
-        if (n == 1)
-            en_set_aside(p, seat, list[0]);
-        if (n > 1) {
-            en_enter(p, EN_PH_CHOOSE_CARD);
-            return;
-        }
-    }
-    if (p->s->aside_len > 1) {
-        en_enter(p, EN_PH_ORDER_GRAVEYARD);
-        return;
-    }
+    if (card >= 0)
+        bury_aside(p, card);
+    if (p->s->aside_len > 1)
+        return ask(p, EN_PH_ORDER_GRAVEYARD);
     if (p->s->aside_len == 1)
-        en_bury_aside(p, p->s->aside[0]);
-    en_next_part(run);
+        bury_aside(p, p->s->aside[0]);
+    return VL_FX_DONE;
 }
 
-/* EN-STL-02 to -05 */
-void en_steal_card(struct en_play *p, int level, const struct vl_fx *e, int card)
+/* EN-EFF-04, EN-EFF-08, EN-EFF-11, EN-EFF-23: everybody concerned chooses one own
+ * card. */
+int en_do_discard(struct vl_fx_run *x)
 {
-    struct en_state *s = p->s;
-    struct en_take *take = &s->take[level];
-    int target = s->run[level].target;
+    struct en_play *p = playing(x);
+    int n;
 
+    for (; x->frame->turn < p->s->base.seats; x->frame->turn++) {
+        int seat = en_asked(p->s, x->frame);
+        if (!concerns(x, p, seat))
+            continue;
+        int card = chosen_card(x, seat, &n);
+        if (card >= 0)
+            set_aside(p, seat, card);
+        else if (n > 1)
+            return ask(p, EN_PH_CHOOSE_CARD);
+    }
+    return bury_in_order(x);
+}
+
+/* The card that is being taken where this ability runs. */
+static struct en_take *taking(const struct vl_fx_run *x, struct en_state *s)
+{
+    return &s->take[x->frame - s->run];
+}
+
+/* EN-STL-01 to -07: the target chooses, as far as there is a choice. */
+int en_do_steal(struct vl_fx_run *x)
+{
+    struct en_play *p = playing(x);
+    struct en_take *take = taking(x, p->s);
+    int target = target_of(x), n = 0;
+
+    if (target == EN_NOBODY)
+        return VL_FX_DONE;
+    int card = chosen_card(x, target, &n);
+    if (card < 0)
+        return n ? ask(p, EN_PH_CHOOSE_CARD) : VL_FX_DONE;
     en_pull(p, target, card);
-    if (e->arg[EN_ARG_DEST] == EN_DEST_UNDER && take->card != VL_NONE && take->held == VL_NONE)
+    if (x->step->arg[EN_ARG_DEST] == EN_DEST_UNDER && take->card != VL_NONE &&
+        take->held == VL_NONE)
         take->held = vl_u8(card);
     else
-        en_push(s, s->active, en_pile_of_kind(p->c->cards[card].kind), card);
-    VL_EMIT(p->sink, EN_EV_STOLEN, EN_STL_01, s->active, s->active, card, target);
-    en_next_part(&s->run[level]);
-}
-
-/* EN-STL-01, EN-STL-06, EN-STL-07 */
-static void steal(struct en_play *p, int level, const struct vl_fx *e)
-{
-    struct en_run *run = &p->s->run[level];
-    uint8_t list[EN_TROPHY_PILE];
-    int n = 0;
-
-    if (run->target != EN_NOBODY)
-        n = en_choices(p->r, p->s, run->target, e, list);
-    if (n == 0)
-        en_next_part(run);
-    else if (n == 1)
-        en_steal_card(p, level, e, list[0]);
-    else
-        en_enter(p, EN_PH_CHOOSE_CARD);
+        en_push(p->c, &p->s->p[p->s->active], en_pile_of_kind(p->c->cards[card].kind), card);
+    VL_EMIT(p->sink, EN_EV_STOLEN, EN_STL_01, p->s->active, p->s->active, card, target);
+    return VL_FX_DONE;
 }
 
 /* EN-STL-16 */
-static uint8_t *place(struct en_play *p, int level, int where)
+static uint8_t *place(const struct vl_fx_run *x, struct en_state *s, int where)
 {
-    struct en_state *s = p->s;
     int first = en_first_on_road(s), seat = s->active;
 
     switch ((enum en_place)where) {
     case EN_AT_ROAD_FIRST: return first == VL_NONE ? NULL : &s->road[first];
     case EN_AT_GRAVE_TOP: return s->grave_len ? &s->grave[s->grave_len - 1] : NULL;
     case EN_AT_TARGET_TOP_I:
-        seat = s->run[level].target;
+        seat = target_of(x);
         if (seat == EN_NOBODY)
             return NULL;
         break;
@@ -356,59 +390,78 @@ static uint8_t *place(struct en_play *p, int level, int where)
 }
 
 /* EN-STL-14, EN-STL-15 */
-static void swap(struct en_play *p, int level, const struct vl_fx *e)
+int en_do_swap(struct vl_fx_run *x)
 {
-    uint8_t *a = place(p, level, e->arg[EN_ARG_PLACE]);
-    uint8_t *b = place(p, level, e->arg[EN_ARG_PARTNER]);
+    struct en_play *p = playing(x);
+    uint8_t *a = place(x, p->s, x->step->arg[EN_ARG_PLACE]);
+    uint8_t *b = place(x, p->s, x->step->arg[EN_ARG_PARTNER]);
 
     if (a && b) {
         uint8_t card = *a;
         *a = *b;
         *b = card;
+        en_recount(p->c, &p->s->p[p->s->active]);
+        if (target_of(x) < p->s->base.seats)
+            en_recount(p->c, &p->s->p[target_of(x)]);
         VL_EMIT(p->sink, EN_EV_SWAPPED, EN_STL_14, p->s->active, card, *a);
     }
-    en_next_part(&p->s->run[level]);
+    return VL_FX_DONE;
 }
 
 /* EN-GRV-05, EN-GRV-07, EN-GRV-11: the visited card is taken before the ability goes on. */
-static void visit(struct en_play *p, int level)
+int en_do_visit(struct vl_fx_run *x)
 {
+    struct en_play *p = playing(x);
     struct en_state *s = p->s;
     struct en_take take = en_no_take;
 
-    en_next_part(&s->run[level]);
     if (s->grave_len == 0) {
         VL_EMIT(p->sink, EN_EV_VISIT_EMPTY, EN_GRV_07, s->active, s->active);
-        return;
+        return VL_FX_DONE;
     }
     int card = s->grave[s->grave_len - 1];
     if (p->c->cards[card].kind >= EN_KIND_MONSTER &&
         en_attack(p->r, s, s->active) < en_health(p->r, s, card)) {
         VL_EMIT(p->sink, EN_EV_VISIT_FAILED, EN_GRV_07, s->active, s->active, card);
-        return;
+        return VL_FX_DONE;
     }
     take.card = vl_u8(en_dig(p));
     take.from = EN_FROM_GRAVE;
     s->take[EN_LEVELS - 1] = take;
     VL_EMIT(p->sink, EN_EV_VISITED, EN_GRV_05, s->active, s->active, card);
+    return VL_FX_PAUSE;
+}
+
+/* EN-STL-08, EN-STL-10 */
+int en_do_give_this(struct vl_fx_run *x)
+{
+    int target = target_of(x);
+
+    taking(x, playing(x)->s)->receiver = vl_u8(target == EN_NOBODY ? VL_NONE : target);
+    return VL_FX_DONE;
 }
 
 /* EN-EFF-25 */
-static void discard_from_road(struct en_play *p, int level, const struct vl_fx *e)
+int en_do_road_discard(struct vl_fx_run *x)
 {
-    if (e->arg[EN_ARG_PICK] == EN_PICK_ANY && en_road_len(p->s) > 1) {
-        en_enter(p, EN_PH_CHOOSE_SLOT);
-        return;
+    struct en_play *p = playing(x);
+    int slot = vl_fx_take(x);
+
+    if (slot < 0) {
+        if (x->step->arg[EN_ARG_PICK] == EN_PICK_ANY && p->s->road_len > 1)
+            return ask(p, EN_PH_CHOOSE_SLOT);
+        slot = en_first_on_road(p->s);
     }
-    en_bury_slot(p, en_first_on_road(p->s), EN_EFF_25);
-    en_next_part(&p->s->run[level]);
+    en_bury_slot(p, slot, EN_EFF_25);
+    return VL_FX_DONE;
 }
 
 /* EN-EFF-26 */
-static void sink_top(struct en_play *p, int level, const struct vl_fx *e)
+int en_do_sink(struct vl_fx_run *x)
 {
+    struct en_play *p = playing(x);
     struct en_player *me = &p->s->p[p->s->active];
-    int pile = e->arg[EN_ARG_FILTER] & EN_F_I ? EN_PILE_ITEMS : EN_PILE_ENCHANTMENTS;
+    int pile = x->step->arg[EN_ARG_FILTER] & EN_F_I ? EN_PILE_ITEMS : EN_PILE_ENCHANTMENTS;
     uint8_t *list = en_pile(me, pile);
     int n = me->len[pile];
 
@@ -416,56 +469,34 @@ static void sink_top(struct en_play *p, int level, const struct vl_fx *e)
         uint8_t top = list[n - 1];
         memmove(list + 1, list, (size_t)n - 1);
         list[0] = top;
+        en_recount(p->c, me);
         VL_EMIT(p->sink, EN_EV_SUNK, EN_EFF_26, p->s->active, p->s->active, top);
     }
-    en_next_part(&p->s->run[level]);
+    return VL_FX_DONE;
 }
 
-static void take_effect(struct en_play *p, int level, const struct vl_fx *e)
-{
-    struct en_run *run = &p->s->run[level];
+/* ---- carrying out ---- */
 
-    if (en_needs_target(e) && !has_target(p, level, 0))
-        return;
-    switch ((enum en_verb)e->verb) {
-    case EN_DO_CRYSTALS:
-    case EN_DO_LOSE:
-    case EN_DO_ROB:
-    case EN_DO_WOUND:
-    case EN_DO_HEAL:
-    case EN_DO_TRANSFER: touch_players(p, level, e); return;
-    case EN_DO_ATK:
-    case EN_DO_DEF:
-    case EN_DO_CHEAPER: raise(p, level, e); return;
-    case EN_DO_DISCARD: discard(p, level, e); return;
-    case EN_DO_STEAL: steal(p, level, e); return;
-    case EN_DO_SWAP: swap(p, level, e); return;
-    case EN_DO_VISIT: visit(p, level); return;
-    case EN_DO_GIVE_THIS: /* EN-STL-08, EN-STL-10 */
-        p->s->take[level].receiver = run->target == EN_NOBODY ? VL_NONE : run->target;
-        break;
-    case EN_DO_ROAD_DISCARD: discard_from_road(p, level, e); return;
-    case EN_DO_SINK: sink_top(p, level, e); return;
-    case EN_VERBS: break;
+/* EN-ACT-02, EN-ACT-12: the whole cost, then the effects from left to right. */
+struct vl_fx_part en_find(const struct vl_rules *r, const struct vl_state *s,
+                          const struct vl_frame *f)
+{
+    const struct en_ability *a = en_ability(r, (const struct en_state *)s, f->source, f->list);
+    struct vl_fx_part part = { NULL, -1, 0 };
+
+    if (a) {
+        part.steps = en_steps(en_content(r), a->costs.len ? a->costs : a->effects);
+        part.len = vl_i16(a->costs.len + a->effects.len);
+        part.kind = a->kind;
     }
-    en_next_part(run);
+    return part;
 }
 
-/* EN-ACT-02, EN-ACT-12: the whole cost, then the effects from left to right,
- * until something is asked or a visit comes first. */
-void en_run_on(struct en_play *p, int level)
+void en_run_on(struct en_play *p, int mark)
 {
-    struct en_run *run = &p->s->run[level];
-    const struct en_ability *a = en_ability(p->r, p->s, run->source, run->index);
+    struct run run = {
+        { &en_machine, p->r, &p->s->base, p->sink, p->s->run, &p->s->depth, NULL, NULL }, p
+    };
 
-    do {
-        if (run->at < a->costs.len) {
-            pay(p, level, en_steps(p->c, a->costs) + run->at);
-        } else if (run->at - a->costs.len < a->effects.len) {
-            take_effect(p, level, en_steps(p->c, a->effects) + run->at - a->costs.len);
-        } else {
-            *run = en_no_run;
-            return;
-        }
-    } while (p->s->base.actor == VL_AUTO && (level > 0 || p->s->take[1].card == VL_NONE));
+    (void)vl_fx_go(&run.x, mark);
 }

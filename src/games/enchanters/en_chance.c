@@ -170,6 +170,26 @@ static int nth_unseen(const struct en_content *c, const struct en_state *s, uint
     return VL_NONE;
 }
 
+/* The same for one kind, which is what draws ask. */
+static int nth_of_kind(const uint32_t *of_kind, const uint32_t *unseen, uint32_t at)
+{
+    for (int w = 0; w < EN_MASK / 4; w++) {
+        uint32_t mask = of_kind[w] & unseen[w], n;
+
+        if (mask == 0)
+            continue;
+        n = (uint32_t)vl_bits(mask);
+        if (at >= n) {
+            at -= n;
+            continue;
+        }
+        while (at--)
+            mask &= mask - 1;
+        return w * 32 + vl_low_bit(mask);
+    }
+    return VL_NONE;
+}
+
 /* A known next card, or the only outcome there is (EN-DEC-01 for chance). */
 bool en_certain(const struct vl_rules *r, const struct en_state *s, struct vl_move *out)
 {
@@ -221,7 +241,7 @@ static struct vl_move sample_draw(const struct en_content *c, const struct en_st
             at -= share;
             continue;
         }
-        int card = nth_unseen(c, s, 1u << kind, at / law.weight[kind]);
+        int card = nth_of_kind(c->of_kind[kind], s->unseen, at / law.weight[kind]);
         return vl_move_of(EN_MV_DRAW, c->cards[card].design, 0);
     }
     return vl_move_of(EN_MV_EMPTY, 0, 0);

@@ -1,50 +1,44 @@
 /* en_count.c - what is read off the cards on the table of Enchanters: Attack,
- * Defence, counts, protection, prices and glory. Nothing is kept that the
- * cards tell (EN-CMP-10). */
+ * Defence, counts, protection, prices and glory. What the cards tell is not kept
+ * (EN-CMP-10), but for what is asked for most: icons and tops of a player, the length
+ * of the road; en_broken() counts them anew. */
 #include "games/enchanters/enchanters.h"
-
-/* ---- piles ---- */
-
-/* EN-PILE-01 */
-int en_pile_of_kind(int kind)
-{
-    return kind == EN_KIND_ITEM          ? EN_PILE_ITEMS
-           : kind == EN_KIND_ENCHANTMENT ? EN_PILE_ENCHANTMENTS
-                                         : EN_PILE_TROPHIES;
-}
 
 /* ---- Attack, Defence and other amounts ---- */
 
-/* EN-VAL-01 to -05: lower icons of all cards, upper icons of the top cards,
- * the bonus of the turn for the active player (EN-VAL-06), never below zero. */
-static int icons(const struct en_content *c, const struct en_state *s, int seat, int which)
+/* EN-VAL-01 to -05: lower icons of all cards, upper icons of the top cards. */
+void en_recount(const struct en_content *c, struct en_player *p)
 {
-    const struct en_player *p = &s->p[seat];
-    int sum = 0;
-
+    p->icons[0] = p->icons[1] = 0;
     for (int pile = 0; pile < EN_PILES; pile++) {
         const uint8_t *cards = en_pile_of(p, pile);
         int n = p->len[pile];
 
-        for (int i = 0; i < n; i++)
-            sum += c->cards[cards[i]].lower[which];
-        if (n)
-            sum += c->cards[cards[n - 1]].upper[which];
+        en_top_is(c, p, pile, n ? cards[n - 1] : VL_NONE);
+        for (int which = 0; which < 2; which++) {
+            int sum = n ? c->cards[cards[n - 1]].upper[which] : 0;
+
+            for (int i = 0; i < n; i++)
+                sum += c->cards[cards[i]].lower[which];
+            p->icons[which] = (int16_t)(p->icons[which] + sum);
+        }
     }
-    return sum;
 }
 
+/* The bonus of the turn for the active player (EN-VAL-06); never below zero. */
 int en_attack(const struct vl_rules *r, const struct en_state *s, int seat)
 {
-    int sum = icons(en_content(r), s, seat, 0) + (seat == s->active ? s->atk : 0);
+    int sum = s->p[seat].icons[0] + (seat == s->active ? s->atk : 0);
 
+    (void)r;
     return sum > 0 ? sum : 0;
 }
 
 int en_defence(const struct vl_rules *r, const struct en_state *s, int seat)
 {
-    int sum = icons(en_content(r), s, seat, 1) + (seat == s->active ? s->def : 0);
+    int sum = s->p[seat].icons[1] + (seat == s->active ? s->def : 0);
 
+    (void)r;
     return sum > 0 ? sum : 0;
 }
 
@@ -143,21 +137,6 @@ int en_first_on_road(const struct en_state *s)
     return VL_NONE;
 }
 
-/* EN-SET-16, EN-ROAD-02 */
-int en_travel_cost(const struct en_state *s, int slot)
-{
-    return slot > s->discount ? slot - s->discount : 0;
-}
-
-int en_road_len(const struct en_state *s)
-{
-    int n = 0;
-
-    for (int slot = 0; slot < EN_SLOTS; slot++)
-        n += s->road[slot] != VL_NONE;
-    return n;
-}
-
 int en_deck_len(const struct en_state *s)
 {
     return s->known_len + s->left[EN_KIND_ITEM] + s->left[EN_KIND_ENCHANTMENT] +
@@ -188,7 +167,7 @@ const struct en_ability *en_ability(const struct vl_rules *r, const struct en_st
 static int counted(const struct vl_rules *r, const struct en_state *s, int seat, int source)
 {
     if (source == EN_SRC_ATK || source == EN_SRC_DEF) {
-        int sum = icons(en_content(r), s, seat, source == EN_SRC_DEF);
+        int sum = s->p[seat].icons[source == EN_SRC_DEF];
         return sum > 0 ? sum : 0;
     }
     return en_source(r, s, seat, source);

@@ -63,7 +63,7 @@ static int least(int a, int b)
 /* Own turns still to come. */
 static int turns_left(const struct en_state *s)
 {
-    return (en_deck_len(s) + en_road_len(s)) / s->base.seats;
+    return (en_deck_len(s) + s->road_len) / s->base.seats;
 }
 
 /* ---- abilities on top of a pile ---- */

@@ -6,12 +6,12 @@
 
 struct en_now en_now(const struct vl_rules *r, const struct en_state *s)
 {
-    struct en_now now = { s->run[1].source != VL_NONE ? 1 : 0, NULL, NULL, NULL };
-    const struct en_run *run = &s->run[now.level];
+    struct en_now now = { s->depth > 1 ? 1 : 0, NULL, NULL, NULL };
+    const struct vl_frame *run = &s->run[now.level];
 
-    if (run->source == VL_NONE)
+    if (s->depth == 0)
         return now;
-    now.ability = en_ability(r, s, run->source, run->index);
+    now.ability = en_ability(r, s, run->source, run->list);
     if (!now.ability)
         return now;
     int effect = run->at - now.ability->costs.len;
@@ -91,14 +91,19 @@ static bool is_action(const struct en_ability *a)
     return a->kind <= EN_AB_MULTI;
 }
 
+/* How often, as far as that is counted: never EN_ANY_USES. */
+static int used(const struct en_state *s, int card)
+{
+    return en_has(s->used[0], card) + en_has(s->used[1], card);
+}
+
 /* EN-ACT-05 to -07 */
 static bool has_uses_left(const struct en_state *s, const struct en_ability *a, int source,
                           int index)
 {
-    int used = source == EN_VILLAGE ? s->village_uses[index]
-                                    : en_has(s->used[0], source) + en_has(s->used[1], source);
+    int n = source == EN_VILLAGE ? s->village_uses[index] : used(s, source);
 
-    return a->kind == EN_AB_MULTI || used < (a->kind == EN_AB_DOUBLE ? 2 : 1);
+    return a->kind == EN_AB_MULTI || n < (a->kind == EN_AB_DOUBLE ? 2 : 1);
 }
 
 /* What is paid in cards or by a wounded target. Wounds can always be paid
@@ -147,31 +152,42 @@ static bool is_on_top(const struct en_state *s, int card)
 
 /* ---- the lists ---- */
 
+/* Written where it stands: a list is made for every decision. */
 static int add(struct vl_move *out, int n, int kind, int a, int b)
 {
-    out[n] = vl_move_of(kind, a, b);
+    struct vl_move *m = &out[n];
+
+    memset(m, 0, sizeof *m);
+    m->kind = vl_u8(kind);
+    m->arg[0] = vl_u8(a);
+    m->arg[1] = vl_u8(b);
     return n + 1;
 }
 
 /* EN-DEC-05: the village by ability, then the top Item, Enchantment and trophy. */
-static int list_uses(const struct vl_rules *r, const struct en_state *s, struct vl_move *out, int n)
+static int list_uses(const struct vl_rules *r, const struct en_state *s, struct vl_move *out)
 {
     const struct en_content *c = en_content(r);
     const struct en_village *v = &c->villages[s->village];
+    const struct en_player *me = &s->p[s->active];
+    int crystals = me->crystals, n = 0;
 
-    for (int i = 0; v->actions >> i; i++) {
-        const struct en_ability *a = &v->abilities[i];
+    for (int i = 0; i < v->actions_len; i++) {
+        const struct en_offer *o = &v->offers[i];
 
-        if (v->actions >> i & 1 && has_uses_left(s, a, EN_VILLAGE, i) && payable(r, s, a))
-            n = add(out, n, EN_MV_USE, EN_VILLAGE, i);
+        if (s->village_uses[o->index] < o->uses && o->crystals <= crystals &&
+            (!o->costs_more || has_all_it_costs(r, s, &v->abilities[o->index])))
+            n = add(out, n, EN_MV_USE, EN_VILLAGE, o->index);
     }
-    for (int pile = 0; pile < EN_PILES; pile++) {
-        int top = en_top(s, s->active, pile);
+    for (int pile = 0, tops = en_tops(me, EN_TOPS_ACT); tops >> pile; pile++) {
+        int top = me->top[pile];
 
-        if (top == VL_NONE || c->cards[top].ability - 1u > EN_AB_MULTI)
-            continue; /* none, or no action */
-        const struct en_ability *a = &c->designs[c->cards[top].design].ability;
-        if (has_uses_left(s, a, top, 0) && payable(r, s, a))
+        if (!(tops >> pile & 1))
+            continue;
+        const struct en_card *k = &c->cards[top];
+        if (k->crystals > crystals || used(s, top) >= k->uses)
+            continue;
+        if (!k->costs_more || has_all_it_costs(r, s, &c->designs[k->design].ability))
             n = add(out, n, EN_MV_USE, top, 0);
     }
     return n;
@@ -183,15 +199,19 @@ static int list_rests(const struct vl_rules *r, const struct en_state *s, struct
 {
     const struct en_content *c = en_content(r);
     const struct en_village *v = &c->villages[s->village];
+    const struct en_player *me = &s->p[s->active];
 
-    for (int i = 0; v->rests >> i; i++)
-        if (v->rests >> i & 1 && payable(r, s, &v->abilities[i]))
-            n = add(out, n, EN_MV_REST, EN_VILLAGE, i);
-    for (int pile = 0; pile < EN_PILES; pile++) {
-        int top = en_top(s, s->active, pile);
+    for (int i = v->actions_len; i < v->actions_len + v->rests_len; i++) {
+        const struct en_offer *o = &v->offers[i];
 
-        if (top != VL_NONE && c->cards[top].ability == 1 + EN_AB_REST &&
-            payable(r, s, &c->designs[c->cards[top].design].ability))
+        if (o->crystals <= me->crystals &&
+            (!o->costs_more || has_all_it_costs(r, s, &v->abilities[o->index])))
+            n = add(out, n, EN_MV_REST, EN_VILLAGE, o->index);
+    }
+    for (int pile = 0, tops = en_tops(me, EN_TOPS_REST); tops >> pile; pile++) {
+        int top = me->top[pile];
+
+        if ((tops >> pile & 1) && payable(r, s, &c->designs[c->cards[top].design].ability))
             n = add(out, n, EN_MV_REST, top, 0);
     }
     return n;
@@ -203,13 +223,15 @@ static int list_journeys(const struct vl_rules *r, const struct en_state *s, str
 {
     const struct en_content *c = en_content(r);
     int attack = en_attack(r, s, s->active);
+    int far = s->p[s->active].crystals + s->discount; /* EN-ROAD-02: the last slot in reach */
 
-    for (int slot = 0; slot < EN_SLOTS; slot++) {
+    for (int slot = 0; slot < EN_SLOTS && slot <= far; slot++) {
         int card = s->road[slot];
 
-        if (card == VL_NONE || en_travel_cost(s, slot) > s->p[s->active].crystals)
+        if (card == VL_NONE)
             continue;
-        if (c->cards[card].kind >= EN_KIND_MONSTER && attack < en_health(r, s, card))
+        int health = c->cards[card].health; /* 0 if it does not fight */
+        if (attack < (health == EN_VARIES ? en_health(r, s, card) : health))
             continue;
         n = add(out, n, EN_MV_JOURNEY, slot, 0);
     }
@@ -241,11 +263,12 @@ static const struct en_list *triggers(const struct en_state *s)
     return &s->list[s->take[1].card != VL_NONE ? 1 : 0];
 }
 
-static int list_triggers(const struct en_state *s, struct vl_move *out)
+static int list_triggers(const struct vl_rules *r, const struct en_state *s, struct vl_move *out)
 {
     const struct en_list *list = triggers(s);
     int n = 0;
 
+    (void)r;
     for (int i = 0; i < EN_VILLAGE_ABILITIES; i++)
         if (list->village >> i & 1)
             n = add(out, n, EN_MV_TRIGGER, EN_VILLAGE, i);
@@ -264,37 +287,76 @@ static int list_bytes(int kind, const uint8_t *list, int len, struct vl_move *ou
     return n;
 }
 
+static int list_window_1(const struct vl_rules *r, const struct en_state *s, struct vl_move *out)
+{
+    int n = list_uses(r, s, out);
+
+    n = list_journeys(r, s, out, n);
+    return list_rests(r, s, out, n);
+}
+
+static int list_window_2(const struct vl_rules *r, const struct en_state *s, struct vl_move *out)
+{
+    return add(out, list_uses(r, s, out), EN_MV_PROCEED, 0, 0);
+}
+
+static int list_window_3(const struct vl_rules *r, const struct en_state *s, struct vl_move *out)
+{
+    return add(out, list_uses(r, s, out), EN_MV_END_TURN, 0, 0);
+}
+
+static int list_targets(const struct vl_rules *r, const struct en_state *s, struct vl_move *out)
+{
+    uint8_t list[EN_SEATS_MAX];
+
+    return list_bytes(EN_MV_TARGET, list, en_targets(r, s, least_wounds(r, s), list), out);
+}
+
+static int list_cards(const struct vl_rules *r, const struct en_state *s, struct vl_move *out)
+{
+    uint8_t list[EN_TROPHY_PILE];
+
+    return list_bytes(EN_MV_CARD, list, asked_cards(r, s, list), out);
+}
+
+static int list_pay_cards(const struct vl_rules *r, const struct en_state *s, struct vl_move *out)
+{
+    uint8_t list[EN_TROPHY_PILE];
+
+    return list_bytes(EN_MV_PAY_CARD, list, asked_cards(r, s, list), out);
+}
+
+static int list_slots(const struct vl_rules *r, const struct en_state *s, struct vl_move *out)
+{
+    int n = 0;
+
+    (void)r;
+    for (int slot = 0; slot < EN_SLOTS; slot++)
+        if (s->road[slot] != VL_NONE)
+            n = add(out, n, EN_MV_SLOT, slot, 0);
+    return n;
+}
+
+static int list_aside(const struct vl_rules *r, const struct en_state *s, struct vl_move *out)
+{
+    (void)r;
+    return list_bytes(EN_MV_GRAVE_NEXT, s->aside, s->aside_len, out);
+}
+
 int en_legal(const struct vl_rules *r, const struct vl_state *state, struct vl_move *out)
 {
+    static int (*const lists[EN_PHASES])(const struct vl_rules *, const struct en_state *,
+                                         struct vl_move *) = {
+        /* ORDER EN_PHASE_MAP */
+        list_kingdoms,  NULL,       NULL,          NULL,          NULL, NULL,         list_window_1,
+        list_window_2,  NULL,       NULL,          list_window_3, NULL, list_targets, list_cards,
+        list_pay_cards, list_slots, list_triggers, list_aside,    NULL,
+    };
     const struct en_state *s = (const struct en_state *)state;
-    uint8_t list[EN_TROPHY_PILE];
-    int n = 0;
 
     if (state->actor == VL_CHANCE)
         return en_outcomes(r, s, out);
-    switch ((enum en_phase)state->phase) {
-    case EN_PH_SETUP_KINGDOMS: return list_kingdoms(r, s, out);
-    case EN_PH_WINDOW_1:
-        n = list_uses(r, s, out, n);
-        n = list_journeys(r, s, out, n);
-        return list_rests(r, s, out, n);
-    case EN_PH_WINDOW_2: n = list_uses(r, s, out, n); return add(out, n, EN_MV_PROCEED, 0, 0);
-    case EN_PH_WINDOW_3: n = list_uses(r, s, out, n); return add(out, n, EN_MV_END_TURN, 0, 0);
-    case EN_PH_CHOOSE_TARGET:
-        return list_bytes(EN_MV_TARGET, list, en_targets(r, s, least_wounds(r, s), list), out);
-    case EN_PH_CHOOSE_CARD: return list_bytes(EN_MV_CARD, list, asked_cards(r, s, list), out);
-    case EN_PH_CHOOSE_PAY_CARD:
-        return list_bytes(EN_MV_PAY_CARD, list, asked_cards(r, s, list), out);
-    case EN_PH_CHOOSE_SLOT:
-        for (int slot = 0; slot < EN_SLOTS; slot++)
-            if (s->road[slot] != VL_NONE)
-                n = add(out, n, EN_MV_SLOT, slot, 0);
-        return n;
-    case EN_PH_ORDER_TRIGGER: return list_triggers(s, out);
-    case EN_PH_ORDER_GRAVEYARD: return list_bytes(EN_MV_GRAVE_NEXT, s->aside, s->aside_len, out);
-    default: break;
-    }
-    return 0;
+    return lists[state->phase] ? lists[state->phase](r, s, out) : 0;
 }
 
 /* ---- refusals ---- */

@@ -6,9 +6,9 @@
 
 VL_PACKED(struct en_ability, 24);
 VL_PACKED(struct en_design, 16 + 12 + 24 + 4 + 4 + 24);
-VL_PACKED(struct en_card, 16);
+VL_PACKED(struct en_card, 20);
 VL_PACKED(struct en_kingdom, 20);
-VL_PACKED(struct en_village, 4 + EN_VILLAGE_ABILITIES * 24 + 4 + 20);
+VL_PACKED(struct en_village, 8 + EN_VILLAGE_ABILITIES * 4 + EN_VILLAGE_ABILITIES * 24 + 4 + 20);
 VL_PACKED(struct en_doing, 12);
 VL_PACKED(struct en_mega, 24);
 
@@ -53,31 +53,33 @@ static const uint8_t filters[] = { EN_F_I, EN_F_E, EN_F_M, EN_F_D, EN_F_X };
 #define FIGURE  FX_INT("n", -AMOUNT_MAX, AMOUNT_MAX)
 #define SOURCE  FX_WORDS("source", source_words + 1, EN_SOURCES - 1, 1)
 
+#define FX_TARGET(run) FX_CHOOSE(run, en_name_target, NULL) /* if it concerns one */
+
 /* ORDER EN_COST_MAP, EN_VERB_MAP, EN_CLAUSE_MAP; the arguments of a clause are an amount */
 const struct vl_fx_verb en_verbs[] = {
-    { "crystals",     EN_ACT_02, 1, { N }, FX_NO_RUN },
-    { "wounds",       EN_ACT_14, 1, { N }, FX_NO_RUN },
-    { "discard",      EN_ACT_18, 3, { SELF, FILTER, PICK }, FX_NO_RUN },
-    { "remove",       EN_ACT_18, 3, { SELF, FILTER, PICK }, FX_NO_RUN },
-    { "remove",       EN_ACT_16, 1, { FX_WORD("this", this_words) }, FX_NO_RUN },
-    { "target_heals", EN_ACT_15, 1, { N }, FX_NO_RUN },
+    { "crystals",     EN_ACT_02, 1, { N }, FX_RUN(en_pay_with_crystals) },
+    { "wounds",       EN_ACT_14, 1, { N }, FX_RUN(en_pay_with_wounds) },
+    { "discard",      EN_ACT_18, 3, { SELF, FILTER, PICK }, FX_RUN(en_pay_with_card) },
+    { "remove",       EN_ACT_18, 3, { SELF, FILTER, PICK }, FX_RUN(en_pay_with_card) },
+    { "remove",       EN_ACT_16, 1, { FX_WORD("this", this_words) }, FX_RUN(en_pay_with_card) },
+    { "target_heals", EN_ACT_15, 1, { N }, FX_TARGET(en_pay_by_healing) },
 
-    { "crystals",     EN_EFF_19, 2, { SCOPE, AMOUNT }, FX_NO_RUN },
-    { "lose",         EN_EFF_20, 2, { SCOPE, AMOUNT }, FX_NO_RUN },
-    { "rob",          EN_EFF_21, 2, { SCOPE, AMOUNT }, FX_NO_RUN },
-    { "wound",        EN_EFF_22, 2, { SCOPE, AMOUNT }, FX_NO_RUN },
-    { "heal",         EN_EFF_15, 2, { SCOPE, AMOUNT }, FX_NO_RUN },
-    { "transfer",     EN_EFF_16, 2, { TARGET, AMOUNT }, FX_NO_RUN },
-    { "atk",          EN_EFF_18, 2, { SELF, AMOUNT }, FX_NO_RUN },
-    { "def",          EN_EFF_18, 2, { SELF, AMOUNT }, FX_NO_RUN },
-    { "cheaper",      EN_EFF_24, 2, { SELF, AMOUNT }, FX_NO_RUN },
-    { "discard",      EN_EFF_23, 3, { SCOPE, FILTER, PICK }, FX_NO_RUN },
-    { "steal",        EN_STL_01, 4, { TARGET, FILTER, PICK, FX_WORD("dest", dest_words) }, FX_NO_RUN },
-    { "swap",         EN_STL_14, 3, { SELF, FX_WORD("place", place_words), FX_WORD("place", place_words) }, FX_NO_RUN },
-    { "visit",        EN_GRV_05, 1, { SELF }, FX_NO_RUN },
-    { "give_this",    EN_STL_08, 1, { TARGET }, FX_NO_RUN },
-    { "road_discard", EN_EFF_25, 3, { SELF, FX_FIXED(0), FX_WORDS("pick", pick_words + EN_PICK_ANY, 2, EN_PICK_ANY) }, FX_NO_RUN },
-    { "sink",         EN_EFF_26, 2, { SELF, FX_SETS("filter", filter_words, 2, filters) }, FX_NO_RUN },
+    { "crystals",     EN_EFF_19, 2, { SCOPE, AMOUNT }, FX_TARGET(en_do_touch) },
+    { "lose",         EN_EFF_20, 2, { SCOPE, AMOUNT }, FX_TARGET(en_do_touch) },
+    { "rob",          EN_EFF_21, 2, { SCOPE, AMOUNT }, FX_TARGET(en_do_touch) },
+    { "wound",        EN_EFF_22, 2, { SCOPE, AMOUNT }, FX_TARGET(en_do_touch) },
+    { "heal",         EN_EFF_15, 2, { SCOPE, AMOUNT }, FX_TARGET(en_do_touch) },
+    { "transfer",     EN_EFF_16, 2, { TARGET, AMOUNT }, FX_TARGET(en_do_touch) },
+    { "atk",          EN_EFF_18, 2, { SELF, AMOUNT }, FX_RUN(en_do_raise) },
+    { "def",          EN_EFF_18, 2, { SELF, AMOUNT }, FX_RUN(en_do_raise) },
+    { "cheaper",      EN_EFF_24, 2, { SELF, AMOUNT }, FX_RUN(en_do_raise) },
+    { "discard",      EN_EFF_23, 3, { SCOPE, FILTER, PICK }, FX_TARGET(en_do_discard) },
+    { "steal",        EN_STL_01, 4, { TARGET, FILTER, PICK, FX_WORD("dest", dest_words) }, FX_TARGET(en_do_steal) },
+    { "swap",         EN_STL_14, 3, { SELF, FX_WORD("place", place_words), FX_WORD("place", place_words) }, FX_TARGET(en_do_swap) },
+    { "visit",        EN_GRV_05, 1, { SELF }, FX_STARTS(en_do_visit, 1u << EN_AB_IMMEDIATE | 1u << EN_AB_TRIGGER) },
+    { "give_this",    EN_STL_08, 1, { TARGET }, FX_TARGET(en_do_give_this) },
+    { "road_discard", EN_EFF_25, 3, { SELF, FX_FIXED(0), FX_WORDS("pick", pick_words + EN_PICK_ANY, 2, EN_PICK_ANY) }, FX_RUN(en_do_road_discard) },
+    { "sink",         EN_EFF_26, 2, { SELF, FX_SETS("filter", filter_words, 2, filters) }, FX_RUN(en_do_sink) },
 
     { "per",          EN_SCO_05, 3, { FIGURE, FX_INT("d", 1, AMOUNT_MAX), SOURCE }, FX_NO_RUN },
     { "most",         EN_SCO_09, 3, { FIGURE, FX_FIXED(1), SOURCE }, FX_NO_RUN },
@@ -119,6 +121,17 @@ static const struct vl_fx_verbs cost_verbs = { "cost", en_verbs, cost_about, 0, 
 static const struct vl_fx_verbs effect_verbs = { "effect", en_verbs, effect_about, EN_COST_KINDS, EN_VERBS - EN_COST_KINDS, NULL };
 static const struct vl_fx_verbs clause_verbs = { "clause", en_verbs, clause_about, EN_VERBS, EN_CLAUSES - EN_VERBS, NULL };
 /* clang-format on */
+
+/* EN-DATA-05: what a visit takes may act at once or set triggers off; that is all that
+ * can lie on an ability. */
+const struct vl_fx_machine en_machine = {
+    .verbs = en_verbs,
+    .verbs_len = EN_VERBS,
+    .frames_max = EN_LEVELS,
+    .roots = (1u << EN_AB_SHIELD) - 1, /* all others */
+    .none = { VL_WIDE_NONE, 0, 0, 0, 0, 0, { VL_NONE, 0, 0, 0 } },
+    .find = en_find,
+};
 
 /* ---- abilities ---- */
 
@@ -355,6 +368,25 @@ static const struct vl_pack_field kingdom_fields[] = {
 #undef VL_OF
 /* clang-format on */
 
+/* How often a turn an ability of a kind can be used (EN-ACT-05 to -07). */
+static uint8_t uses_of(int kind)
+{
+    static const uint8_t uses[] = { 1, 2, EN_ANY_USES }; /* ORDER en_ability_kind */
+
+    return kind <= EN_AB_MULTI ? uses[kind] : 0;
+}
+
+static void offer(struct en_village *v, int at, int first, int last)
+{
+    for (int i = 0; i < v->abilities_len; i++) {
+        const struct en_ability *a = &v->abilities[i];
+        struct en_offer o = { vl_u8(i), uses_of(a->kind), a->crystals, a->costs_more };
+
+        if (a->kind >= first && a->kind <= last)
+            v->offers[at++] = o;
+    }
+}
+
 /* EN-DATA-03, EN-REST-07 */
 static void check_village(struct vl_content *c, uint32_t node, void *record, int place)
 {
@@ -364,13 +396,14 @@ static void check_village(struct vl_content *c, uint32_t node, void *record, int
     (void)place;
     for (int i = 0; i < v->abilities_len; i++) {
         const struct en_ability *a = &v->abilities[i];
-        uint8_t *which = a->kind <= EN_AB_MULTI  ? &v->actions
-                         : a->kind == EN_AB_REST ? &v->rests
-                                                 : &v->triggers;
-
-        *which = (uint8_t)(*which | 1 << i);
+        if (a->kind == EN_AB_TRIGGER && a->when < EN_WHENS)
+            v->triggers[a->when] = (uint8_t)(v->triggers[a->when] | 1 << i);
+        v->actions_len = vl_u8(v->actions_len + (a->kind <= EN_AB_MULTI));
+        v->rests_len = vl_u8(v->rests_len + (a->kind == EN_AB_REST));
         has_free_rest = has_free_rest || (a->kind == EN_AB_REST && a->costs.len == 0);
     }
+    offer(v, 0, EN_AB_ONCE, EN_AB_MULTI);
+    offer(v, v->actions_len, EN_AB_REST, EN_AB_REST);
     if (!has_free_rest)
         vl_content_fault(c, node, "abilities", VL_MISSING, "a rest without further cost");
 }
@@ -433,7 +466,13 @@ static void add_card(struct vl_content *c, struct en_content *out, int design, i
     k->copy = vl_u8(copy);
     k->kind = d->kind;
     k->skull = d->skull;
-    k->ability = d->has_ability ? vl_u8(1 + d->ability.kind) : 0;
+    k->health = d->health_per.n ? EN_VARIES : d->health;
+    if (d->has_ability) {
+        k->ability = vl_u8(1 + d->ability.kind);
+        k->uses = uses_of(d->ability.kind);
+        k->crystals = d->ability.crystals;
+        k->costs_more = d->ability.costs_more;
+    }
     memcpy(k->upper, d->upper, sizeof k->upper);
     memcpy(k->lower, d->lower, sizeof k->lower);
     k->key = numbered(c, d->key, copy);

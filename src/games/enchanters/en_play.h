@@ -18,33 +18,34 @@ static const struct en_list en_no_list = { 0, { VL_NONE, VL_NONE, VL_NONE } };
 /* en_rules.c: somebody is asked; the stage goes on with the answer. */
 void en_enter(struct en_play *p, enum en_phase phase);
 
-/* en_ability.c: triggers, and abilities as small programs of costs and effects. */
-void en_list_triggers(struct en_play *p, int level, int when, int kind);
+/* en_ability.c: triggers, and abilities, whose costs and effects the machine carries out. */
+/* Lists what fires now; false if nothing does. */
+bool en_list_triggers(struct en_play *p, int level, int when, int kind);
 void en_run_ability(struct en_play *p, int level, int source, int index);
 int16_t en_village_as(const struct en_state *s, int source);
 void en_fire(struct en_play *p, int level, int source, int index);
 bool en_fire_next(struct en_play *p, int level);
-void en_next_part(struct en_run *run);
-void en_pay_card(struct en_play *p, int level, const struct vl_fx *cost, int card);
-void en_set_target(struct en_play *p, int level, int seat);
-void en_set_aside(struct en_play *p, int seat, int card);
-void en_bury_aside(struct en_play *p, int card);
-void en_steal_card(struct en_play *p, int level, const struct vl_fx *e, int card);
-void en_run_on(struct en_play *p, int level);
+/* Goes on with the abilities above level `mark`, until one asks, or a visit comes first. */
+void en_run_on(struct en_play *p, int mark);
 
 /* The player who is asked for the effect at hand (EN-EFF-11): clockwise,
  * starting left of the active one. */
-static inline int en_asked(const struct en_state *s, const struct en_run *run)
+static inline int en_asked(const struct en_state *s, const struct vl_frame *run)
 {
     return (s->active + 1 + run->turn) % s->base.seats;
 }
 
 /* ---- cards on the move ---- */
 
-static inline void en_push(struct en_state *s, int seat, int pile, int card)
+static inline void en_push(const struct en_content *c, struct en_player *p, int pile, int card)
 {
-    struct en_player *p = &s->p[seat];
+    const struct en_card *k = &c->cards[card];
+    const struct en_card *covered = p->len[pile] ? &c->cards[p->top[pile]] : NULL;
 
+    for (int i = 0; i < 2; i++)
+        p->icons[i] = (int16_t)(p->icons[i] + k->lower[i] + k->upper[i] -
+                                (covered ? covered->upper[i] : 0));
+    en_top_is(c, p, pile, card);
     en_pile(p, pile)[p->len[pile]++] = vl_u8(card);
 }
 
@@ -62,6 +63,7 @@ static inline void en_pull(struct en_play *p, int seat, int card)
         list[at] = list[at + 1];
     list[n - 1] = 0;
     who->len[pile]--;
+    en_recount(p->c, who);
 }
 
 /* EN-GRV-01 */
@@ -85,6 +87,7 @@ static inline void en_bury_slot(struct en_play *p, int slot, vl_rule rule)
         return;
     int card = p->s->road[slot];
     p->s->road[slot] = VL_NONE;
+    p->s->road_len--;
     en_bury(p, card);
     VL_EMIT(p->sink, EN_EV_ROAD_DISCARDED, rule, -1, card, slot);
 }

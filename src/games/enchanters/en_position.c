@@ -3,6 +3,8 @@
 #include "base/bits.h"
 #include "games/enchanters/enchanters.h"
 
+#include <stddef.h>
+
 /* ---- fresh and loaded ---- */
 
 /* The defaults of a position: the start cards, five crystals, window 1 of seat 0. */
@@ -18,11 +20,10 @@ void en_fresh(const struct vl_rules *r, struct vl_state *state)
     memset(s->road, VL_NONE, sizeof s->road);
     for (int level = 0; level < EN_LEVELS; level++) {
         struct en_take take = { VL_NONE, 0, 0, VL_NONE, VL_NONE };
-        struct en_run run = { VL_NONE, 0, 0, VL_NONE, 0 };
         struct en_list list = { 0, { VL_NONE, VL_NONE, VL_NONE } };
 
         s->take[level] = take;
-        s->run[level] = run;
+        s->run[level] = en_machine.none;
         s->list[level] = list;
     }
     for (int seat = 0; seat < s->base.seats; seat++) {
@@ -245,6 +246,19 @@ static int bad_active(const struct en_state *s, struct vl_error *err)
     return vl_error_rule(err, VL_INVALID, EN_ERR_34, "/active", what);
 }
 
+/* What is kept although the cards tell it. */
+static void derive(const struct en_content *c, struct en_state *s)
+{
+    s->road_len = 0;
+    for (int slot = 0; slot < EN_SLOTS; slot++)
+        s->road_len = vl_u8(s->road_len + (s->road[slot] != VL_NONE));
+    for (int seat = 0; seat < s->base.seats; seat++)
+        en_recount(c, &s->p[seat]);
+    s->depth = 0;
+    while (s->depth < EN_LEVELS && s->run[s->depth].source != VL_WIDE_NONE)
+        s->depth++;
+}
+
 int en_loaded(const struct vl_rules *r, struct vl_state *state, const struct vl_given *given,
               struct vl_error *err)
 {
@@ -261,6 +275,7 @@ int en_loaded(const struct vl_rules *r, struct vl_state *state, const struct vl_
                              "no kingdom, or one that stands twice");
     if (!vl_given(given, "stage"))
         s->stage = s->base.phase;
+    derive(c, s);
     take_census(c, s, &n);
     if (n.twice != VL_NONE)
         return vl_error_rule(err, VL_INVALID, EN_ERR_32, "", vl_string(c, c->cards[n.twice].key));
@@ -274,6 +289,52 @@ int en_loaded(const struct vl_rules *r, struct vl_state *state, const struct vl_
     clear_tails(s);
     en_resume(r, s);
     return VL_OK;
+}
+
+/* ---- the state as records know it ---- */
+
+struct bytes {
+    uint8_t *at;
+};
+
+static void keep(struct bytes *to, const void *from, size_t n)
+{
+    memcpy(to->at, from, n);
+    to->at += n;
+}
+
+/* Without what is derived, and with five bytes for an ability that is carried out: as
+ * version 1.0.0 laid it out. */
+size_t en_kept(const struct vl_state *state, uint8_t out[VL_STATE_MAX])
+{
+    const struct en_state *s = (const struct en_state *)state;
+    struct bytes to = { out };
+
+    keep(&to, s, offsetof(struct en_state, run));
+    keep(&to, s->village_uses,
+         offsetof(struct en_state, road_len) - offsetof(struct en_state, village_uses));
+    keep(&to, s->aside, sizeof s->aside);
+    keep(&to, s->take, sizeof s->take);
+    for (int level = 0; level < EN_LEVELS; level++) {
+        const struct vl_frame *f = &s->run[level];
+        uint8_t run[] = { (uint8_t)f->source, f->list, f->at, f->reg[EN_REG_TARGET], f->turn };
+
+        keep(&to, run, sizeof run);
+    }
+    keep(&to, s->list, sizeof s->list);
+    keep(&to, s->unseen, offsetof(struct en_state, p) - offsetof(struct en_state, unseen));
+    for (int seat = 0; seat < EN_SEATS_MAX; seat++) {
+        const struct en_player *p = &s->p[seat];
+        const uint8_t pad = 0;
+
+        keep(&to, p, offsetof(struct en_player, icons));
+        keep(&to, p->len, sizeof p->len);
+        keep(&to, &pad, 1);
+        keep(&to, p->cards, sizeof p->cards);
+    }
+    keep(&to, s->grave, sizeof s->grave);
+    keep(&to, s->known, sizeof s->known);
+    return (size_t)(to.at - out);
 }
 
 /* ---- what a player reads off the table ---- */
@@ -355,6 +416,16 @@ static const char *misplaced(const struct en_content *c, const struct en_state *
                 if (en_pile_of_kind(c->cards[en_pile_of(&s->p[seat], pile)[i]].kind) != pile)
                     return where[pile];
     return NULL;
+}
+
+static const char *broken_derived(struct check *k)
+{
+    struct en_state derived = *k->s;
+
+    k->rule = EN_ST_02;
+    derive(k->c, &derived);
+    return memcmp(&derived, k->s, sizeof derived) != 0 ? "what the cards tell is kept wrongly"
+                                                       : NULL;
 }
 
 static const char *broken_kingdoms(struct check *k)
@@ -459,7 +530,8 @@ static const char *broken_takes(struct check *k)
         return "/take/main: a card while it is taken only";
     if (first->card != VL_NONE && (first->from >= EN_SLOTS || s->road[first->from] != VL_NONE))
         return "/take/main: not from an empty slot";
-    if (visit->card != VL_NONE && (visit->from != EN_FROM_GRAVE || s->run[0].source == VL_NONE))
+    if (visit->card != VL_NONE &&
+        (visit->from != EN_FROM_GRAVE || s->run[0].source == VL_WIDE_NONE))
         return "/take/visit: no ability visits";
     for (int level = 0; level < EN_LEVELS; level++) {
         const struct en_take *take = &s->take[level];
@@ -473,13 +545,13 @@ static const char *broken_takes(struct check *k)
 }
 
 /* EN-ACT-08: what is left of a cost can be paid. */
-static bool goes_on(const struct vl_rules *r, const struct en_state *s, const struct en_run *run)
+static bool goes_on(const struct vl_rules *r, const struct en_state *s, const struct vl_frame *run)
 {
-    const struct en_ability *a = en_ability(r, s, run->source, run->index);
+    const struct en_ability *a = en_ability(r, s, run->source, run->list);
     struct en_ability rest;
 
     if (!a || run->at > a->costs.len + a->effects.len || run->turn > s->base.seats ||
-        (run->target != EN_NOBODY && !is_other(s, run->target)))
+        (run->reg[EN_REG_TARGET] != EN_NOBODY && !is_other(s, run->reg[EN_REG_TARGET])))
         return false;
     rest = *a;
     rest.crystals = 0;
@@ -504,8 +576,8 @@ static const char *broken_runs(struct check *k)
 
     k->rule = EN_ERR_34;
     for (int level = 0; level < EN_LEVELS; level++) {
-        if (s->run[level].source == VL_NONE) {
-            if (memcmp(&s->run[level], &en_no_run, sizeof en_no_run) != 0)
+        if (s->run[level].source == VL_WIDE_NONE) {
+            if (memcmp(&s->run[level], &en_machine.none, sizeof en_machine.none) != 0)
                 return level ? "/run/visit: nothing is carried out"
                              : "/run/main: nothing is carried out";
             continue;
@@ -515,7 +587,7 @@ static const char *broken_runs(struct check *k)
         if (!goes_on(k->r, s, &s->run[level]))
             return "/run: no such ability, or it cannot go on";
     }
-    if (s->run[1].source != VL_NONE && s->take[1].card == VL_NONE)
+    if (s->run[1].source != VL_WIDE_NONE && s->take[1].card == VL_NONE)
         return "/run/visit: nothing is visited";
     return NULL;
 }
@@ -575,15 +647,17 @@ static const char *broken_lists(struct check *k)
 static bool is_asked(const struct vl_rules *r, const struct en_state *s)
 {
     struct en_now now = en_now(r, s);
-    const struct en_run *run = &s->run[now.level];
+    const struct vl_frame *run = &s->run[now.level];
 
     switch ((enum en_phase)s->base.phase) {
     case EN_PH_CHOOSE_TARGET:
-        return run->target == VL_NONE && (now.cost ? now.cost->verb == EN_PAY_TARGET_HEALS
-                                                   : now.effect && en_needs_target(now.effect));
+        return run->reg[EN_REG_TARGET] == VL_NONE &&
+               (now.cost ? now.cost->verb == EN_PAY_TARGET_HEALS
+                         : now.effect && en_needs_target(now.effect));
     case EN_PH_CHOOSE_CARD:
-        return now.effect && (now.effect->verb == EN_DO_DISCARD ||
-                              (now.effect->verb == EN_DO_STEAL && run->target < s->base.seats));
+        return now.effect &&
+               (now.effect->verb == EN_DO_DISCARD ||
+                (now.effect->verb == EN_DO_STEAL && run->reg[EN_REG_TARGET] < s->base.seats));
     case EN_PH_CHOOSE_PAY_CARD:
         return now.cost && (now.cost->verb == EN_PAY_DISCARD || now.cost->verb == EN_PAY_REMOVE);
     case EN_PH_CHOOSE_SLOT:
@@ -613,8 +687,8 @@ static const char *broken_choice(struct check *k)
 const char *en_broken(const struct vl_rules *r, const struct vl_state *state, vl_rule *rule)
 {
     static const char *(*const parts[])(struct check *) = {
-        broken_counters, broken_cards, broken_kingdoms, broken_deck,  broken_phase,
-        broken_takes,    broken_runs,  broken_uses,     broken_lists, broken_choice,
+        broken_counters, broken_cards, broken_derived, broken_kingdoms, broken_deck,   broken_phase,
+        broken_takes,    broken_runs,  broken_uses,    broken_lists,    broken_choice,
     };
     struct check k = { en_content(r), r, (const struct en_state *)state, { { 0 }, VL_NONE }, 0 };
 

@@ -2,10 +2,9 @@
  * and the end, rule by rule. What abilities do is in en_ability.c, who may do what
  * in en_legal.c, what the cards add up to in en_count.c, the odds in en_chance.c.
  *
- * A turn is a stage (turn start, window 1 ...). Within it abilities and takings
- * run as small programs whose place is kept in the state (struct en_run, struct
- * en_take), so that a choice can interrupt them anywhere: it fills in the answer
- * and the stage goes on. step() does one thing and returns. */
+ * A turn is a stage (turn start, window 1 ...). Within it abilities and takings have
+ * their place in the state (frames, struct en_take), so that a choice can interrupt
+ * them anywhere: it is answered and the stage goes on. */
 #include "games/enchanters/en_play.h"
 
 enum { REMOVED_PER_SEAT = 5, STACKED_PER_SEAT = 3, STACKED_SUPER_QUICK = 2 };
@@ -24,7 +23,7 @@ static vl_actor chooser(const struct vl_rules *r, const struct en_state *s)
     struct en_now now = en_now(r, s);
 
     if (now.effect && now.effect->verb == EN_DO_STEAL)
-        return (vl_actor)s->run[now.level].target;
+        return (vl_actor)s->run[now.level].reg[EN_REG_TARGET];
     return (vl_actor)en_asked(s, &s->run[now.level]);
 }
 
@@ -40,7 +39,7 @@ static vl_actor actor_of(const struct vl_rules *r, const struct en_state *s)
     case EN_PH_SETUP_REMOVE: return VL_CHANCE;
     case EN_PH_SETUP_DEAL:
     case EN_PH_TURN_END:
-        if (en_road_len(s) == EN_SLOTS || en_deck_len(s) == 0)
+        if (s->road_len == EN_SLOTS || en_deck_len(s) == 0)
             return VL_AUTO;
         return en_certain(r, s, &only) ? VL_AUTO : VL_CHANCE;
     case EN_PH_WINDOW_1:
@@ -79,6 +78,14 @@ static void begin(struct en_play *p, enum en_phase stage)
     p->s->stage = (uint8_t)stage;
     p->s->listed = 0;
     go_on(p);
+}
+
+/* EN-ACT-19: the active player is asked. */
+static void open_window(struct en_play *p, enum en_phase window)
+{
+    p->s->base.phase = p->s->stage = (uint8_t)window;
+    p->s->base.actor = (vl_actor)p->s->active;
+    p->s->listed = 0;
 }
 
 /* ---- the deck ---- */
@@ -126,6 +133,7 @@ static void reveal(struct en_play *p, int design)
             s->upper--; /* EN-VAR-11 */
     }
     s->road[slot] = vl_u8(card);
+    s->road_len++;
     VL_EMIT(p->sink, EN_EV_REVEALED, s->stage == EN_PH_TURN_END ? EN_END_03 : EN_SET_14, -1, card,
             slot);
 }
@@ -195,10 +203,11 @@ static void add_kingdom(struct en_play *p, int kingdom)
 }
 
 /* EN-VAR-10 */
-static void remove_at_start(struct en_play *p, int design)
+static void remove_at_start(struct en_play *p, int design, int unused)
 {
     int card = unseen_copy(p, design);
 
+    (void)unused;
     forget(p, card);
     en_put(p->s->removed, card);
     p->s->to_remove--;
@@ -215,15 +224,17 @@ static void begin_turn(struct en_play *p)
     begin(p, EN_PH_TURN_START);
 }
 
-static void set_village(struct en_play *p, int village)
+static void set_village(struct en_play *p, int village, int unused)
 {
+    (void)unused;
     p->s->village = vl_u8(village);
     VL_EMIT(p->sink, EN_EV_VILLAGE_DRAWN, EN_SET_15, -1, village);
     en_enter(p, EN_PH_SETUP_FIRST);
 }
 
-static void set_first(struct en_play *p, int seat)
+static void set_first(struct en_play *p, int seat, int unused)
 {
+    (void)unused;
     p->s->first = p->s->active = vl_u8(seat);
     VL_EMIT(p->sink, EN_EV_FIRST_DRAWN, EN_SET_18, seat, seat);
     begin_turn(p);
@@ -234,15 +245,16 @@ static void seat_players(const struct en_content *c, struct en_state *s)
 {
     for (int seat = 0; seat < s->base.seats; seat++) {
         s->p[seat].crystals = EN_CRYSTALS_START;
-        en_push(s, seat, EN_PILE_ITEMS, c->starts + seat);
-        en_push(s, seat, EN_PILE_ENCHANTMENTS, c->starts + EN_SEATS_MAX + seat);
+        en_recount(c, &s->p[seat]);
+        en_push(c, &s->p[seat], EN_PILE_ITEMS, c->starts + seat);
+        en_push(c, &s->p[seat], EN_PILE_ENCHANTMENTS, c->starts + EN_SEATS_MAX + seat);
     }
 }
 
 static void clear_frames(struct en_state *s)
 {
     for (int level = 0; level < EN_LEVELS; level++) {
-        s->run[level] = en_no_run;
+        s->run[level] = en_machine.none;
         s->take[level] = en_no_take;
         s->list[level] = en_no_list;
     }
@@ -302,9 +314,10 @@ static void fail(struct en_play *p)
     struct en_state *s = p->s;
 
     s->road[s->take[0].from] = s->take[0].card;
+    s->road_len++;
     s->take[0] = en_no_take;
     en_bury_slot(p, en_first_on_road(s), EN_CMB_05);
-    begin(p, EN_PH_WINDOW_3);
+    open_window(p, EN_PH_WINDOW_3);
 }
 
 /* EN-CMB-01 to -03: false if the Monster is too strong after all. */
@@ -329,12 +342,12 @@ static void add_to_pile(struct en_play *p, struct en_take *take)
     int pile = en_pile_of_kind(p->c->cards[take->card].kind);
 
     if (take->held != VL_NONE)
-        en_push(s, s->active, en_pile_of_kind(p->c->cards[take->held].kind), take->held);
+        en_push(p->c, &s->p[s->active], en_pile_of_kind(p->c->cards[take->held].kind), take->held);
     if (take->receiver != VL_NONE) {
-        en_push(s, take->receiver, pile, take->card);
+        en_push(p->c, &s->p[take->receiver], pile, take->card);
         VL_EMIT(p->sink, EN_EV_GIVEN, EN_STL_09, s->active, s->active, take->card, take->receiver);
     } else {
-        en_push(s, s->active, pile, take->card);
+        en_push(p->c, &s->p[s->active], pile, take->card);
         VL_EMIT(p->sink, EN_EV_TAKEN, EN_PILE_02, s->active, s->active, take->card, pile);
     }
     *take = en_no_take;
@@ -365,7 +378,7 @@ static void take_on(struct en_play *p, int level)
         /* fall through */
     case EN_TAKE_LIST: /* EN-TRG-03 */
         take->step = EN_TAKE_TRIGGERS;
-        en_list_triggers(p, level, EN_WHEN_TAKE, kind);
+        (void)en_list_triggers(p, level, EN_WHEN_TAKE, kind);
         /* fall through */
     case EN_TAKE_TRIGGERS:
         if (en_fire_next(p, level))
@@ -381,47 +394,46 @@ static void take_on(struct en_play *p, int level)
 
 /* ---- the end of a turn and of the game ---- */
 
-static int rank_key(const struct vl_rules *r, const struct en_state *s, int seat, int which)
-{
-    const struct en_player *p = &s->p[seat];
-    struct en_glory g;
+/* EN-SCO-06, EN-SCO-07: what players are ranked by, the first first. */
+enum { RANK_KEYS = 4 };
 
-    switch (which) { /* EN-SCO-06, EN-SCO-07 */
-    case 0: en_glory(r, s, seat, &g); return en_glory_sum(&g);
-    case 1: return p->crystals;
-    case 2: return -p->wounds;
-    default: break;
-    }
-    return p->len[EN_PILE_ITEMS] + p->len[EN_PILE_ENCHANTMENTS] + p->len[EN_PILE_TROPHIES];
+static void rank_keys(const struct en_player *p, int glory, int *key)
+{
+    key[0] = glory;
+    key[1] = p->crystals;
+    key[2] = -p->wounds;
+    key[3] = p->len[EN_PILE_ITEMS] + p->len[EN_PILE_ENCHANTMENTS] + p->len[EN_PILE_TROPHIES];
 }
 
-/* How a stands against b: above zero if better. */
-static int compare(const struct vl_rules *r, const struct en_state *s, int a, int b)
+static bool is_better(const int *a, const int *b)
 {
-    for (int which = 0; which < 4; which++) {
-        int d = rank_key(r, s, a, which) - rank_key(r, s, b, which);
-        if (d != 0)
-            return d;
-    }
-    return 0;
+    int which = 0;
+
+    while (which < RANK_KEYS - 1 && a[which] == b[which])
+        which++;
+    return a[which] > b[which];
 }
 
 /* EN-GEN-01, EN-SCO-08 */
 void en_result(const struct vl_rules *r, const struct vl_state *state, struct vl_result *out)
 {
     const struct en_state *s = (const struct en_state *)state;
+    int key[EN_SEATS_MAX][RANK_KEYS];
     struct en_glory g;
 
     memset(out, 0, sizeof *out);
     out->over = s->base.phase == EN_PH_GAME_OVER;
     out->rule = out->over ? EN_END_06 : 0;
     for (int a = 0; a < s->base.seats; a++) {
-        int better = 0;
-
         en_glory(r, s, a, &g);
         out->score[a] = en_glory_sum(&g);
+        rank_keys(&s->p[a], out->score[a], key[a]);
+    }
+    for (int a = 0; a < s->base.seats; a++) {
+        int better = 0;
+
         for (int b = 0; b < s->base.seats; b++)
-            better += b != a && compare(r, s, b, a) > 0;
+            better += b != a && is_better(key[b], key[a]);
         out->rank[a] = vl_u8(1 + better);
         out->won[a] = out->over && better == 0;
     }
@@ -475,7 +487,7 @@ static void finish_turn(struct en_play *p)
     memset(s->village_uses, 0, sizeof s->village_uses);
     me->received = me->healed = 0;
     s->turns++;
-    if (en_road_len(s) == 0 && en_deck_len(s) == 0) {
+    if (s->road_len == 0 && en_deck_len(s) == 0) {
         end_game(p);
         return;
     }
@@ -488,7 +500,7 @@ static void deal_or_refill(struct en_play *p)
     struct en_state *s = p->s;
     struct vl_move only;
 
-    if (en_road_len(s) == EN_SLOTS || en_deck_len(s) == 0) {
+    if (s->road_len == EN_SLOTS || en_deck_len(s) == 0) {
         if (s->base.phase == EN_PH_SETUP_DEAL)
             en_enter(p, EN_PH_SETUP_VILLAGE);
         else
@@ -506,37 +518,57 @@ static void deal_or_refill(struct en_play *p)
 
 /* ---- stages ---- */
 
-static void stage_on(struct en_play *p)
+/* The triggers of a stage, listed when it begins; false once all have fired. */
+static bool fires(struct en_play *p, int when)
 {
-    struct en_state *s = p->s;
-    const struct en_derived *d = en_derived(p->r);
-
-    switch ((enum en_phase)s->base.phase) {
-    case EN_PH_SETUP_VILLAGE: set_village(p, d->village); return;
-    case EN_PH_SETUP_FIRST: set_first(p, d->first); return;
-    case EN_PH_SETUP_DEAL:
-    case EN_PH_TURN_END: deal_or_refill(p); return;
-    case EN_PH_TURN_START: /* EN-TURN-03, EN-TRG-04 */
-        if (!s->listed)
-            en_list_triggers(p, 0, EN_WHEN_START, 0);
-        s->listed = 1;
-        if (!en_fire_next(p, 0))
-            begin(p, EN_PH_WINDOW_1);
-        return;
-    case EN_PH_REST: /* EN-REST-04, EN-REST-05, EN-TRG-05 */
-        if (!s->listed)
-            en_list_triggers(p, 0, EN_WHEN_REST, 0);
-        s->listed = 1;
-        if (en_fire_next(p, 0))
-            return;
-        en_bury_slot(p, en_first_on_road(s), EN_REST_05);
-        begin(p, EN_PH_WINDOW_3);
-        return;
-    case EN_PH_TAKE: take_on(p, 0); return;
-    default: break;
-    }
-    en_enter(p, (enum en_phase)s->stage); /* a window: EN-ACT-19 */
+    if (!p->s->listed && !en_list_triggers(p, 0, when, 0))
+        return false;
+    p->s->listed = 1;
+    return en_fire_next(p, 0);
 }
+
+static void go_to_village(struct en_play *p)
+{
+    set_village(p, en_derived(p->r)->village, 0);
+}
+
+static void go_to_first(struct en_play *p)
+{
+    set_first(p, en_derived(p->r)->first, 0);
+}
+
+/* EN-TURN-03, EN-TRG-04 */
+static void start_turn(struct en_play *p)
+{
+    if (!fires(p, EN_WHEN_START))
+        open_window(p, EN_PH_WINDOW_1);
+}
+
+/* EN-REST-04, EN-REST-05, EN-TRG-05 */
+static void have_rested(struct en_play *p)
+{
+    if (fires(p, EN_WHEN_REST))
+        return;
+    en_bury_slot(p, en_first_on_road(p->s), EN_REST_05);
+    open_window(p, EN_PH_WINDOW_3);
+}
+
+static void take_main(struct en_play *p)
+{
+    take_on(p, 0);
+}
+
+static void look_again(struct en_play *p)
+{
+    open_window(p, (enum en_phase)p->s->stage);
+}
+
+/* What goes on when no ability is carried out. ORDER EN_PHASE_MAP */
+static void (*const stages[EN_PHASES])(struct en_play *) = {
+    NULL,       NULL,      deal_or_refill, go_to_village, go_to_first,    start_turn, look_again,
+    look_again, take_main, have_rested,    look_again,    deal_or_refill, NULL,       NULL,
+    NULL,       NULL,      NULL,           NULL,          NULL,
+};
 
 /* What is innermost goes on first: a visit's ability, the visit, the ability
  * that makes it, then the stage. */
@@ -545,14 +577,15 @@ void en_step(const struct vl_rules *r, struct vl_state *state, struct vl_sink *s
     struct en_state *s = (struct en_state *)state;
     struct en_play p = { en_content(r), r, s, sink };
 
-    if (s->run[1].source != VL_NONE)
+    VL_ASSERT(s->depth > 0 || stages[s->base.phase]);
+    if (s->depth > 1)
         en_run_on(&p, 1);
     else if (s->take[1].card != VL_NONE)
         take_on(&p, 1);
-    else if (s->run[0].source != VL_NONE)
+    else if (s->depth > 0)
         en_run_on(&p, 0);
     else
-        stage_on(&p);
+        stages[s->base.phase](&p);
 }
 
 /* After a position has been loaded: who decides in its phase. */
@@ -595,51 +628,31 @@ static void rest(struct en_play *p, int source, int index)
 }
 
 /* EN-ROAD-06 */
-static void journey(struct en_play *p, int slot)
+static void journey(struct en_play *p, int slot, int unused)
 {
     struct en_state *s = p->s;
     struct en_take take = en_no_take;
     int cost = en_travel_cost(s, slot);
     bool fights = p->c->cards[s->road[slot]].kind >= EN_KIND_MONSTER;
 
+    (void)unused;
     (void)en_lose(p, s->active, cost);
     take.card = s->road[slot];
     take.from = vl_u8(slot);
     s->take[0] = take;
     s->road[slot] = VL_NONE;
+    s->road_len--;
     VL_EMIT(p->sink, EN_EV_JOURNEYED, fights ? EN_TURN_06 : EN_TURN_05, s->active, s->active,
             take.card, slot, cost);
-    begin(p, EN_PH_WINDOW_2);
-    en_enter(p, EN_PH_WINDOW_2);
+    open_window(p, EN_PH_WINDOW_2);
 }
 
-static void choose_card(struct en_play *p, int card)
+/* The answer to what the ability at hand asks (en_ability.c). */
+static void answer(struct en_play *p, int chosen, int unused)
 {
-    struct en_now now = en_now(p->r, p->s);
-    struct en_run *run = &p->s->run[now.level];
-
-    if (now.effect->verb == EN_DO_STEAL) {
-        en_steal_card(p, now.level, now.effect, card);
-    } else {
-        en_set_aside(p, en_asked(p->s, run), card);
-        run->turn++;
-    }
-    go_on(p);
-}
-
-/* The last two are placed one after the other: one choice is left (EN-DEC-01). */
-static void order_graveyard(struct en_play *p, int card)
-{
-    en_bury_aside(p, card);
-    go_on(p);
-}
-
-static void choose_slot(struct en_play *p, int slot)
-{
-    struct en_now now = en_now(p->r, p->s);
-
-    en_bury_slot(p, slot, EN_EFF_25);
-    en_next_part(&p->s->run[now.level]);
+    (void)unused;
+    VL_ASSERT(p->s->depth > 0);
+    p->s->run[p->s->depth - 1].answer = (uint16_t)(1 + chosen);
     go_on(p);
 }
 
@@ -649,61 +662,72 @@ static int trigger_level(const struct en_state *s)
     return s->take[1].card != VL_NONE ? 1 : 0;
 }
 
+static void pick_kingdom(struct en_play *p, int kingdom, int unused)
+{
+    (void)unused;
+    VL_EMIT(p->sink, EN_EV_KINGDOM_CHOSEN, EN_SET_05, picker(p->s), picker(p->s), kingdom);
+    add_kingdom(p, kingdom);
+}
+
+static void draw_kingdom(struct en_play *p, int kingdom, int unused)
+{
+    (void)unused;
+    VL_EMIT(p->sink, EN_EV_KINGDOM_DRAWN, EN_SET_21, -1, kingdom);
+    add_kingdom(p, kingdom);
+}
+
+static void proceed(struct en_play *p, int unused, int unused_too)
+{
+    (void)unused;
+    (void)unused_too;
+    begin(p, EN_PH_TAKE);
+}
+
+static void end_turn(struct en_play *p, int unused, int unused_too)
+{
+    struct en_state *s = p->s;
+
+    (void)unused;
+    (void)unused_too;
+    VL_EMIT(p->sink, EN_EV_TURN_ENDED, EN_END_01, s->active, s->active);
+    slide(s);
+    s->stage = EN_PH_TURN_END;
+    en_enter(p, EN_PH_TURN_END);
+}
+
+static void fire(struct en_play *p, int source, int index)
+{
+    en_fire(p, trigger_level(p->s), source, index);
+    go_on(p);
+}
+
+static void draw(struct en_play *p, int design, int unused)
+{
+    (void)unused;
+    reveal(p, design);
+    en_enter(p, (enum en_phase)p->s->base.phase);
+}
+
+static void draw_nothing(struct en_play *p, int unused, int unused_too)
+{
+    (void)unused;
+    (void)unused_too;
+    reveal_nothing(p);
+    en_enter(p, (enum en_phase)p->s->base.phase);
+}
+
 void en_apply(const struct vl_rules *r, struct vl_state *state, struct vl_move m,
               struct vl_sink *sink)
 {
-    struct en_state *s = (struct en_state *)state;
-    struct en_play p = { en_content(r), r, s, sink };
-    int a = m.arg[0], b = m.arg[1];
+    static void (*const doing[EN_MOVES])(struct en_play *, int, int) = {
+        /* ORDER EN_MOVES */
+        NULL,    pick_kingdom, use,         journey,      rest,
+        proceed, end_turn,     answer,      answer,       answer,
+        answer,  fire,         answer,      draw_kingdom, remove_at_start,
+        draw,    draw_nothing, set_village, set_first,
+    };
+    struct en_play p = { en_content(r), r, (struct en_state *)state, sink };
 
-    switch ((enum en_move)m.kind) {
-    case EN_MV_PICK_KINGDOM:
-        VL_EMIT(sink, EN_EV_KINGDOM_CHOSEN, EN_SET_05, picker(s), picker(s), a);
-        add_kingdom(&p, a);
-        break;
-    case EN_MV_KINGDOM:
-        VL_EMIT(sink, EN_EV_KINGDOM_DRAWN, EN_SET_21, -1, a);
-        add_kingdom(&p, a);
-        break;
-    case EN_MV_REMOVE: remove_at_start(&p, a); break;
-    case EN_MV_DRAW:
-        reveal(&p, a);
-        en_enter(&p, (enum en_phase)s->base.phase);
-        break;
-    case EN_MV_EMPTY:
-        reveal_nothing(&p);
-        en_enter(&p, (enum en_phase)s->base.phase);
-        break;
-    case EN_MV_VILLAGE: set_village(&p, a); break;
-    case EN_MV_FIRST: set_first(&p, a); break;
-    case EN_MV_USE: use(&p, a, b); break;
-    case EN_MV_JOURNEY: journey(&p, a); break;
-    case EN_MV_REST: rest(&p, a, b); break;
-    case EN_MV_PROCEED: begin(&p, EN_PH_TAKE); break;
-    case EN_MV_END_TURN:
-        VL_EMIT(sink, EN_EV_TURN_ENDED, EN_END_01, s->active, s->active);
-        slide(s);
-        s->stage = EN_PH_TURN_END;
-        en_enter(&p, EN_PH_TURN_END);
-        break;
-    case EN_MV_TARGET:
-        en_set_target(&p, en_now(r, s).level, a);
-        go_on(&p);
-        break;
-    case EN_MV_CARD: choose_card(&p, a); break;
-    case EN_MV_PAY_CARD: {
-        struct en_now now = en_now(r, s);
-        en_pay_card(&p, now.level, now.cost, a);
-        go_on(&p);
-        break;
-    }
-    case EN_MV_SLOT: choose_slot(&p, a); break;
-    case EN_MV_TRIGGER:
-        en_fire(&p, trigger_level(s), a, b);
-        go_on(&p);
-        break;
-    case EN_MV_GRAVE_NEXT: order_graveyard(&p, a); break;
-    case EN_MV_NONE:
-    case EN_MOVES: break;
-    }
+    VL_ASSERT(m.kind > EN_MV_NONE && m.kind < EN_MOVES);
+    doing[m.kind](&p, m.arg[0], m.arg[1]);
 }

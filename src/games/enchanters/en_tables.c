@@ -123,12 +123,12 @@ static const struct vl_field take_fields[] = {
 };
 #undef VL_OF
 
-#define VL_OF struct en_run
+#define VL_OF struct vl_frame
 static const struct vl_field run_fields[] = {
     VL_FIELD_KEY("source", source, EN_FAM_CARD),
-    VL_FIELD_INT("index", index, 0, EN_VILLAGE_ABILITIES - 1),
+    VL_FIELD_INT("index", list, 0, EN_VILLAGE_ABILITIES - 1),
     VL_FIELD_INT("at", at, 0, EN_COSTS_MAX + EN_EFFECTS_MAX),
-    VL_FIELD_INT("target", target, 0, 255),
+    VL_FIELD_INT("target", reg[EN_REG_TARGET], 0, 255),
     VL_FIELD_INT("turn", turn, 0, EN_SEATS_MAX),
     VL_FIELDS_END
 };

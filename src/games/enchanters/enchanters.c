@@ -165,6 +165,7 @@ const struct vl_game enchanters_game = {
     .apply = en_apply,
     .step = en_step,
     .hide = hide,
+    .kept = en_kept,
     .broken = en_broken,
     .result = en_result,
     .controller = controller,

@@ -8,7 +8,7 @@
 #ifndef VL_GAMES_ENCHANTERS_H
 #define VL_GAMES_ENCHANTERS_H
 
-#include "core/effect.h"
+#include "core/machine.h"
 #include "core/game.h"
 
 #include <assert.h>
@@ -184,12 +184,19 @@ struct en_design {
     struct vl_texts does; /* the text, or if there is none the name */
 };
 
+enum { EN_ANY_USES = 3, EN_VARIES = 255 }; /* more uses than are counted; health_per */
+
 struct en_card {               /* what is asked for most, by card */
     uint8_t design, copy;      /* copy 1.. */
     uint8_t kind, skull;       /* of the design */
-    uint8_t ability, pad[3];   /* 1 + the kind of its ability; 0: none */
+    uint8_t ability;           /* 1 + the kind of its ability; 0: none */
+    uint8_t uses;              /* of an action: how often a turn; EN_ANY_USES; 0: no action */
+    uint8_t crystals;          /* of the cost, */
+    uint8_t costs_more;        /* and whether there is more to it */
     int8_t upper[2], lower[2]; /* of the design */
-    uint32_t key;              /* "gob_axe#1" */
+    uint8_t health;            /* of the design; EN_VARIES */
+    uint8_t pad[3];
+    uint32_t key; /* "gob_axe#1" */
 };
 
 struct en_kingdom {
@@ -197,9 +204,16 @@ struct en_kingdom {
     struct vl_texts name, text;
 };
 
+struct en_offer { /* an action or rest of a village, as the lists of moves ask for it */
+    uint8_t index, uses, crystals, costs_more;
+};
+
 struct en_village {
     uint8_t abilities_len;
-    uint8_t actions, rests, triggers; /* which abilities: a bit each */
+    uint8_t actions_len, rests_len;
+    uint8_t triggers[EN_WHENS]; /* by when they fire */
+    uint8_t pad[2];
+    struct en_offer offers[EN_VILLAGE_ABILITIES]; /* its actions, then its rests */
     struct en_ability abilities[EN_VILLAGE_ABILITIES];
     struct vl_fx_list scores; /* EN_CLAUSE_MAP */
     uint32_t key;
@@ -245,11 +259,16 @@ static inline const struct vl_fx *en_steps(const struct en_content *c, struct vl
 
 typedef uint32_t en_set[EN_MASK / 4]; /* of cards */
 
+/* What lies on top of the piles: three bits each, one by pile. */
+enum en_tops { EN_TOPS_ACT = 0, EN_TOPS_REST = EN_PILES, EN_TOPS_FIRE = 2 * EN_PILES };
+
 struct en_player {
     int16_t crystals, wounds;
     int16_t received, healed; /* this turn (EN-VAL-09) */
+    int16_t icons[2];         /* Attack and Defence of its cards (EN-VAL-01 to -05): derived */
     uint8_t len[EN_PILES];
-    uint8_t pad;
+    uint8_t top[EN_PILES]; /* the top card of each pile, or VL_NONE: derived, */
+    uint16_t tops;         /* and what these have: bits of enum en_tops */
     uint8_t cards[2 * EN_ITEMS_PILE + EN_TROPHY_PILE]; /* the three piles: en_pile() */
 };
 
@@ -264,16 +283,12 @@ struct en_take {      /* a card being taken */
     uint8_t held;     /* stolen, to be laid under it (EN-STL-04), or VL_NONE */
 };
 
-struct en_run {     /* an ability being carried out: costs, then effects */
-    uint8_t source; /* a card or EN_VILLAGE; VL_NONE: none */
-    uint8_t index;  /* of the ability on the village */
-    uint8_t at;     /* the next cost, then the next effect */
-    uint8_t target; /* a seat, EN_NOBODY, or VL_NONE: not asked for yet */
-    uint8_t turn;   /* players already asked for the effect at hand */
-};
+/* An ability being carried out is a frame: its source a card or EN_VILLAGE, its list the
+ * number of the ability on the village, its steps the costs and then the effects. It is
+ * always the active player's. */
+enum { EN_REG_TARGET }; /* a seat, EN_NOBODY, or VL_NONE: not asked for yet */
 
-/* Where nothing is taken or carried out. */
-static const struct en_run en_no_run = { VL_NONE, 0, 0, VL_NONE, 0 };
+/* Where nothing is taken. */
 static const struct en_take en_no_take = { VL_NONE, 0, 0, VL_NONE, VL_NONE };
 
 struct en_list {      /* triggers listed and not yet resolved (EN-TRG-06) */
@@ -293,6 +308,8 @@ struct en_state {
     uint8_t kingdoms_len;
     uint8_t kingdoms[EN_IN_PLAY_MAX]; /* in the order chosen; VL_NONE: none yet */
     int16_t atk, def, discount;       /* bonuses of the turn */
+    struct vl_frame run[EN_LEVELS];   /* what is being carried out: `depth` of them */
+    uint8_t depth;
     uint8_t village_uses[EN_VILLAGE_ABILITIES];
     uint8_t stacked;   /* k: how many cards stacking takes out */
     uint8_t to_stack;  /* of these, not yet revealed */
@@ -305,9 +322,9 @@ struct en_state {
     uint8_t listed;         /* the triggers of the stage have been listed */
     uint8_t left[EN_KINDS]; /* unseen cards of each kind */
     uint8_t road[EN_SLOTS];
+    uint8_t road_len;            /* how many of them hold a card: derived */
     uint8_t aside[EN_SEATS_MAX]; /* on their way to the graveyard (EN-GRV-04) */
     struct en_take take[EN_LEVELS];
-    struct en_run run[EN_LEVELS];
     struct en_list list[EN_LEVELS];
     en_set unseen;  /* the deck */
     en_set removed; /* out of the game */
@@ -349,9 +366,28 @@ static inline uint8_t *en_pile(struct en_player *p, int pile)
 /* The top card of a pile, or VL_NONE. */
 static inline int en_top(const struct en_state *s, int seat, int pile)
 {
-    const struct en_player *p = &s->p[seat];
+    return s->p[seat].top[pile];
+}
 
-    return p->len[pile] ? en_pile_of(p, pile)[p->len[pile] - 1] : VL_NONE;
+/* Another card lies on top of a pile, or none. */
+static inline void en_top_is(const struct en_content *c, struct en_player *p, int pile, int card)
+{
+    int ability = card == VL_NONE ? 0 : c->cards[card].ability;
+    int bits = ability == 0                   ? 0
+               : ability == 1 + EN_AB_TRIGGER ? 1 << EN_TOPS_FIRE
+               : ability == 1 + EN_AB_REST    ? 1 << EN_TOPS_REST
+               : ability <= 1 + EN_AB_MULTI   ? 1 << EN_TOPS_ACT
+                                              : 0;
+    int all = 1 << EN_TOPS_FIRE | 1 << EN_TOPS_REST | 1 << EN_TOPS_ACT;
+
+    p->top[pile] = vl_u8(card);
+    p->tops = (uint16_t)((p->tops & ~(all << pile)) | bits << pile);
+}
+
+/* The piles on whose top there is such a thing, a bit each. */
+static inline int en_tops(const struct en_player *p, enum en_tops what)
+{
+    return p->tops >> what & 7;
 }
 
 static inline bool en_has(const uint32_t *set, int card)
@@ -367,6 +403,20 @@ static inline void en_put(uint32_t *set, int card)
 static inline void en_drop(uint32_t *set, int card)
 {
     set[card >> 5] &= ~(1u << (card & 31));
+}
+
+/* EN-PILE-01 */
+static inline int en_pile_of_kind(int kind)
+{
+    return kind == EN_KIND_ITEM          ? EN_PILE_ITEMS
+           : kind == EN_KIND_ENCHANTMENT ? EN_PILE_ENCHANTMENTS
+                                         : EN_PILE_TROPHIES;
+}
+
+/* EN-SET-16, EN-ROAD-02 */
+static inline int en_travel_cost(const struct en_state *s, int slot)
+{
+    return slot > s->discount ? slot - s->discount : 0;
 }
 
 /* ---- names ---- */
@@ -516,11 +566,10 @@ int en_strength(const struct vl_rules *r, const struct en_state *s,
 int en_source(const struct vl_rules *r, const struct en_state *s, int seat, int source);
 int en_amount(const struct vl_rules *r, const struct en_state *s, struct vl_amount a, int seat);
 bool en_protected(const struct vl_rules *r, const struct en_state *s, int seat); /* EN-EFF-12 */
-int en_first_on_road(const struct en_state *s);         /* a slot, or VL_NONE (EN-REST-06) */
-int en_travel_cost(const struct en_state *s, int slot); /* EN-ROAD-02 */
-int en_road_len(const struct en_state *s);
+int en_first_on_road(const struct en_state *s); /* a slot, or VL_NONE (EN-REST-06) */
 int en_deck_len(const struct en_state *s);
-int en_pile_of_kind(int kind); /* enum en_pile */
+/* What is kept in the state although the cards tell it: icons and tops of a player. */
+void en_recount(const struct en_content *c, struct en_player *p);
 /* The ability of a card or of the village; NULL if there is none. */
 const struct en_ability *en_ability(const struct vl_rules *r, const struct en_state *s, int source,
                                     int index);
@@ -541,6 +590,25 @@ void en_step(const struct vl_rules *r, struct vl_state *s, struct vl_sink *sink)
 
 void en_resume(const struct vl_rules *r, struct en_state *s); /* sets the actor of a loaded state */
 void en_result(const struct vl_rules *r, const struct vl_state *s, struct vl_result *out);
+
+/* en_ability.c: what the verbs of abilities do; en_pack.c: their rows, and the machine */
+int en_name_target(struct vl_fx_run *x);
+int en_pay_with_crystals(struct vl_fx_run *x);
+int en_pay_with_wounds(struct vl_fx_run *x);
+int en_pay_with_card(struct vl_fx_run *x);
+int en_pay_by_healing(struct vl_fx_run *x);
+int en_do_touch(struct vl_fx_run *x);
+int en_do_raise(struct vl_fx_run *x);
+int en_do_discard(struct vl_fx_run *x);
+int en_do_steal(struct vl_fx_run *x);
+int en_do_swap(struct vl_fx_run *x);
+int en_do_visit(struct vl_fx_run *x);
+int en_do_give_this(struct vl_fx_run *x);
+int en_do_road_discard(struct vl_fx_run *x);
+int en_do_sink(struct vl_fx_run *x);
+struct vl_fx_part en_find(const struct vl_rules *r, const struct vl_state *s,
+                          const struct vl_frame *f);
+extern const struct vl_fx_machine en_machine;
 
 /* en_legal.c: who may do what */
 int en_legal(const struct vl_rules *r, const struct vl_state *s, struct vl_move *out);
@@ -586,6 +654,7 @@ int en_facts(const struct vl_rules *r, const struct vl_state *s, struct vl_move 
 /* en_eval.c */
 int32_t en_eval(const struct vl_rules *r, const struct vl_state *s, int seat);
 /* en_position.c */
+size_t en_kept(const struct vl_state *s, uint8_t out[VL_STATE_MAX]);
 void en_fresh(const struct vl_rules *r, struct vl_state *s);
 int en_loaded(const struct vl_rules *r, struct vl_state *s, const struct vl_given *given,
               struct vl_error *err);
