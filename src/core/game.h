@@ -122,12 +122,8 @@ static inline int vl_move_find(const struct vl_move *list, int n, struct vl_move
 /* Two arguments are as many as most moves have; the others are zero. */
 static inline struct vl_move vl_move_of(int kind, int a, int b)
 {
-    struct vl_move m;
+    struct vl_move m = { vl_u8(kind), { vl_u8(a), vl_u8(b) } };
 
-    memset(&m, 0, sizeof m);
-    m.kind = vl_u8(kind);
-    m.arg[0] = vl_u8(a);
-    m.arg[1] = vl_u8(b);
     return m;
 }
 
