@@ -669,7 +669,8 @@ int veillee_preview(const struct veillee_table *t, int seat, const char *move, c
     return give_json(write_preview, &ask, out, cap);
 }
 
-static void play(struct veillee_table *t, struct vl_move m)
+/* A move is about to be played: it joins the trail, and the list is of the past. */
+static inline void remember(struct veillee_table *t, struct vl_move m)
 {
     if (t->trail_len == VL_API_TRAIL)
         t->trail_len = 0;
@@ -677,7 +678,20 @@ static void play(struct veillee_table *t, struct vl_move m)
         memcpy(&t->before, &t->state, t->rules.game->state_size);
     t->trail[t->trail_len++] = m;
     atomic_store_explicit(&t->list->made, VL_API_NONE, memory_order_relaxed);
+}
+
+/* A move that was asked for, perhaps a row. */
+static void play(struct veillee_table *t, struct vl_move m)
+{
+    remember(t, m);
     vl_apply_accepted(&t->rules, &t->state.base, m, NULL);
+}
+
+/* One that stands in the list: no row. */
+static inline void play_listed(struct veillee_table *t, struct vl_move m)
+{
+    remember(t, m);
+    vl_apply_legal(&t->rules, &t->state.base, m, NULL);
 }
 
 /* Reads a move and asks whether `seat` may make it. */
@@ -722,12 +736,18 @@ int veillee_apply(struct veillee_table *t, int seat, const char *move, struct ve
 
 int veillee_apply_index(struct veillee_table *t, int i)
 {
-    struct vl_move m = { 0 };
-    int st = listed(t, i, &m);
+    if (t == NULL)
+        return VEILLEE_USAGE;
+    struct vl_api_list *list = t->list;
 
-    if (st == VEILLEE_OK)
-        play(t, m);
-    return st;
+    if (atomic_load_explicit(&list->made, memory_order_relaxed) != VL_API_MADE) {
+        list->len = vl_legal(&t->rules, &t->state.base, list->move); /* nobody else is here */
+        atomic_store_explicit(&list->made, VL_API_MADE, memory_order_relaxed);
+    }
+    if (i < 0 || i >= list->len)
+        return VEILLEE_RANGE;
+    play_listed(t, list->move[i]);
+    return VEILLEE_OK;
 }
 
 int veillee_apply_action(struct veillee_table *t, int action, struct veillee_error *err)
@@ -764,7 +784,7 @@ int veillee_chance(struct veillee_table *t, struct veillee_rng *rng)
         return VEILLEE_USAGE;
     struct vl_rng in = vl_api_taken(rng);
 
-    play(t, vl_sample(&t->rules, &t->state.base, &in));
+    play_listed(t, vl_sample(&t->rules, &t->state.base, &in));
     vl_api_put_back(rng, in);
     return VEILLEE_OK;
 }
