@@ -82,6 +82,18 @@ export async function renew(): Promise<void> {
   takeUpdate();
 }
 
+const RENEWED = "veillee.renewed";
+
+/** The same without being asked, if the server has another page than this one: once for each. */
+export async function renewIfOlder(): Promise<void> {
+  try {
+    const { build } = (await (await fetch("/version.json", { cache: "no-store" })).json()) as { build?: unknown };
+    if (typeof build !== "string" || build === version.build || version.build === "dev" || sessionStorage.getItem(RENEWED) === build) return;
+    sessionStorage.setItem(RENEWED, build);
+    await renew();
+  } catch { /* the button is there */ }
+}
+
 async function register(): Promise<void> {
   registration = await navigator.serviceWorker.register("/sw.js", { updateViaCache: "none" });
   if (registration.active) offlineReady.value = true;

@@ -2,7 +2,7 @@
 import { useSignal, useSignalEffect } from "@preact/signals";
 import { t } from "../core/i18n";
 import { current } from "../core/now";
-import { renew } from "../core/pwa";
+import { renew, renewIfOlder } from "../core/pwa";
 import type { Connection, Table } from "../core/table";
 import { alertNow, announce } from "./live";
 
@@ -61,6 +61,7 @@ export function ConnBanner() {
     if (!now || now.state === "connecting" || now.state === last.peek()) return;
     const was = last.peek();
     last.value = now.state;
+    if (now.state === "version") void renewIfOlder();
     if (/^(refused|dead|version|elsewhere)$/.test(now.state)) alertNow(wordConnection(now));
     else if (now.state !== "ok" || was !== "ok") announce(wordConnection(now));
   });
