@@ -13,7 +13,7 @@ struct page { /* what every part needs */
 };
 
 /* What is told of the catalogue: "<prefix>.<what>.<key>". */
-static const char *const words[] = { "zone", "kind", "stat", "badge", "group" };
+static const char *const told[] = { "zone", "kind", "stat", "badge", "group" };
 
 /* ---- words ---- */
 
@@ -107,7 +107,7 @@ static void put_things(const struct page *p)
     vl_json_obj(p->w);
     for (int f = VL_FAM_GAME; f < VL_FAM_GAME + g->families_len; f++)
         for (int i = 0; (g->faces >> f & 1) && i < vl_family_count(p->r, f); i++)
-            if (vl_key(p->r, f, i) != NULL)
+            if (vl_key(p->r, f, i) != NULL || !vl_family_keyed(p->r, f))
                 put_thing(p, (struct vl_ref){ (uint8_t)f, (uint16_t)i });
     vl_json_end(p->w);
 }
@@ -125,13 +125,18 @@ static void put_id(const struct page *p, const char *key, struct vl_ref ref)
     vl_json_kstr(p->w, key, id);
 }
 
-static void put_cell(const struct page *p, const struct vl_cell *c)
+static void put_cell(const struct page *p, struct vl_ref id, const struct vl_cell *c, bool words)
 {
     vl_json_obj(p->w);
+    put_id(p, "id", id);
     vl_json_kint(p->w, "x", c->x);
     vl_json_kint(p->w, "y", c->y);
     put_id(p, "terrain", c->terrain);
+    if (words && vl_is_thing(c->terrain))
+        put_name(p, "terrain_text", c->terrain);
     put_id(p, "place", c->place);
+    if (words && vl_is_thing(c->place))
+        put_name(p, "place_text", c->place);
     vl_json_key(p->w, "near");
     vl_json_arr(p->w);
     for (int i = 0; i < c->near_len; i++)
@@ -140,8 +145,10 @@ static void put_cell(const struct page *p, const struct vl_cell *c)
     vl_json_end(p->w);
 }
 
-static void put_map(const struct page *p)
+void vl_map_json(struct vl_json *w, const struct vl_rules *r, int lang, bool words)
 {
+    struct page page = { w, r, lang };
+    const struct page *p = &page;
     static const char *const shapes[] = { "hex", "graph" }; /* ORDER vl_map_shape */
     struct vl_map map = { 0 };
 
@@ -151,11 +158,10 @@ static void put_map(const struct page *p)
     vl_json_key(p->w, "map");
     vl_json_obj(p->w);
     vl_json_kstr(p->w, "shape", shapes[map.shape]);
-    vl_json_kstr(p->w, "family", vl_family_name(p->r, map.family));
     vl_json_key(p->w, "cells");
     vl_json_arr(p->w);
     for (int i = 0; i < map.cells_len; i++)
-        put_cell(p, &map.cells[i]);
+        put_cell(p, (struct vl_ref){ map.family, (uint16_t)i }, &map.cells[i], words);
     vl_json_end(p->w);
     vl_json_end(p->w);
 }
@@ -190,9 +196,9 @@ void vl_faces_json(struct vl_json *w, const struct vl_rules *r, int lang)
     vl_json_kstr(w, "lang", vl_lang_word(lang));
     vl_json_key(w, "words");
     vl_json_obj(w);
-    for (int i = 0; i < VL_LEN(words); i++)
-        put_words(&p, words[i]);
+    for (int i = 0; i < VL_LEN(told); i++)
+        put_words(&p, told[i]);
     vl_json_end(w);
     put_things(&p);
-    put_map(&p);
+    vl_map_json(w, r, lang, false);
 }

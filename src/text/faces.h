@@ -7,7 +7,7 @@
  *      "words":{"zone":{"dice":"Dés"},"kind":{},"stat":{},"badge":{},"group":{}},
  *      "things":{"card.troll_red":{"name":"Troll
  * rouge","short":"Troll","kind":"monster","about":"…"}},
- *      "map":{"shape":"hex","family":"hex","cells":[{"x","y","terrain"?,"place"?,"near"}]}}
+ *      "map":{"shape":"hex","cells":[{"id","x","y","terrain"?,"place"?,"near"}]}}
  */
 #ifndef VL_TEXT_FACES_H
 #define VL_TEXT_FACES_H
@@ -18,6 +18,9 @@ enum { VL_FACES_BYTES = 192 * 1024, VL_FACES_KEY = 17 };
 
 /* By what it is kept: equal keys, equal faces. 16 hexadecimal digits and a NUL. */
 void vl_faces_key(char key[VL_FACES_KEY], const struct vl_rules *r, int lang);
+/* "map": {"shape","cells"}, into an object that is open; nothing if the game has none.
+ * `words`: its cells also have "terrain_text" and "place_text". */
+void vl_map_json(struct vl_json *w, const struct vl_rules *r, int lang, bool words);
 /* Its members, into an object that is open. */
 void vl_faces_json(struct vl_json *w, const struct vl_rules *r, int lang);
 

@@ -532,6 +532,8 @@ void vl_view_json(struct vl_json *w, const struct vl_rules *r, const struct vl_s
         put_seat(&page, v, k, ask->seats != NULL ? &ask->seats[k] : NULL);
     vl_json_end(w);
     put_log(&page, ask);
+    if (ask->map)
+        vl_map_json(w, r, ask->lang, true);
     vl_json_end(w);
     free(canvas);
 }

@@ -29,6 +29,7 @@ struct vl_view_log {
 struct vl_view_ask {
     vl_actor seat; /* for whom; VL_ANYONE: a spectator, who has no actions */
     uint8_t lang;  /* enum vl_lang */
+    bool map;      /* with the map, if the game has one */
     int64_t rev;
     const struct vl_view_seat *seats; /* one per seat, or NULL */
     const struct vl_view_log *log;    /* what the seat may not see is left out; or NULL */

@@ -1139,6 +1139,6 @@ const struct vl_game moor_game = {
                   MO_CARDS + 2 * MO_SEATS_MAX, 0 },
     .view = moor_view,
     .kind = moor_kind,
-    .faces = VL_BIT(MO_FAM_CARD) | VL_BIT(MO_FAM_TERRAIN),
+    .faces = VL_BIT(MO_FAM_CARD) | VL_BIT(MO_FAM_HEX) | VL_BIT(MO_FAM_TERRAIN),
     .map = moor_map,
 };

@@ -16,7 +16,7 @@ static void add_zones(struct vl_view *v, int seats)
     vl_add_zone(v, "dice", VL_ZONE_TRAY, 0);
     vl_add_zone(v, "gone", VL_ZONE_PILE, 0);
     for (int seat = 0; seat < seats; seat++)
-        vl_add_zone(v, "gear", VL_ZONE_SHEET, 0)->owner = vl_u8(seat + 1);
+        vl_add_zone(v, "gear", VL_ZONE_PILE, 0)->owner = vl_u8(seat + 1);
 }
 
 static void add_map(struct vl_view *v, const struct moor_state *s)

@@ -193,7 +193,7 @@ static void read_item(const struct reader *r, uint32_t item)
 
 static void read_zone(const struct reader *r, uint32_t zone)
 {
-    static const char *const kinds[] = { "track", "tray", "strip", "sheet", "pile" };
+    static const char *const kinds[] = { "track", "tray", "strip", "sheet", "pile", "map" };
     struct board_zone *z = &r->b->zones[r->b->zones_len];
     uint32_t kind = vl_json_get(r->doc, zone, "kind");
 
@@ -209,6 +209,30 @@ static void read_zone(const struct reader *r, uint32_t zone)
     z->cells = number(r, zone, "cells", 0, UINT16_MAX, 0);
     z->first = number(r, zone, "first", 0, 255, 1);
     r->b->zones_len++;
+}
+
+static void read_cell(const struct reader *r, uint32_t cell)
+{
+    struct board_cell *c = &r->b->cells[r->b->cells_len++];
+
+    c->id = word(r, cell, "id");
+    c->terrain = word(r, cell, "terrain_text");
+    c->place = word(r, cell, "place_text");
+    c->x = number(r, cell, "x", 0, BOARD_SIDE - 2, 0);
+    c->y = number(r, cell, "y", 0, BOARD_SIDE - 2, 0);
+}
+
+static void read_map(const struct reader *r, uint32_t view)
+{
+    uint32_t map = vl_json_get(r->doc, view, "map"), n;
+
+    r->b->cells_len = 0;
+    if (!is_type(r, map, VL_JSON_OBJECT))
+        return;
+    for (n = first_of(r, map, "cells", VL_JSON_ARRAY); n && r->b->cells_len < BOARD_CELLS;
+         n = vl_json_sibling(r->doc, n))
+        if (is_type(r, n, VL_JSON_OBJECT))
+            read_cell(r, n);
 }
 
 static void read_seat(const struct reader *r, uint32_t seat)
@@ -298,6 +322,7 @@ void board_read(struct board *b, const struct cli *cli, const struct vl_json_doc
          n = vl_json_sibling(doc, n))
         if (is_type(&r, n, VL_JSON_OBJECT))
             read_seat(&r, n);
+    read_map(&r, view);
     board_read_actions(b, cli, doc, vl_json_get(doc, view, "actions"), NULL, 0);
 }
 

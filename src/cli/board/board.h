@@ -18,6 +18,8 @@ enum {
     BOARD_ZONES = 64,
     BOARD_ITEMS = 512,
     BOARD_SEATS = VL_SEATS_MAX,
+    BOARD_CELLS = 512,
+    BOARD_SIDE = 512, /* half cells along a side of a map; what lies farther is left out */
     BOARD_PARTS = 12, /* stats, badges, pips of one thing, each */
     BOARD_ACTIONS = VL_MOVES_MAX,
     BOARD_TEXT = 256 << 10, /* bytes of all its texts */
@@ -55,7 +57,14 @@ struct board_item {
     const char *why_not, *why_rule; /* looks usable and is not; NULL: usable */
 };
 
-enum board_kind { BOARD_TRACK, BOARD_TRAY, BOARD_STRIP, BOARD_SHEET, BOARD_PILE };
+enum board_kind { BOARD_TRACK, BOARD_TRAY, BOARD_STRIP, BOARD_SHEET, BOARD_PILE, BOARD_MAP };
+
+/* A cell of the map, in a grid of half cells. */
+struct board_cell {
+    const char *id;              /* by which moves name it, "hex.12" */
+    const char *terrain, *place; /* in words; "": none */
+    int x, y;
+};
 
 struct board_zone {
     const char *id, *label;
@@ -89,6 +98,8 @@ struct board {
     struct board_zone zones[BOARD_ZONES];
     struct board_item items[BOARD_ITEMS];
     struct board_seat seats[BOARD_SEATS];
+    int cells_len;
+    struct board_cell cells[BOARD_CELLS]; /* of the map; a thing on cell i stands at i + 1 */
     int actions_len;
     struct board_action actions[BOARD_ACTIONS]; /* as numbered on the screen, from 1 */
     const struct board *other; /* the same in another language, for typed words; or NULL */

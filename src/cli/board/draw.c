@@ -6,6 +6,7 @@
  *                         in a line or two
  *     tray                one line
  *     sheet               one line of things, without those that cannot be used
+ *     map                 in letters: map.c
  *     what seats own      line by line, as a track before which nothing stands:
  *                         rows.c
  *
@@ -745,7 +746,9 @@ static void draw_zone(const struct pen *p, int z, int *cells)
     if (is_bare(p->b, z) ||
         (p->level == PEN_LEAST && zone->kind == BOARD_TRACK && is_idle(p->b, z)))
         return;
-    if (pen_is_rows(p->b, z)) {
+    if (zone->kind == BOARD_MAP) {
+        pen_map(p, z);
+    } else if (pen_is_rows(p->b, z)) {
         if (p->level < PEN_TIGHT)
             pen_line(p, zone->label);
         pen_rows(p, z);

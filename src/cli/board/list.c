@@ -93,10 +93,25 @@ static bool says_about(const struct board *b, const struct board_item *it)
     return b->zones[z].seat >= 0 && (it + 1 == b->items + b->items_len || it[1].zone != z);
 }
 
+/* Where it stands on the map: ", on 12 (hills, Tamalir)". */
+static void put_cell(struct cli *cli, struct vl_buf *b, const struct board_cell *c)
+{
+    char what[BOARD_NAME];
+    struct vl_buf w = vl_buf_on(what, sizeof what);
+    const char *pairs[] = { "cell", board_key(c->id), "what", what, NULL };
+
+    vl_put(&w, c->terrain);
+    vl_put(&w, c->terrain[0] && c->place[0] ? ", " : "");
+    vl_put(&w, c->place);
+    vl_put(b, " ");
+    vl_text_str(b, cli->lang, what[0] ? TXT("cli.play.on_cell_of") : TXT("cli.play.on_cell"),
+                pairs);
+}
+
 static void list_item(const struct board *board, struct cli *cli, const struct board_item *it)
 {
     int kind = board->zones[it->zone].kind;
-    char text[BYTES], lead[16];
+    char text[BYTES], lead[16] = "  ";
     struct vl_buf b = vl_buf_on(text, sizeof text);
 
     if (kind == BOARD_TRACK && it->pos == 0 && !it->stats_len && !it->badges_len)
@@ -109,8 +124,8 @@ static void list_item(const struct board *board, struct cli *cli, const struct b
     }
     if (kind == BOARD_TRACK && it->pos > 0)
         snprintf(lead, sizeof lead, "  %d: ", it->pos - 1 + board->zones[it->zone].first);
-    else
-        snprintf(lead, sizeof lead, "  ");
+    else if (kind == BOARD_MAP && it->pos > 0 && it->pos <= board->cells_len)
+        put_cell(cli, &b, &board->cells[it->pos - 1]);
     cli_wrap(cli, lead, 4, text);
 }
 

@@ -131,6 +131,7 @@ static bool read_view(struct replay *rp, uint32_t revision, struct board *b, cha
     const struct vl_state *s = &rp->room.base;
     struct vl_view_ask ask = { .seat = s->actor >= 0 ? s->actor : VL_ANYONE,
                                .lang = (uint8_t)rp->cli->lang,
+                               .map = true,
                                .rev = revision };
     struct vl_json w = vl_json_on(text, VL_VIEW_BYTES);
     struct vl_json_doc doc;

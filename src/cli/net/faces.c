@@ -1,6 +1,7 @@
 /* faces.c - a board and the faces of its pack become a view. */
 #include "cli/net/faces.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -20,25 +21,29 @@ static int parse(struct vl_json_doc *doc, struct vl_json_node **nodes, const cha
 int net_faces_set(struct net_faces *f, const struct vl_json_doc *doc)
 {
     size_t len = doc->nodes[0].len;
-    struct net_faces fresh = { 0 };
+    struct vl_json_node *nodes = NULL;
+    struct vl_json_doc fresh;
 
     if (vl_json_type_of(doc, 0) != VL_JSON_OBJECT || !vl_json_get(doc, 0, "things") ||
         !vl_json_get(doc, 0, "words"))
         return VL_INVALID;
     if (len > NET_FACES_BYTES)
         return VL_TOO_LARGE;
-    fresh.text = malloc(len + 1);
-    if (!fresh.text)
+    char *text = malloc(len + 1);
+    if (!text)
         return VL_MEMORY;
-    memcpy(fresh.text, doc->text + doc->nodes[0].start, len);
-    fresh.text[len] = '\0';
-    int st = parse(&fresh.doc, &fresh.nodes, fresh.text, len);
+    memcpy(text, doc->text + doc->nodes[0].start, len);
+    text[len] = '\0';
+    int st = parse(&fresh, &nodes, text, len);
     if (st != VL_OK) {
-        net_faces_free(&fresh);
+        free(nodes);
+        free(text);
         return st;
     }
     net_faces_free(f);
-    *f = fresh;
+    f->text = text;
+    f->nodes = nodes;
+    f->doc = fresh;
     return VL_OK;
 }
 
@@ -247,6 +252,17 @@ static bool zone_id(const struct joiner *j, uint32_t item, char out[ID])
     return text_at(j, vl_json_at(j->view, zones, (uint32_t)i), "id", out, ID);
 }
 
+/* A seat that stands among the things is called as it is. */
+static bool name_seat(const struct joiner *j, const char *id, char out[TEXT])
+{
+    uint32_t seats = vl_json_get(j->view, 0, "seats");
+    int64_t seat;
+
+    return strncmp(id, "seat.", 5) == 0 && vl_str_int(id + 5, strlen(id + 5), &seat) && seat >= 0 &&
+           seat <= UINT8_MAX && is_type(j->view, seats, VL_JSON_ARRAY) &&
+           text_at(j, vl_json_at(j->view, seats, (uint32_t)seat), "name", out, TEXT);
+}
+
 /* A thing that has no id or stands nowhere is passed over. */
 static void join_item(struct joiner *j, uint32_t item)
 {
@@ -256,16 +272,17 @@ static void join_item(struct joiner *j, uint32_t item)
         return;
     vl_json_obj(&j->w);
     vl_json_kstr(&j->w, "id", id);
-    if (told_text(j, "things", id, "kind", text)) {
-        vl_json_kstr(&j->w, "kind", text);
-        put_word(j, "kind_text", "kind", text);
-    }
+    if (!told_text(j, "things", id, "kind", text))
+        snprintf(text, sizeof text, "%.*s", (int)strcspn(id, "."), id);
+    vl_json_kstr(&j->w, "kind", text);
+    put_word(j, "kind_text", "kind", text);
     vl_json_kstr(&j->w, "zone", zone);
     if (vl_json_get(j->view, item, "pos"))
         copy(j, item, "pos");
     else
         vl_json_kint(&j->w, "pos", 0);
-    name_of(j, id, text);
+    if (!name_seat(j, id, text))
+        name_of(j, id, text);
     vl_json_kstr(&j->w, "name", text);
     put_told(j, "short", "things", id, "short");
     if (!join_face(j, item, face)) {
@@ -350,6 +367,56 @@ static void join_zone(struct joiner *j, uint32_t zone)
     vl_json_end(&j->w);
 }
 
+/* ---- the map ---- */
+
+static void put_thing_of(struct joiner *j, uint32_t cell, const char *key, const char *as)
+{
+    char id[ID], name[TEXT];
+    uint32_t node = vl_json_get(j->faces, cell, key);
+
+    if (!node || !vl_json_text(j->faces, node, id, sizeof id))
+        return;
+    name_of(j, id, name);
+    vl_json_kstr(&j->w, key, id);
+    vl_json_kstr(&j->w, as, name);
+}
+
+static void join_cell(struct joiner *j, uint32_t cell)
+{
+    static const char *const kept[] = { "id", "x", "y", "near" };
+
+    vl_json_obj(&j->w);
+    for (int i = 0; i < (int)(sizeof kept / sizeof kept[0]); i++) {
+        uint32_t node = vl_json_get(j->faces, cell, kept[i]);
+        if (node)
+            put_raw(j, kept[i], j->faces, node);
+    }
+    put_thing_of(j, cell, "terrain", "terrain_text");
+    put_thing_of(j, cell, "place", "place_text");
+    vl_json_end(&j->w);
+}
+
+/* Its cells, with what they are called. */
+static void join_map(struct joiner *j)
+{
+    uint32_t map = j->faces->nodes ? vl_json_get(j->faces, 0, "map") : 0;
+    uint32_t shape = member(j->faces, map, "shape"), cells = member(j->faces, map, "cells");
+
+    if (!is_type(j->faces, cells, VL_JSON_ARRAY))
+        return;
+    vl_json_key(&j->w, "map");
+    vl_json_obj(&j->w);
+    if (shape)
+        put_raw(j, "shape", j->faces, shape);
+    vl_json_key(&j->w, "cells");
+    vl_json_arr(&j->w);
+    for (uint32_t n = vl_json_first(j->faces, cells); n; n = vl_json_sibling(j->faces, n))
+        if (is_type(j->faces, n, VL_JSON_OBJECT))
+            join_cell(j, n);
+    vl_json_end(&j->w);
+    vl_json_end(&j->w);
+}
+
 /* ---- all of it ---- */
 
 static void join_list(struct joiner *j, const char *key, void (*join)(struct joiner *, uint32_t))
@@ -366,16 +433,13 @@ static void join_list(struct joiner *j, const char *key, void (*join)(struct joi
 
 static void join_view(struct joiner *j)
 {
-    uint32_t map = j->faces->nodes ? vl_json_get(j->faces, 0, "map") : 0;
-
     vl_json_obj(&j->w);
     copy(j, 0, "turn");
     copy(j, 0, "prompt");
     join_list(j, "zones", join_zone);
     join_list(j, "items", join_item);
     join_list(j, "seats", join_seat);
-    if (map)
-        put_raw(j, "map", j->faces, map);
+    join_map(j);
     vl_json_end(&j->w);
 }
 

@@ -195,7 +195,7 @@ test("fork", opened((h) => {
 test("close: a handle is gone for good", () => {
   const h = open();
   call("close", { h });
-  for (const op of ["meta", "view", "actions", "close", "draw", "record"]) assert.equal(refusal(engine, op, { h }).status, "unknown", op);
+  for (const op of ["meta", "faces", "view", "actions", "close", "draw", "record"]) assert.equal(refusal(engine, op, { h }).status, "unknown", op);
   assert.notEqual(open(), h);
 });
 
@@ -295,6 +295,25 @@ test("view: languages, revisions, seats", opened((h) => {
   assert.equal(refusal(engine, "view", { h, rev: fr.rev + 1 }).status, "range");
   assert.equal(refusal(engine, "view", { h, seat: 2 }).status, "range");
   assert.equal(refusal(engine, "view", { h, lang: "de" }).status, "unknown");
+}));
+
+test("faces: what views leave out, once for a pack and a language", opened((h) => {
+  toActions(h);
+  const [fr, en] = ["fr", "en"].map((lang) => call("faces", { h, lang }));
+  assert.notEqual(fr.faces, en.faces);
+  for (const lang of ["fr", "en"]) {
+    const view = call("view", { h, lang }), faces = lang === "fr" ? fr : en;
+    assert.equal(view.faces, faces.faces);
+    for (const i of view.items) for (const id of [i.id, i.face ?? i.id, ...(i.pips ?? []).map((p) => p.replace("-", ""))]) assert.ok(faces.things[id]?.name, id);
+    for (const i of view.items) {
+      assert.ok(faces.words.kind[faces.things[i.id].kind], i.id);
+      for (const s of Object.keys(i.stats ?? {})) assert.ok(faces.words.stat[s], s);
+      for (const b of i.badges ?? []) assert.ok(faces.words.badge[b], b);
+    }
+    for (const z of view.zones) assert.ok(faces.words.zone[z.id.split(".")[0]], z.id);
+    for (const a of call("actions", { h, lang }).actions) assert.ok(faces.words.group[a.verb], a.verb);
+  }
+  assert.equal(refusal(engine, "faces", { h, lang: "de" }).status, "unknown");
 }));
 
 test("actions, preview, why", opened((h) => {

@@ -116,7 +116,7 @@ async function look(answer) {
     return;
   }
   const { h } = answer.ok;
-  for (const op of ["meta", "view", "actions", "entries", "over", "record", "position_of", "undo_free", "verify", "draw"]) await both({ op, h });
+  for (const op of ["meta", "faces", "view", "actions", "entries", "over", "record", "position_of", "undo_free", "verify", "draw"]) await both({ op, h });
   await both({ op: "close", h });
 }
 

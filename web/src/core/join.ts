@@ -1,13 +1,14 @@
 // A board, as the engine and a server tell it, and the faces of its pack in one language, told once, are the view that screens
 // are made of (docs/protocol.md, "faces"). This is the only place that knows both.
-import type { Action, Actions, Badge, Item, Lang, MapTold, Pip, Prompt, SeatView, Stat, Turn, View, Zone, ZoneKind } from "./proto";
+import type { Action, Actions, Badge, Cell, Item, Lang, MapView, Pip, Prompt, SeatView, Stat, Turn, View, Zone, ZoneKind } from "./proto";
 
 export interface FacesTold {
   faces: string; game: string; lang: Lang;
   words: Record<"zone" | "kind" | "stat" | "badge" | "group", Record<string, string>>;
   things: Record<string, { name: string; short?: string; kind: string; about?: string }>;
-  map?: MapTold;
+  map?: { shape: MapView["shape"]; cells: CellTold[] };
 }
+type CellTold = Omit<Cell, "terrain_text" | "place_text">;
 
 type Figures = Record<string, number | [value: number, max: number]>;
 export interface BoardZone { id: string; kind: ZoneKind; of?: string; seat?: number; cells?: number; first?: number }
@@ -28,7 +29,11 @@ export class Joiner {
   private joined = new WeakMap<BoardItem, Item>();
   private zones: BoardZone[] | null = null;
 
-  constructor(readonly faces: FacesTold) {}
+  private readonly map: MapView | undefined;
+
+  constructor(readonly faces: FacesTold) {
+    this.map = faces.map && { ...faces.map, cells: faces.map.cells.map((c) => this.cell(c)) };
+  }
 
   view(b: Board): View {
     if (b.zones !== this.zones) {
@@ -41,7 +46,7 @@ export class Joiner {
       zones: b.zones.map((z) => this.zone(z, b)),
       items: b.items.map((i) => this.item(i, b)),
       seats: b.seats.map((s) => this.seat(s)),
-      ...(this.faces.map ? { map: this.faces.map } : {}),
+      ...(this.map ? { map: this.map } : {}),
     };
   }
 
@@ -55,6 +60,13 @@ export class Joiner {
 
   private name(id: string): string {
     return this.faces.things[id]?.name ?? afterDot(id);
+  }
+
+  private cell({ terrain, place, ...rest }: CellTold): Cell {
+    return {
+      ...rest, ...(terrain !== undefined ? { terrain, terrain_text: this.name(terrain) } : {}),
+      ...(place !== undefined ? { place, place_text: this.name(place) } : {}),
+    };
   }
 
   private zone(z: BoardZone, b: Board): Zone {
@@ -73,7 +85,8 @@ export class Joiner {
     const face = i.face ?? i.id;
     const about = this.faces.things[face]?.about;
     const item: Item = {
-      id: i.id, kind, kind_text: this.word("kind", kind), zone: b.zones[i.zone]?.id ?? "", pos: i.pos ?? 0, name: this.name(i.id),
+      id: i.id, kind, kind_text: this.word("kind", kind), zone: b.zones[i.zone]?.id ?? "", pos: i.pos ?? 0,
+      name: i.id.startsWith("seat.") ? b.seats[Number(afterDot(i.id))]?.name ?? i.id : this.name(i.id),
       ...(told?.short !== undefined ? { short: told.short } : {}), face,
       ...(i.face !== undefined ? { face_text: this.name(i.face) } : {}), ...(about !== undefined ? { about } : {}),
       ...(i.stats ? { stats: this.stats(i.stats) } : {}), ...(i.badges ? { badges: this.badges(i.badges) } : {}),

@@ -20,13 +20,13 @@ export interface SeatView {
   id: number; name: string; player: number; face?: string; face_text?: string;
   totals: Record<string, Stat>; badges: Badge[];
 }
-/** In a grid of half cells; cell i is the thing `family.key` of that place, a thing on it stands at i + 1. */
-export interface Cell { x: number; y: number; terrain?: string; place?: string; near: number[] }
-export interface MapTold { shape: "hex" | "graph"; family: string; cells: Cell[] }
+/** In a grid of half cells; moves name a cell by its id, a thing on the cell at place i stands at i + 1. */
+export interface Cell { id: string; x: number; y: number; terrain?: string; terrain_text?: string; place?: string; place_text?: string; near: number[] }
+export interface MapView { shape: "hex" | "graph"; cells: Cell[] }
 /** What a screen is made of: a board and the faces (core/join.ts). */
 export interface View {
   rev: number; game: string; lang: Lang; turn: Turn; prompt: Prompt;
-  zones: Zone[]; items: Item[]; seats: SeatView[]; map?: MapTold;
+  zones: Zone[]; items: Item[]; seats: SeatView[]; map?: MapView;
 }
 
 export type UndoKind = "free" | "reveal" | "never";

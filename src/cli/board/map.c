@@ -1,0 +1,298 @@
+/* map.c - a map drawn in letters: a cell is the letter of its terrain and a mark for what
+ * stands there, rows of hexes are shifted as they lie. What does not fit the screen is cut
+ * around the place that matters, and a legend says what the letters mean. */
+#include "cli/board/pen.h"
+
+#include <stdio.h>
+#include <string.h>
+
+enum {
+    WORDS = 24, /* terrains, or kinds of marks, with a letter of their own */
+    ROWS_BRIEF = 13,
+    ROWS_TIGHT = 9,
+    ROWS_LEAST = 5,
+    BYTES = 1024
+};
+
+/* What a letter stands for, in the order in which it was met. */
+struct letters {
+    int len;
+    struct {
+        char letter;
+        const char *word;
+    } of[WORDS];
+};
+
+struct sketch {
+    const struct pen *p;
+    int zone;
+    struct letters terrains, marks;
+    int x0, y0, x1, y1; /* the part that is drawn, x1 and y1 past the end */
+    int wide, high;     /* of the whole map */
+};
+
+/* ---- letters ---- */
+
+static bool is_taken(const struct letters *l, char c)
+{
+    for (int i = 0; i < l->len; i++)
+        if (l->of[i].letter == c)
+            return true;
+    return false;
+}
+
+/* Its first letter that no other word has; '?' if there is none left. */
+static char pick_letter(const struct letters *l, const char *word, bool capital)
+{
+    for (const char *c = word; *c; c++) {
+        char small = (char)(*c >= 'A' && *c <= 'Z' ? *c - 'A' + 'a' : *c);
+        char letter = (char)(capital && small >= 'a' && small <= 'z' ? small - 'a' + 'A' : small);
+        if (small >= 'a' && small <= 'z' && !is_taken(l, letter))
+            return letter;
+    }
+    return '?';
+}
+
+static char letter_of(struct letters *l, const char *word, bool capital)
+{
+    for (int i = 0; i < l->len; i++)
+        if (strcmp(l->of[i].word, word) == 0)
+            return l->of[i].letter;
+    if (l->len == WORDS)
+        return '?';
+    l->of[l->len].word = word;
+    l->of[l->len].letter = pick_letter(l, word, capital);
+    return l->of[l->len++].letter;
+}
+
+static int style_of(const struct letters *l, char letter)
+{
+    static const int styles[] = { CLI_GREEN, CLI_YELLOW, CLI_BLUE, CLI_VIOLET, CLI_CYAN, CLI_RED };
+
+    for (int i = 0; i < l->len; i++)
+        if (l->of[i].letter == letter)
+            return styles[i % VL_LEN(styles)];
+    return CLI_NORMAL;
+}
+
+/* ---- what stands where ---- */
+
+/* Whose it is: the seat that it stands for, or is the face of; -1: nobody's. */
+static int seat_of(const struct board *b, const struct board_item *it)
+{
+    for (int k = 0; k < b->seats_len; k++) {
+        char id[16];
+        snprintf(id, sizeof id, "seat.%d", k);
+        if (strcmp(it->id, id) == 0 || (b->seats[k].face && strcmp(it->id, b->seats[k].face) == 0))
+            return k;
+    }
+    return -1;
+}
+
+static char digit(int seat)
+{
+    return (char)('1' + seat % 9);
+}
+
+static const struct board_item *next_on(const struct sketch *k, int cell, int *at)
+{
+    for (; *at < k->p->b->items_len; ++*at) {
+        const struct board_item *it = &k->p->b->items[*at];
+        if (it->zone == k->zone && it->pos == cell + 1) {
+            ++*at;
+            return it;
+        }
+    }
+    return NULL;
+}
+
+/* Does a move name it, or what stands on it? */
+static bool is_goal(const struct sketch *k, int cell)
+{
+    const struct board *b = k->p->b;
+
+    for (int i = 0; i < b->actions_len; i++)
+        if ((b->actions[i].dst && strcmp(b->actions[i].dst, b->cells[cell].id) == 0) ||
+            (b->actions[i].src && strcmp(b->actions[i].src, b->cells[cell].id) == 0))
+            return true;
+    return false;
+}
+
+/* A seat is its number, a thing the letter of its kind, several things a star. */
+static char mark_of(struct sketch *k, int cell)
+{
+    int at = 0;
+    const struct board_item *it = next_on(k, cell, &at), *more = it ? next_on(k, cell, &at) : NULL;
+
+    if (it && seat_of(k->p->b, it) >= 0)
+        return more && seat_of(k->p->b, more) >= 0 ? '*' : digit(seat_of(k->p->b, it));
+    if (it)
+        return letter_of(&k->marks, it->kind[0] ? it->kind : it->name, false);
+    if (is_goal(k, cell))
+        return '+';
+    return k->p->b->cells[cell].place[0] ? '#' : '.';
+}
+
+/* ---- the part that fits ---- */
+
+static int focus_of(const struct sketch *k)
+{
+    const struct board *b = k->p->b;
+    int seat = b->actor >= 0 ? b->actor : b->me, found = -1;
+
+    for (int i = 0; i < b->items_len; i++) {
+        const struct board_item *it = &b->items[i];
+        if (it->zone != k->zone || it->pos < 1 || it->pos > b->cells_len)
+            continue;
+        if (seat >= 0 && seat_of(b, it) == seat)
+            return it->pos - 1;
+        found = found < 0 ? it->pos - 1 : found;
+    }
+    return found < 0 ? 0 : found;
+}
+
+/* `room` of `all` places around one of them. */
+static void cut(int all, int room, int around, int *first, int *end)
+{
+    int at = around - room / 2;
+
+    if (room <= 0 || room >= all) {
+        *first = 0;
+        *end = all;
+        return;
+    }
+    at = at < 0 ? 0 : at > all - room ? all - room : at;
+    *first = at;
+    *end = at + room;
+}
+
+static void choose_part(struct sketch *k)
+{
+    static const int rows[PEN_LEVELS] = { 0, ROWS_BRIEF, ROWS_TIGHT, ROWS_LEAST };
+    const struct board *b = k->p->b;
+    const struct board_cell *focus = &b->cells[focus_of(k)];
+
+    for (int i = 0; i < b->cells_len; i++) {
+        k->wide = b->cells[i].x + 2 > k->wide ? b->cells[i].x + 2 : k->wide;
+        k->high = b->cells[i].y + 1 > k->high ? b->cells[i].y + 1 : k->high;
+    }
+    cut(k->wide, cli_columns(k->p->cli) - 1, focus->x, &k->x0, &k->x1);
+    cut(k->high, rows[k->p->level], focus->y, &k->y0, &k->y1);
+}
+
+/* ---- drawing ---- */
+
+static void put_cell(struct sketch *k, int cell, struct vl_buf *out)
+{
+    const struct board_cell *c = &k->p->b->cells[cell];
+    char letter = c->terrain[0] ? letter_of(&k->terrains, c->terrain, true) : 'o';
+    char mark = mark_of(k, cell);
+    struct cli *cli = k->p->cli;
+
+    vl_put(out, cli_style(cli, style_of(&k->terrains, letter)));
+    vl_put_char(out, letter);
+    vl_put(out, cli_style(cli, CLI_NORMAL));
+    if (mark != '.')
+        vl_put(out, cli_style(cli, is_goal(k, cell) ? CLI_REVERSE : CLI_BOLD));
+    vl_put_char(out, mark);
+    if (mark != '.')
+        vl_put(out, cli_style(cli, CLI_NORMAL));
+}
+
+/* The cell at a place, -1: none. */
+static int cell_at(const struct board *b, int x, int y)
+{
+    for (int i = 0; i < b->cells_len; i++)
+        if (b->cells[i].x == x && b->cells[i].y == y)
+            return i;
+    return -1;
+}
+
+static void draw_line(struct sketch *k, int y)
+{
+    char line[8 * BYTES];
+    struct vl_buf out = vl_buf_on(line, sizeof line);
+
+    for (int x = k->x0; x < k->x1; x++) {
+        int cell = x + 1 < k->x1 ? cell_at(k->p->b, x, y) : -1;
+        if (cell < 0) {
+            vl_put_char(&out, ' ');
+            continue;
+        }
+        put_cell(k, cell, &out);
+        x++; /* it has two columns */
+    }
+    while (out.len > 0 && line[out.len - 1] == ' ')
+        line[--out.len] = '\0';
+    cli_printf(k->p->cli, " %s\n", line);
+}
+
+static void put_meaning(struct flow *f, char letter, const char *word)
+{
+    char text[BOARD_NAME + 8];
+
+    snprintf(text, sizeof text, "%c %.250s", letter, word);
+    flow_put(f, "  ", CLI_NORMAL, text);
+}
+
+/* Who stands on the map: "1 Ana". */
+static void put_seats(struct sketch *k, struct flow *f)
+{
+    const struct board *b = k->p->b;
+
+    for (int i = 0; i < b->items_len; i++)
+        if (b->items[i].zone == k->zone && seat_of(b, &b->items[i]) >= 0)
+            put_meaning(f, digit(seat_of(b, &b->items[i])), b->items[i].name);
+}
+
+/* Which rows are drawn, if not all of it is. */
+static void put_part(const struct sketch *k, struct flow *f)
+{
+    char first[16], last[16], all[16], text[BOARD_NAME];
+    struct vl_buf b = vl_buf_on(text, sizeof text);
+    const char *pairs[] = { "first", first, "last", last, "all", all, NULL };
+
+    if (k->y1 - k->y0 == k->high && k->x1 - k->x0 == k->wide)
+        return;
+    snprintf(first, sizeof first, "%d", k->y0 + 1);
+    snprintf(last, sizeof last, "%d", k->y1);
+    snprintf(all, sizeof all, "%d", k->high);
+    vl_text_str(&b, k->p->cli->lang, TXT("cli.play.map_part"), pairs);
+    flow_put(f, "  ", CLI_NORMAL, text);
+}
+
+static void draw_legend(struct sketch *k)
+{
+    struct flow f = flow_begin(k->p->cli, "", 2);
+    bool place = false, goal = false;
+
+    for (int i = 0; i < k->p->b->cells_len; i++) {
+        place = place || k->p->b->cells[i].place[0];
+        goal = goal || is_goal(k, i);
+    }
+    put_part(k, &f);
+    for (int i = 0; i < k->terrains.len; i++)
+        put_meaning(&f, k->terrains.of[i].letter, k->terrains.of[i].word);
+    put_seats(k, &f);
+    for (int i = 0; i < k->marks.len; i++)
+        put_meaning(&f, k->marks.of[i].letter, k->marks.of[i].word);
+    if (place)
+        put_meaning(&f, '#', vl_text_find(k->p->cli->lang, TXT("cli.play.map_place")));
+    if (goal)
+        put_meaning(&f, '+', vl_text_find(k->p->cli->lang, TXT("cli.play.map_goal")));
+    flow_end(&f);
+}
+
+void pen_map(const struct pen *p, int zone)
+{
+    struct sketch k = { .p = p, .zone = zone };
+
+    if (p->b->cells_len == 0)
+        return;
+    choose_part(&k);
+    if (p->level < PEN_TIGHT)
+        pen_line(p, p->b->zones[zone].label);
+    for (int y = k.y0; y < k.y1; y++)
+        draw_line(&k, y);
+    draw_legend(&k);
+}
