@@ -6,7 +6,7 @@
 #define X(name, word) #word,
 const char *const en_phase_keys[] = { EN_PHASE_MAP(X) };
 const char *const en_outcome_keys[] = { EN_OUTCOME_MAP(X) };
-static const char *const mode_keys[] = { EN_MODE_MAP(X) NULL };
+const char *const en_mode_keys[] = { EN_MODE_MAP(X) NULL };
 static const char *const kind_keys[] = { EN_KIND_MAP(X) };
 static const char *const pile_keys[] = { EN_PILE_MAP(X) };
 static const char *const sort_keys[] = { EN_ABILITY_MAP(X) };
@@ -15,7 +15,7 @@ static const char *const slot_keys[] = { "0", "1", "2", "3", "4", "5" };
 static const char *const place_keys[] = { "village", "deck", "graveyard", "removed", "pending" };
 static const char *const level_keys[] = { "main", "visit" };
 static const char *const lack_keys[] = { "crystals", "cards", "wounds" };
-static const char *const no_yes[] = { "no", "yes", NULL };
+const char *const en_no_yes[] = { "no", "yes", NULL };
 
 /* Names out of the content: where they stand in the block. */
 #define IN(field) offsetof(struct en_content, field)
@@ -34,7 +34,7 @@ const struct vl_family en_families[] = {
     VL_FAMILY_AT("village", EN_VILLAGES_MAX, &villages_at),
     VL_FAMILY("phase", en_phase_keys),
     VL_FAMILY("outcome", en_outcome_keys),
-    VL_FAMILY_N("mode", EN_MODES, mode_keys), /* ends with NULL */
+    VL_FAMILY_N("mode", EN_MODES, en_mode_keys), /* ends with NULL */
     VL_FAMILY("kind", kind_keys),
     VL_FAMILY("pile", pile_keys),
     VL_FAMILY("slot", slot_keys),

@@ -519,16 +519,16 @@ enum en_ev {
 /* Options: constant, name, entries; values, default, open, flags, what refuses, what explains. */
 #define EN_OPTION_MAP(X)                                                                           \
     X(PLAYERS,     players,              1, VL_OPTION_INT(2, 4), 2, NULL, VL_OPTION_PLAYERS, EN_ERR_01, EN_SET_01) \
-    X(MODE,        kingdom_mode,         1, VL_OPTION_KEY_QUICK(mode_keys, EN_MODES, EN_MODE_FIRST_GAME), \
+    X(MODE,        kingdom_mode,         1, VL_OPTION_KEY_QUICK(en_mode_keys, EN_MODES, EN_MODE_FIRST_GAME), \
         EN_MODE_DRAFT, NULL, 0, EN_ERR_36, EN_SET_20)                                              \
     X(KINGDOMS,    kingdoms,             EN_IN_PLAY_MAX, VL_OPTION_FAMILY(EN_FAM_KINGDOM, EN_KINGDOMS_MAX), \
         VL_UNSET, "ask", VL_OPTION_ASKED, EN_ERR_02, EN_SET_05)                                    \
     X(VILLAGE,     village,              1, VL_OPTION_FAMILY(EN_FAM_VILLAGE, EN_VILLAGES_MAX), VL_UNSET, "random", 0, \
         EN_ERR_05, EN_SET_15)                                                                      \
     X(FIRST,       first_player,         1, VL_OPTION_SEAT(EN_SEATS_MAX), VL_UNSET, "random", 0, EN_ERR_06, EN_SET_18) \
-    X(QUICK,       variant_quick,        1, VL_OPTION_KEY(no_yes, 2), 0, NULL, 0, EN_ERR_36, EN_VAR_01) \
-    X(SUPER_QUICK, variant_super_quick,  1, VL_OPTION_KEY(no_yes, 2), 0, NULL, 0, EN_ERR_36, EN_VAR_03) \
-    X(DEEP,        variant_deep_dragons, 1, VL_OPTION_KEY(no_yes, 2), 0, NULL, 0, EN_ERR_36, EN_VAR_06)
+    X(QUICK,       variant_quick,        1, VL_OPTION_KEY(en_no_yes, 2), 0, NULL, 0, EN_ERR_36, EN_VAR_01) \
+    X(SUPER_QUICK, variant_super_quick,  1, VL_OPTION_KEY(en_no_yes, 2), 0, NULL, 0, EN_ERR_36, EN_VAR_03) \
+    X(DEEP,        variant_deep_dragons, 1, VL_OPTION_KEY(en_no_yes, 2), 0, NULL, 0, EN_ERR_36, EN_VAR_06)
 /* clang-format on */
 
 /* where each begins in vl_rules.option */
@@ -548,6 +548,7 @@ typedef struct en_state enchanters_state; /* as games.def calls it */
 /* en_tables.c: what the game struct points to */
 extern const char *const en_phase_keys[];
 extern const char *const en_outcome_keys[];
+extern const char *const en_mode_keys[], *const en_no_yes[]; /* and NULL */
 extern const struct vl_family en_families[];
 extern const struct vl_move_kind en_move_kinds[];
 extern const struct vl_span en_spans[];

@@ -9,7 +9,7 @@ static const char *const path_keys[] = { "red", "blue", "green", "yellow" };
 const char *const rm_phase_keys[] = { RM_PHASE_MAP(X) };
 const char *const rm_outcome_keys[] = { RM_OUTCOME_MAP(X) };
 static const char *const class_keys[] = { RM_CLASS_MAP(X) };
-static const char *const difficulty_keys[] = { RM_DIFFICULTY_MAP(X) NULL };
+const char *const rm_difficulty_keys[] = { RM_DIFFICULTY_MAP(X) NULL };
 #undef X
 static const char *const target_keys[] = { "none", "storm", "trample" };
 static const char *const means_keys[] = { "die", "mark", "ultimate", "release" };
@@ -36,7 +36,7 @@ const struct vl_family rm_families[] = {
     VL_FAMILY("phase", rm_phase_keys),
     VL_FAMILY("outcome", rm_outcome_keys),
     VL_FAMILY("class", class_keys),
-    VL_FAMILY_N("difficulty", RM_DIFFICULTIES, difficulty_keys), /* ends with NULL */
+    VL_FAMILY_N("difficulty", RM_DIFFICULTIES, rm_difficulty_keys), /* ends with NULL */
     VL_FAMILY("target", target_keys),
     VL_FAMILY("die", die_keys),
     VL_FAMILY("means", means_keys),

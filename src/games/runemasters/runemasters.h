@@ -370,7 +370,7 @@ enum rm_ev {
     X(PLAYERS,          players,          1, VL_OPTION_INT(1, 4), VL_UNSET, "auto", VL_OPTION_PLAYERS, \
         RM_BAD_04, RM_OPT_02)                                                                      \
     X(CONTROLLER,       controller,       4, VL_OPTION_INT(0, 3), VL_UNSET, "auto", 0, RM_BAD_05, RM_OPT_03) \
-    X(DIFFICULTY,       difficulty,       1, VL_OPTION_KEY(difficulty_keys, RM_DIFFICULTIES), RM_DIFF_NOVICE, \
+    X(DIFFICULTY,       difficulty,       1, VL_OPTION_KEY(rm_difficulty_keys, RM_DIFFICULTIES), RM_DIFF_NOVICE, \
         NULL, 0, RM_BAD_06, RM_OPT_04)                                                             \
     X(ULT_START,        ultimate_start,   1, VL_OPTION_INT(1, 2), VL_UNSET, "auto", 0, RM_BAD_07, RM_OPT_05) \
     X(PRESET_GUARDIANS, preset_guardians, 4, VL_OPTION_FAMILY(RM_FAM_GUARDIAN, 4), VL_UNSET, "ask", \
@@ -398,6 +398,7 @@ typedef struct rm_state runemasters_state; /* as games.def calls it */
 /* rm_tables.c: what the game struct points to */
 extern const char *const rm_phase_keys[];
 extern const char *const rm_outcome_keys[];
+extern const char *const rm_difficulty_keys[]; /* and NULL */
 extern const struct vl_family rm_families[];
 extern const struct vl_move_kind rm_move_kinds[];
 extern const struct vl_event_kind rm_event_kinds[];
