@@ -564,7 +564,8 @@ static void look_again(struct en_play *p)
 }
 
 /* What goes on when no ability is carried out. ORDER EN_PHASE_MAP */
-static void (*const stages[EN_PHASES])(struct en_play *) = {
+typedef void stage_step(struct en_play *p);
+static stage_step *const stages[EN_PHASES] = {
     NULL,       NULL,      deal_or_refill, go_to_village, go_to_first,    start_turn, look_again,
     look_again, take_main, have_rested,    look_again,    deal_or_refill, NULL,       NULL,
     NULL,       NULL,      NULL,           NULL,          NULL,
