@@ -2,6 +2,7 @@
 import type { Item, View, Zone } from "../core/proto";
 import type { Table } from "../core/table";
 import { tidy } from "./describe";
+import { MapZone } from "./MapZone";
 import type { Select } from "./select";
 import { Thing, ZoneBox } from "./Thing";
 
@@ -51,7 +52,9 @@ export function Board({ table, sel }: { table: Table; sel: Select }) {
   if (!view) return null;
   return (
     <div class="plain" data-scroll>
-      {view.zones.map((z) => <PlainZone key={z.id} table={table} sel={sel} zone={z} view={view} />)}
+      {view.zones.map((z) => (z.kind === "map" && view.map
+        ? <MapZone key={z.id} table={table} sel={sel} zone={z} view={view} />
+        : <PlainZone key={z.id} table={table} sel={sel} zone={z} view={view} />))}
     </div>
   );
 }
