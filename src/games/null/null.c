@@ -45,6 +45,7 @@ static int8_t actor(const struct nu_state *n)
 
 static void enter(struct nu_state *n, int phase)
 {
+    VL_ASSERT(phase < NU_PHASES);
     n->base.phase = vl_u8(phase);
     n->base.actor = actor(n);
 }
@@ -56,7 +57,6 @@ static int legal(const struct vl_rules *r, const struct vl_state *s, struct vl_m
     const struct nu_state *n = of(s);
     int len = 0;
 
-    (void)r;
     if (n->base.phase == NU_PH_TAKE) {
         for (int i = 1; i <= take_max(n); i++)
             out[len++] = move(NU_MV_TAKE, i);
@@ -64,6 +64,7 @@ static int legal(const struct vl_rules *r, const struct vl_state *s, struct vl_m
         for (int i = 1; i <= NU_FACES; i++)
             out[len++] = move(NU_MV_ROLL, i);
     }
+    VL_ASSERT(len <= r->game->moves_max);
     return len;
 }
 
@@ -110,6 +111,7 @@ static struct vl_move sample(const struct vl_rules *r, const struct vl_state *s,
 
 static void roll(struct nu_state *n, int face, struct vl_sink *sink)
 {
+    VL_ASSERT(n->die == 0 && face >= 1 && face <= NU_FACES);
     n->die = vl_u8(face);
     VL_EMIT(sink, NU_EV_ROLLED, NU_TURN_01, n->turn, vl_i16(face));
     enter(n, NU_PH_TAKE);
@@ -118,6 +120,7 @@ static void roll(struct nu_state *n, int face, struct vl_sink *sink)
 /* NU-END-01: who takes the last stone wins. */
 static void take(struct nu_state *n, int stones, struct vl_sink *sink)
 {
+    VL_ASSERT(stones >= 1 && stones <= take_max(n));
     n->pile = vl_u8(n->pile - stones);
     n->die = 0;
     VL_EMIT(sink, NU_EV_TOOK, NU_TURN_02, n->turn, vl_i16(stones), n->pile);
@@ -147,6 +150,7 @@ static void step(const struct vl_rules *r, struct vl_state *s, struct vl_sink *s
 
     (void)r;
     (void)sink;
+    VL_ASSERT(n->base.phase == NU_PH_NEXT);
     n->turn = vl_u8((n->turn + 1) % n->base.seats);
     enter(n, NU_PH_ROLL);
 }

@@ -24,6 +24,7 @@ static uint32_t card_weight(const struct rm_derived *d, const struct rm_state *s
 {
     uint32_t maybe = s->unseen & d->one_of;
 
+    VL_ASSERT(card < RM_CARDS);
     if (!maybe || (maybe >> card & 1))
         return 1;
     return (uint32_t)vl_bits(d->one_of);
@@ -74,7 +75,8 @@ static struct vl_move sample_card(const struct rm_derived *d, const struct rm_st
         return vl_move_of(RM_MV_DRAW, RM_DAWN, 0);
     uint32_t maybe = s->unseen & d->one_of;
     uint32_t share = maybe ? (uint32_t)vl_bits(d->one_of) : 1;
-    for (;;) { /* each try succeeds with at least 1/32 x 1/share */
+    VL_ASSERT(s->unseen != 0); /* or it would try for ever */
+    for (;;) {                 /* each try succeeds with at least 1/32 x 1/share */
         uint32_t at = vl_rng_below(rng, RM_CARDS * share);
         uint32_t card = at % RM_CARDS;
         if (!(s->unseen >> card & 1) || ((maybe >> card & 1) && at >= RM_CARDS))
@@ -100,9 +102,10 @@ static uint32_t events_left(const struct rm_state *s)
 static uint64_t event_weight(const struct vl_rules *r, const struct rm_state *s, int event)
 {
     int kind = rm_content(r)->events[event].kind;
-    uint64_t share = EVENT_SHARES / (unsigned)vl_bits(unseen_of_kind(rm_derived(r), s, kind));
+    int unseen = vl_bits(unseen_of_kind(rm_derived(r), s, kind));
 
-    return s->events_to_come[kind] * share;
+    VL_ASSERT(unseen > 0 && EVENT_SHARES % unseen == 0);
+    return s->events_to_come[kind] * (uint64_t)(EVENT_SHARES / unseen);
 }
 
 static uint32_t events_that_can_come(const struct rm_derived *d, const struct rm_state *s)
@@ -150,7 +153,9 @@ static struct vl_move sample_event(const struct rm_derived *d, const struct rm_s
 
     while (at >= s->events_to_come[kind])
         at -= s->events_to_come[kind++];
+    VL_ASSERT(kind < RM_CLASSES);
     uint32_t mask = unseen_of_kind(d, s, kind);
+    VL_ASSERT(mask != 0);
     for (uint32_t skip = vl_rng_below(rng, (uint32_t)vl_bits(mask)); skip; skip--)
         mask &= mask - 1;
     return vl_move_of(RM_MV_EVENT, vl_low_bit(mask), 0);
@@ -170,6 +175,7 @@ static int list_rolls(int dice, struct vl_move *out)
     struct vl_move m = { RM_MV_ROLL, { vl_u8(dice) } };
     int n = 0;
 
+    VL_ASSERT(dice > 0 && dice <= RM_DICE_MAX);
     for (;;) {
         out[n++] = m;
         int i = dice;
@@ -188,6 +194,7 @@ static uint64_t roll_weight(struct vl_move m)
 {
     static const uint8_t factorial[] = { 1, 1, 2, 6, 24, 120 };
     int times[RM_RUNES] = { 0 };
+    VL_ASSERT(m.arg[0] <= RM_DICE_MAX);
     int w = factorial[m.arg[0]];
 
     for (int i = 0; i < m.arg[0]; i++)
@@ -202,6 +209,7 @@ static struct vl_move sample_roll(int dice, struct vl_rng *rng)
 {
     static const uint16_t all[] = { 1, 6, 36, 216, 1296, 7776 };
     struct vl_move m = { RM_MV_ROLL, { vl_u8(dice) } };
+    VL_ASSERT(dice > 0 && dice <= RM_DICE_MAX);
     uint32_t at = vl_rng_below(rng, all[dice]);
 
     for (int i = 1; i <= dice; i++) {

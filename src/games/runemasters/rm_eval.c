@@ -102,7 +102,7 @@ static void fill_actors(struct ahead *a, const struct rm_state *s, int from)
 {
     int seat = from, n = s->base.seats;
 
-    VL_ASSERT(n > 0);
+    VL_ASSERT(n > 0 && from < n);
     for (int t = 0; t < SIGHT; t++) {
         for (int k = 0; k < n && s->g[seat].hp == 0; k++)
             seat = (seat + 1) % n;
@@ -139,6 +139,7 @@ static int open_points(const struct rm_card *card, int wounds)
 static int fade(const struct rm_state *s, const struct rm_card *card, int open, int slot, int guard,
                 int actor)
 {
+    VL_ASSERT(open <= RM_WEAK_MAX);
     if (actor != guard)
         return W.fades_other[open];
     if (slot == 0 && s->g[guard].mana >= RM_RELEASE_COST && !(card->abilities & RM_AB_NO_RELEASE))
@@ -192,6 +193,7 @@ static struct outlook outlook_of(const struct ahead *a, const struct rm_state *s
 {
     struct outlook out = { 0, 0 };
     uint8_t lane[RM_SLOTS];
+    VL_ASSERT(path < a->d->paths);
     memcpy(lane, s->lane[path], sizeof lane);
     int first = rm_first(s, path);
     if (first < 0)
@@ -234,6 +236,7 @@ static int means_of(const struct ahead *a, const struct rm_guardian *g)
 {
     int value = W.mana[g->mana];
 
+    VL_ASSERT(g->mana <= RM_MANA_MAX && g->ult_slot <= RM_ULT_CHARGED);
     if (g->ult_side)
         value += W.ultimate[g->ult_slot] + (g->ult_side == 1 ? W.second : 0);
     if (g->markers & RM_SHIELD)
@@ -353,6 +356,7 @@ static void slay(const struct ahead *a, struct plan *p, int path, int slot)
     struct rm_guardian *g = &p->s.g[p->s.active];
     const struct rm_card *card = &a->c->cards[p->s.lane[path][slot]];
 
+    VL_ASSERT(p->s.lane[path][slot] < RM_CARDS);
     p->s.wounds[p->s.lane[path][slot]] = 0;
     p->s.lane[path][slot] = VL_NONE;
     gain(&g->hp, card->hp, RM_HP_MAX);

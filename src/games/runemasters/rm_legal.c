@@ -9,6 +9,7 @@
 
 static const struct rm_hero *hero(const struct rm_content *c, const struct rm_state *s)
 {
+    VL_ASSERT(s->guardian_of[s->active] < RM_SEATS_MAX);
     return &c->heroes[s->guardian_of[s->active]];
 }
 
@@ -92,6 +93,7 @@ static int target_card(const struct rm_state *s)
 {
     int at = vl_low_bit(s->target_mask);
 
+    VL_ASSERT(s->target_mask != 0);
     return s->target_kind == RM_TARGET_STORM ? s->lane[at][0] : s->lane[s->g[s->active].path][at];
 }
 
@@ -155,6 +157,7 @@ static inline void fold_dice(struct dice *d, const struct rm_state *s, uint32_t 
         if (!(open & 1u << i))
             continue;
         unsigned rune = s->dice[i];
+        VL_ASSERT(rune < RM_RUNES);
         uint32_t *join = &joins[s->rerolled >> i & 1][rune];
 
         sets |= (sets & *join) << (1u << i);
@@ -200,7 +203,8 @@ static inline struct vl_move *list_moves(const struct turn *t, struct vl_move *a
     for (uint32_t left = t->dice.lead & ~useless; left; left &= left - 1) {
         int i = vl_low_bit(left);
         uint32_t to = t->d->leads_to[t->s->dice[i]] & ~(1u << t->own);
-        do /* there is another path than the own one */
+        VL_ASSERT(to != 0); /* there is another path than the own one */
+        do
             at = put2(at, RM_MV_MOVE, i, vl_low_bit(to));
         while (to &= to - 1);
     }
@@ -340,6 +344,7 @@ static inline struct vl_move *list_rerolls(const struct turn *t, struct vl_move 
     if (t->g->mana == 0)
         return at;
     int most = t->e->reroll_cost == 1 ? t->g->mana : t->g->mana / t->e->reroll_cost;
+    VL_ASSERT(most <= RM_DICE_MAX);
     return list_bits(RM_MV_REROLL, t->dice.sets & sets_up_to[most], at);
 }
 
@@ -372,6 +377,7 @@ static struct vl_move *list_actions(const struct vl_rules *r, const struct rm_st
     t.g = &s->g[s->active];
     t.e = rm_event_of(t.c, s);
     t.own = t.g->path;
+    VL_ASSERT(t.own < t.d->paths && s->dice_len <= RM_DICE_MAX); /* who acts is alive */
     int slot = rm_first(s, t.own);
     t.first = slot < 0 ? VL_NONE : s->lane[t.own][slot];
     uint32_t open = ((1u << s->dice_len) - 1) & ~(uint32_t)s->used;
@@ -403,8 +409,11 @@ int rm_legal(const struct vl_rules *r, const struct vl_state *base, struct vl_mo
 
     if (base->actor < 0)
         return base->actor == VL_CHANCE ? rm_outcomes(r, s, out) : 0;
-    if (base->phase == RM_PH_ACTIONS) /* nearly always */
-        return (int)(list_actions(r, s, at) - out);
+    if (base->phase == RM_PH_ACTIONS) { /* nearly always */
+        at = list_actions(r, s, at);
+        VL_ASSERT(at - out <= r->game->choices_max);
+        return (int)(at - out);
+    }
     switch ((enum rm_phase)base->phase) {
     case RM_PH_TARGET: {
         int card = target_card(s);
@@ -455,6 +464,7 @@ static vl_rule bad_die(const struct rm_state *s, int die)
 static vl_rule bad_mark(const struct rm_content *c, const struct rm_state *s, int die,
                         enum rm_mark mark)
 {
+    VL_ASSERT(die < s->dice_len);
     if (hero(c, s)->mark != mark)
         return RM_BAD_21;
     if (s->dice[die] != RM_RUNE_WHITE)
@@ -550,6 +560,7 @@ static vl_rule refuse_help(const struct rm_content *c, const struct rm_state *s,
 
 static vl_rule bad_weak(const struct rm_content *c, const struct rm_state *s, int card, int weak)
 {
+    VL_ASSERT(card < RM_CARDS);
     if (weak >= c->cards[card].weak_len)
         return RM_BAD_28;
     return (s->wounds[card] >> weak & 1) ? RM_BAD_28 : 0;

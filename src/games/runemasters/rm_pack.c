@@ -156,6 +156,7 @@ static void check_cards(struct vl_content *c, uint32_t list, const struct rm_car
     int of_type[RM_TYPES] = { 0 }, of_colour[RM_PATHS_MAX] = { 0 }, pairs[RM_PATHS_MAX] = { 0 };
 
     for (int i = 0; i < RM_CARDS; i++) {
+        VL_ASSERT(cards[i].type < RM_TYPES && cards[i].colour < RM_PATHS_MAX); /* they were read */
         of_type[cards[i].type]++;
         of_colour[cards[i].colour]++;
         pairs[cards[i].colour] += cards[i].two_player;
@@ -217,6 +218,7 @@ static void check_event(struct vl_content *c, uint32_t node, void *record, int p
     for (int i = 0; i < ev->does.len; i++) {
         int effect = fx[i].verb - effect_verbs.base;
 
+        VL_ASSERT(effect >= 0 && effect < RM_EFFECTS);
         ev->effects = (uint16_t)(ev->effects | 1 << effect);
         if (effect == RM_FXB_DICE)
             ev->dice = vl_u8(fx[i].arg[0]);
@@ -233,6 +235,7 @@ static void check_events(struct vl_content *c, uint32_t list, struct rm_content 
     int of_class[RM_CLASSES] = { 0 };
 
     for (int i = 0; i < RM_EVENTS; i++) {
+        VL_ASSERT(out->events[i].kind < RM_CLASSES);
         of_class[out->events[i].kind]++;
         if (out->events[i].kind == RM_CLASS_NEUTRAL)
             out->closing_event = vl_u8(i);
@@ -408,6 +411,7 @@ static void complete(const struct vl_content *c, const struct rm_type_info *type
 {
     const struct vl_fx *fx = vl_content_steps(c, type->can);
 
+    VL_ASSERT(card->weak_len <= RM_WEAK_MAX);
     for (int i = 0; i < card->weak_len; i++)
         card->weak_of[card->weak[i]] = vl_u8(card->weak_of[card->weak[i]] | 1 << i);
     memset(card->weak + card->weak_len, VL_NONE, (size_t)RM_WEAK_MAX - card->weak_len);

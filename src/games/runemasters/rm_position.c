@@ -451,6 +451,7 @@ static const char *broken_ultimate(struct check *k)
     const struct rm_guardian *g = &s->g[s->active];
     int power = k->c->heroes[s->guardian_of[s->active]].ultimate;
 
+    VL_ASSERT(s->target_kind < VL_LEN(of_target));
     k->rule = RM_ULT_02;
     if (s->target_kind && power != of_target[s->target_kind])
         return "/target: not the ultimate of the active guardian";

@@ -21,15 +21,16 @@ static int min(int a, int b)
 
 static int16_t who(const struct rm_state *s, int seat)
 {
+    VL_ASSERT(seat < s->base.seats);
     return s->guardian_of[seat];
 }
 
 static struct rm_guardian *guardian(struct rm_state *s, int guardian)
 {
-    for (int k = 0; k < s->base.seats; k++)
-        if (s->guardian_of[k] == guardian)
-            return &s->g[k];
-    return NULL;
+    int seat = rm_seat_of(s, guardian);
+
+    VL_ASSERT(seat >= 0); /* one that does not play was refused */
+    return &s->g[seat];
 }
 
 /* ---- phases ---- */
@@ -98,6 +99,7 @@ static void strike_temple(struct play *p, int points)
 {
     struct rm_state *s = p->s;
 
+    VL_ASSERT(s->temple > 0 && points > 0);
     s->temple = vl_u8(s->temple - min(points, s->temple));
     VL_EMIT(p->sink, RM_EV_TEMPLE_HIT, RM_ATK_02, -1, s->temple);
     if (s->temple == 0)
@@ -110,6 +112,7 @@ static void die(struct play *p, int seat)
 {
     struct rm_state *s = p->s;
 
+    VL_ASSERT(s->g[seat].hp == 0);
     s->g[seat].path = VL_NONE;
     s->g[seat].markers = 0;
     VL_EMIT(p->sink, RM_EV_DIED, RM_DTH_01, seat, who(s, seat));
@@ -126,6 +129,7 @@ static void wound_guardian(struct play *p, int seat, vl_rule rule)
     struct rm_state *s = p->s;
     struct rm_guardian *g = &s->g[seat];
 
+    VL_ASSERT(g->hp > 0);
     if ((g->markers & RM_ANGELED) && g->hp == 1) {
         VL_EMIT(p->sink, RM_EV_SAVED, RM_ATK_09, seat, who(s, seat));
         return;
@@ -147,6 +151,7 @@ static void attack(struct play *p, int path, int strength)
     struct rm_state *s = p->s;
     int seat = rm_guard_of(s, path);
 
+    VL_ASSERT(path < p->d->paths); /* no other holds a monster */
     if (seat < 0) {
         strike_temple(p, strength);
         return;
@@ -171,6 +176,7 @@ static void choose_guardian(struct play *p, const uint8_t *arg)
 {
     struct rm_state *s = p->s;
 
+    VL_ASSERT(arg[0] < RM_SEATS_MAX && s->active < s->base.seats);
     s->guardian_of[s->active] = arg[0];
     VL_EMIT(p->sink, RM_EV_GUARDIAN_CHOSEN, RM_SET_03, s->active, arg[0]);
     s->active++;
@@ -187,6 +193,7 @@ static void place_guardian(struct play *p, const uint8_t *arg)
 {
     struct rm_state *s = p->s;
 
+    VL_ASSERT(arg[0] < p->d->paths && s->active < s->base.seats);
     s->g[s->active].path = arg[0];
     VL_EMIT(p->sink, RM_EV_GUARDIAN_PLACED, RM_SET_11, s->active, who(s, s->active), arg[0]);
     s->active++;
@@ -203,6 +210,7 @@ static void name_dean(struct play *p, const uint8_t *arg)
 {
     struct rm_state *s = p->s;
 
+    VL_ASSERT(arg[0] < s->base.seats);
     s->dean = arg[0];
     s->round = 1;
     VL_EMIT(p->sink, RM_EV_DEAN_NAMED, RM_SET_27, s->dean, who(s, s->dean));
@@ -233,13 +241,16 @@ static void take_from_pile(struct play *p, int card)
 {
     struct rm_state *s = p->s;
 
+    VL_ASSERT(s->known_len == 0 || s->known[0] == card);
     if (s->known_len > 0)
         (void)vl_take_first(s->known, &s->known_len);
     if (card == RM_DAWN) {
+        VL_ASSERT(s->dawn_in);
         s->dawn_in = 0;
         return;
     }
     uint32_t bit = UINT32_C(1) << card;
+    VL_ASSERT(s->to_come > 0 && (s->unseen & bit));
     s->to_come--;
     s->unseen &= ~bit;
     if (p->d->one_of & bit) /* RM-CHN-01: the others were never in the game */
@@ -250,6 +261,8 @@ static void put_on_path(struct play *p, int card, int slot, vl_rule rule)
 {
     int path = p->c->cards[card].colour;
 
+    VL_ASSERT(path < p->d->paths && slot >= 1 && slot <= RM_SLOTS);
+    VL_ASSERT(p->s->lane[path][slot - 1] == VL_NONE);
     p->s->lane[path][slot - 1] = vl_u8(card);
     VL_EMIT(p->sink, RM_EV_SPAWNED, rule, -1, card, path, slot);
 }
@@ -319,6 +332,8 @@ static void open_round(struct play *p, const uint8_t *arg)
     const struct rm_event *e = &p->c->events[event];
     int left = s->events_to_come[0] + s->events_to_come[1] + s->events_to_come[2];
 
+    VL_ASSERT(event < RM_EVENTS);
+    VL_ASSERT(left == 0 || s->events_to_come[e->kind] > 0);
     VL_EMIT(p->sink, RM_EV_ROUND_BEGUN, RM_RND_01, -1, s->round);
     if (s->known_events_len > 0)
         (void)vl_take_first(s->known_events, &s->known_events_len);
@@ -352,6 +367,7 @@ static void roll(struct play *p, const uint8_t *faces, int n)
     struct rm_state *s = p->s;
     vl_rule rule = n > DICE ? RM_DIE_02 : n < DICE ? RM_DIE_03 : RM_DIE_01;
 
+    VL_ASSERT(n == rm_event_of(p->c, s)->dice);
     memcpy(s->dice, faces, RM_DICE_MAX); /* zero where there is no die, as in any move */
     s->dice_len = vl_u8(n);
     VL_EMIT(p->sink, RM_EV_ROLLED, rule, s->active, n, faces[0], faces[1], faces[2],
@@ -365,6 +381,7 @@ static void reroll(struct play *p, const uint8_t *faces, int n)
     struct rm_state *s = p->s;
     int at = 0;
 
+    VL_ASSERT(n == vl_bits(s->rolling));
     for (int i = 0; i < RM_DICE_MAX; i++)
         if (s->rolling >> i & 1)
             s->dice[i] = faces[at++];
@@ -391,6 +408,7 @@ static void pay_reroll(struct play *p, const uint8_t *arg)
     int n = vl_bits(arg[0]);
     int cost = n * rm_event_of(p->c, s)->reroll_cost;
 
+    VL_ASSERT(n > 0 && !(arg[0] & s->used) && !(arg[0] >> s->dice_len));
     s->g[s->active].mana = vl_u8(s->g[s->active].mana - cost);
     s->rolling = arg[0];
     VL_EMIT(p->sink, RM_EV_REROLL_PAID, RM_RRL_03, s->active, who(s, s->active), n, cost);
@@ -400,6 +418,7 @@ static void pay_reroll(struct play *p, const uint8_t *arg)
 /* RM-DIE-06: a die is spent on one action only. */
 static void spend(struct play *p, int die)
 {
+    VL_ASSERT(die < p->s->dice_len && !(p->s->used >> die & 1));
     p->s->used = (uint8_t)(p->s->used | 1u << die);
 }
 
@@ -430,6 +449,7 @@ static void kill(struct play *p, int path, int slot, enum rm_means means)
     int effects = rm_event_of(p->c, s)->effects;
     int mana = (effects & RM_FX_NO_KILL_MANA) ? 0 : c->mana;
 
+    VL_ASSERT(card < RM_CARDS && s->reward_mana == 0);
     s->lane[path][slot] = VL_NONE;
     s->wounds[card] = 0;
     s->discard |= UINT32_C(1) << card;
@@ -451,6 +471,7 @@ static void wound(struct play *p, int path, int slot, int weak, enum rm_means me
     int card = s->lane[path][slot];
     const struct rm_card *c = &p->c->cards[card];
 
+    VL_ASSERT(card < RM_CARDS && weak < c->weak_len && !(s->wounds[card] >> weak & 1));
     s->wounds[card] = (uint8_t)(s->wounds[card] | 1u << weak);
     VL_EMIT(p->sink, RM_EV_WOUNDED, rule, s->active, who(s, s->active), card, weak, c->weak[weak],
             (int)means);
@@ -479,6 +500,7 @@ static void choose_reward(struct play *p, const uint8_t *arg)
 {
     int hp = arg[0], mana = p->s->reward_mana - hp;
 
+    VL_ASSERT(mana >= 0);
     p->s->reward_mana = 0;
     gain(p, hp, mana, RM_KILL_08);
     resume(p);
@@ -496,6 +518,7 @@ static void hit(struct play *p, const uint8_t *arg)
     int card = s->lane[path][slot];
     int open = p->c->cards[card].weak_of[s->dice[arg[0]]] & ~s->wounds[card];
 
+    VL_ASSERT(slot >= 0 && open != 0);
     spend(p, arg[0]);
     wound(p, path, slot, vl_low_bit((uint32_t)open), RM_BY_DIE, RM_HIT_05);
     resume(p);
@@ -509,6 +532,7 @@ static void move_guardian(struct play *p, int path, vl_rule rule)
     int from = s->g[s->active].path;
     int other = rm_guard_of(s, path);
 
+    VL_ASSERT(path < p->d->paths && path != from);
     s->g[s->active].path = vl_u8(path);
     if (other >= 0) {
         s->g[other].path = vl_u8(from);
@@ -561,6 +585,7 @@ static void exchange(struct play *p, const uint8_t *arg)
     uint8_t card = s->lane[from][slot];
     uint8_t other = s->lane[to][slot];
 
+    VL_ASSERT(from < p->d->paths && to < p->d->paths && from != to && card < RM_CARDS);
     spend(p, arg[0]);
     s->lane[to][slot] = card;
     s->lane[from][slot] = other;
@@ -584,6 +609,7 @@ static void heal(struct play *p, const uint8_t *arg)
 {
     struct rm_guardian *g = guardian(p->s, arg[1]);
 
+    VL_ASSERT(g->hp > 0 && g->hp < RM_HP_MAX);
     spend(p, arg[0]);
     g->hp++;
     VL_EMIT(p->sink, RM_EV_HEALED, RM_MARK_16, p->s->active, arg[1], g->hp);
@@ -606,6 +632,7 @@ static void block(struct play *p, const uint8_t *arg)
     struct rm_state *s = p->s;
     int path = s->g[s->active].path;
 
+    VL_ASSERT(!(s->blocked >> path & 1) && !s->petrify);
     spend(p, arg[0]);
     spend(p, arg[1]);
     s->blocked = (uint8_t)(s->blocked | 1u << path);
@@ -617,6 +644,7 @@ static void charge(struct play *p, const uint8_t *arg)
 {
     struct rm_state *s = p->s;
 
+    VL_ASSERT(s->g[s->active].ult_slot < RM_ULT_CHARGED);
     spend(p, arg[0]);
     s->g[s->active].ult_slot++;
     VL_EMIT(p->sink, RM_EV_CHARGED, RM_CHG_01, s->active, who(s, s->active),
@@ -643,6 +671,7 @@ static void pay_ultimate(struct play *p)
     struct rm_state *s = p->s;
     struct rm_guardian *g = &s->g[s->active];
 
+    VL_ASSERT(g->ult_slot == RM_ULT_CHARGED && g->ult_side > 0);
     VL_EMIT(p->sink, RM_EV_ULTIMATE_USED, RM_ULT_01, s->active, who(s, s->active));
     g->ult_slot = 0;
     g->ult_side = g->ult_side == 1 ? 2 : 0;
@@ -664,6 +693,7 @@ static void aim(struct play *p, int kind)
         for (int slot = 0; slot < RM_SLOTS; slot++)
             mask |= (s->lane[own][slot] != VL_NONE ? 1u : 0u) << slot;
     }
+    VL_ASSERT(mask != 0);
     s->target_kind = vl_u8(kind);
     s->target_mask = (uint8_t)mask;
 }
@@ -686,6 +716,7 @@ static void revive(struct play *p, int target, int path)
 {
     struct rm_guardian *g = guardian(p->s, target);
 
+    VL_ASSERT(g->hp == 0 && rm_guard_of(p->s, path) < 0);
     g->hp = RM_HP_MAX;
     g->path = vl_u8(path);
     VL_EMIT(p->sink, RM_EV_REVIVED, RM_ULT_30, p->s->active, target, path);
@@ -740,6 +771,7 @@ static void advance(struct play *p, int path, int slot, bool ahead_empty)
     int card = s->lane[path][slot];
     const struct rm_card *c = &p->c->cards[card];
 
+    VL_ASSERT(slot > 0 && s->lane[path][slot - 1] == VL_NONE && card < RM_CARDS);
     s->lane[path][slot - 1] = vl_u8(card);
     s->lane[path][slot] = VL_NONE;
     VL_EMIT(p->sink, RM_EV_ADVANCED, RM_MON_06, -1, card, path, slot);
@@ -874,6 +906,7 @@ static void poison_bites(struct play *p, int seat)
     struct rm_state *s = p->s;
     struct rm_guardian *g = &s->g[seat];
 
+    VL_ASSERT(g->hp > 0); /* the dead bear no marker */
     g->markers = (uint8_t)(g->markers & ~RM_POISONED);
     if ((g->markers & RM_ANGELED) && g->hp == 1) { /* RM-EVT-45 */
         VL_EMIT(p->sink, RM_EV_SAVED, RM_EVT_45, seat, who(s, seat));
@@ -953,6 +986,7 @@ void rm_step(const struct vl_rules *r, struct vl_state *s, struct vl_sink *sink)
     int certain = 0;
     uint8_t what;
 
+    VL_ASSERT(s->actor == VL_AUTO);
     switch ((enum rm_phase)s->phase) {
     case RM_PH_SETUP_GUARDIAN: choose_guardian(p, &p->d->preset_guardian[p->s->active]); break;
     case RM_PH_SETUP_PLACE: place_guardian(p, &p->d->preset_path[p->s->active]); break;

@@ -142,6 +142,7 @@ static int strength(const struct rm_state *s, const struct rm_card *c, int card)
 
 static const char *strike_badge(int points)
 {
+    VL_ASSERT(points > 0);
     if (points == 1)
         return VL_TXT(badge, "will_strike_1");
     return points == 2 ? VL_TXT(badge, "will_strike_2") : VL_TXT(badge, "will_strike_hard");
@@ -504,6 +505,7 @@ struct vl_ref rm_brief(const struct vl_rules *r, int family, int index)
 {
     bool monster = family == RM_FAM_CARD && index < RM_CARDS;
 
+    VL_ASSERT(index >= 0);
     return vl_ref_to(RM_FAM_TYPE, monster ? rm_content(r)->cards[index].type : -1);
 }
 
@@ -613,8 +615,10 @@ static void touch_reroll(const struct rm_content *c, const struct rm_state *s, u
     t->src = die_ref(s, first);
     t->dst = vl_ref_to(RM_FAM_PLACE, RM_AT_MANA);
     for (int die = first + 1; die < s->dice_len; die++)
-        if (dice >> die & 1)
+        if (dice >> die & 1) {
+            VL_ASSERT(t->also_len < VL_ALSO_MAX);
             t->also[t->also_len++] = die_ref(s, die);
+        }
     vl_touch_arg(t, "n", VL_FAM_INT, vl_bits(dice));
     vl_touch_arg(t, "cost", VL_FAM_INT, cost * vl_bits(dice));
     vl_touch_arg(t, "mana", VL_FAM_INT, s->g[s->active].mana);

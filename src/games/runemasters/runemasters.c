@@ -9,6 +9,7 @@ static void result(const struct vl_rules *r, const struct vl_state *s, struct vl
     static const vl_rule rules[RM_OUTCOMES] = { 0, RM_END_01, RM_END_02, RM_END_03 };
 
     (void)r;
+    VL_ASSERT(s->outcome < RM_OUTCOMES);
     memset(out, 0, sizeof *out);
     out->over = s->outcome != RM_RUNNING;
     out->rule = rules[s->outcome];
@@ -107,6 +108,7 @@ static int prepare(struct vl_rules *r, struct vl_error *err)
     struct rm_derived *d = (struct rm_derived *)(void *)r->derived.bytes;
     int seats = r->option[RM_OPT_GUARDIANS];
 
+    VL_ASSERT(seats >= 2 && seats <= RM_SEATS_MAX); /* as the table of options says */
     memset(d, 0, sizeof *d);
     const struct rm_setup *setup = &c->setups[seats - 2]; /* RM-GEN-06 */
     const struct rm_level *level = &c->levels[r->option[RM_OPT_DIFFICULTY]];
@@ -149,6 +151,7 @@ static bool turn(const struct vl_rules *r, const struct vl_state *base, struct v
 
 static int controller(const struct vl_rules *r, int seat)
 {
+    VL_ASSERT(seat >= 0 && seat < RM_SEATS_MAX);
     return rm_derived(r)->controller[seat];
 }
 

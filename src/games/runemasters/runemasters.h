@@ -487,6 +487,7 @@ static inline vl_rule rm_move_rule(const struct rm_state *s, int die)
 /* The 0-based slot of the first monster of a path, or -1. */
 static inline int rm_first(const struct rm_state *s, int path)
 {
+    VL_ASSERT(path < RM_PATHS_MAX);
     for (int i = 0; i < RM_SLOTS; i++)
         if (s->lane[path][i] != VL_NONE)
             return i;
@@ -496,6 +497,7 @@ static inline int rm_first(const struct rm_state *s, int path)
 static inline const struct rm_event *rm_event_of(const struct rm_content *c,
                                                  const struct rm_state *s)
 {
+    VL_ASSERT(s->event < RM_EVENTS); /* one is in force from the first round on */
     return &c->events[s->event];
 }
 
