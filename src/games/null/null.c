@@ -81,7 +81,8 @@ static vl_rule refuse(const struct vl_rules *r, const struct vl_state *s, struct
         return NU_BAD_05;
     if (by != VL_ANYONE && by != s->actor)
         return NU_BAD_06;
-    if (m.kind == NU_MV_TAKE && (m.arg[0] < 1 || m.arg[0] > take_max(n))) /* NU-TURN-02 */
+    if (m.kind == NU_MV_TAKE &&
+        (m.arg[0] < 1 || m.arg[0] > take_max(n))) /* NU-TURN-02: what the die shows */
         return NU_BAD_07;
     if (m.kind == NU_MV_ROLL && (m.arg[0] < 1 || m.arg[0] > NU_FACES))
         return NU_BAD_08;

@@ -42,13 +42,13 @@ static uint32_t free_places(const struct rm_derived *d, const struct rm_state *s
     return left;
 }
 
-/* RM-HIT-09, RM-MARK-19, RM-TYP-08 */
+/* RM-HIT-09, RM-MARK-19, RM-TYP-08: a rerolled die does nothing to a Warrior, by hit or by mark. */
 static bool die_cannot_wound(const struct rm_card *c, const struct rm_state *s, int die)
 {
     return (c->abilities & RM_AB_NO_REROLLED) && (s->rerolled >> die & 1);
 }
 
-/* RM-BLK-04, RM-TYP-13 */
+/* RM-BLK-04, RM-TYP-13: a Dragon on any of its slots. */
 static bool path_refuses_block(const struct rm_content *c, const struct rm_derived *d,
                                const struct rm_state *s, int path)
 {
@@ -444,7 +444,7 @@ int rm_legal(const struct vl_rules *r, const struct vl_state *base, struct vl_mo
 
 /* ---- refusals, in the order of the rules' table ---- */
 
-/* RM-BAD-14, RM-BAD-15 */
+/* RM-BAD-14, RM-BAD-15: no such path, or not in play. */
 static vl_rule bad_path(const struct rm_derived *d, int path)
 {
     if (path >= RM_PATHS_MAX)
@@ -452,7 +452,7 @@ static vl_rule bad_path(const struct rm_derived *d, int path)
     return path >= d->paths ? RM_BAD_15 : 0;
 }
 
-/* RM-BAD-18, RM-BAD-20 */
+/* RM-BAD-18, RM-BAD-20: no such die, or spent. */
 static vl_rule bad_die(const struct rm_state *s, int die)
 {
     if (die >= s->dice_len)
@@ -460,7 +460,8 @@ static vl_rule bad_die(const struct rm_state *s, int die)
     return (s->used >> die & 1) ? RM_BAD_20 : 0;
 }
 
-/* RM-BAD-21 to 23, for a die that is there and unspent. */
+/* RM-BAD-21 to 23: the mark of another, a die that is not white, an event without marks.
+ * The die is there and unspent. */
 static vl_rule bad_mark(const struct rm_content *c, const struct rm_state *s, int die,
                         enum rm_mark mark)
 {

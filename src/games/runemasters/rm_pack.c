@@ -23,8 +23,8 @@ enum {
     GUARDIANS = 4,
     SETUPS = 3, /* for 2, 3 and 4 guardians */
     WEAK_MIN = 1,
-    REWARD_MAX = 2, /* RM-CNT-03 */
-    TEMPLE_MAX = 6, /* RM-CMP-04 */
+    REWARD_MAX = 2, /* RM-CNT-03: of HP, and of mana */
+    TEMPLE_MAX = 6, /* RM-CMP-04: what its larger board shows */
     RULES_MAX = 12, /* rule ids an event may name */
     PAIRS = 4,      /* two-player cards of each colour (RM-CNT-04) */
     KEPT_MIN = 6,   /* three starting monsters, three shuffled with Dawn (RM-SET-18) */
@@ -111,7 +111,7 @@ static void put_words(struct vl_content *c, uint32_t list, const char *before, c
     vl_content_differs(c, list, NULL, what, found, wanted);
 }
 
-/* RM-CMP-05 */
+/* RM-CMP-05: eight Archers, four of each other type. */
 static void check_type(struct vl_content *c, uint32_t node, void *record, int type)
 {
     const struct rm_type_info *t = (const struct rm_type_info *)record;
@@ -213,8 +213,8 @@ static void check_event(struct vl_content *c, uint32_t node, void *record, int p
     const struct vl_fx *fx = vl_content_steps(c, ev->does);
 
     (void)place;
-    ev->dice = 4;        /* RM-DIE-01 */
-    ev->reroll_cost = 1; /* RM-RRL-02 */
+    ev->dice = 4;        /* RM-DIE-01: unless an effect says otherwise */
+    ev->reroll_cost = 1; /* RM-RRL-01, RM-RRL-02: likewise */
     for (int i = 0; i < ev->does.len; i++) {
         int effect = fx[i].verb - effect_verbs.base;
 

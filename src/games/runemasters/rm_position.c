@@ -169,7 +169,8 @@ static const char *broken_shape(struct check *k)
     return NULL;
 }
 
-/* RM-INV-01, RM-INV-05, RM-INV-12 */
+/* RM-INV-01: each card is unseen, on a slot or discarded. RM-INV-05: a monster in play has a
+ * weak point left, others no wounds. RM-INV-12: nothing lies on a path not in play. */
 static const char *broken_cards(struct check *k)
 {
     const struct rm_state *s = k->s;
@@ -233,7 +234,7 @@ static const char *broken_pile(struct check *k)
         if (s->known[i] == RM_DAWN) {
             if (dawn || !s->dawn_in)
                 return "/pile: Dawn stands twice";
-            if (s->to_come > monsters + 3) { /* RM-SET-18 */
+            if (s->to_come > monsters + 3) { /* RM-SET-18: shuffled with the last three */
                 k->rule = RM_BAD_52;
                 return "/pile: Dawn lies among the last four cards";
             }
@@ -322,7 +323,9 @@ static unsigned in_force(const struct check *k)
     return any ? rm_event_of(k->c, k->s)->effects : 0;
 }
 
-/* RM-INV-02 to 04, 08 to 10, 12 */
+/* RM-INV-02 to 04: HP and mana stay within 4, only the living have a path, none is shared.
+ * RM-INV-08, 09: markers as the event in force allows, the token on a slot of its side.
+ * RM-INV-12: the path is in play. */
 static const char *broken_guardian(struct check *k, int seat, unsigned *paths)
 {
     const struct rm_state *s = k->s;
@@ -385,7 +388,8 @@ static const char *broken_guardians(struct check *k)
     return NULL;
 }
 
-/* RM-INV-06, 07, 11, 13 and what is pending */
+/* RM-INV-06, 13: between turns no blocks, dice, petrification nor wounded Dragons.
+ * RM-INV-07: no Dragon on a blocked path. RM-INV-11: as many dice as the event gives. */
 static const char *broken_turn(struct check *k)
 {
     const struct rm_state *s = k->s;
@@ -410,7 +414,7 @@ static const char *broken_turn(struct check *k)
         return "/rolling: dice being rerolled, in phase reroll only";
     k->rule = RM_INV_06;
     bool between = phase <= RM_PH_ROLL || phase == RM_PH_ROUND_END;
-    if ((between || phase == RM_PH_TURN_END) && s->blocked) /* RM-TRN-05 */
+    if ((between || phase == RM_PH_TURN_END) && s->blocked) /* RM-TRN-05: they end with it */
         return "/blocked: no marker outlives the monster phase";
     if ((between || phase == RM_PH_TURN_END) && s->petrify)
         return "/petrify: does not outlive the monster phase";
@@ -422,7 +426,7 @@ static const char *broken_turn(struct check *k)
     if (s->free_used && !(rm_event_of(k->c, s)->effects & RM_FX_FREE_MOVE))
         return "/free_used: the event in force allows no free move";
     k->rule = RM_BAD_52;
-    if (s->blocked && s->petrify) /* RM-ULT-21, RM-BLK-06 */
+    if (s->blocked && s->petrify) /* RM-ULT-21, RM-BLK-06: one excludes the other */
         return "/blocked: petrification lifts the blocks";
     k->rule = RM_INV_07;
     for (int path = 0; path < RM_PATHS_MAX; path++)
@@ -610,7 +614,7 @@ void rm_extras(const struct vl_rules *r, const struct vl_state *base, struct vl_
     const struct rm_content *c = rm_content(r);
 
     vl_json_kint(w, "decides", base->actor);
-    vl_json_kint(w, "pile", s->to_come + s->dawn_in); /* RM-INF-02 */
+    vl_json_kint(w, "pile", s->to_come + s->dawn_in); /* RM-INF-02: its size is public */
     vl_json_kint(w, "events", s->events_to_come[0] + s->events_to_come[1] + s->events_to_come[2]);
     vl_json_kint(w, "temple_max", rm_derived(r)->temple);
     vl_json_kint(w, "dice_to_roll", s->event == VL_NONE ? 4 : rm_event_of(c, s)->dice);

@@ -165,7 +165,7 @@ static void attack(struct play *p, int path, int strength)
         if (s->g[seat].hp > 0)
             wound_guardian(p, seat, RM_ATK_05);
         else
-            strike_temple(p, 1); /* RM-ATK-06 */
+            strike_temple(p, 1); /* RM-ATK-06: what is left when the guardian has died */
     }
 }
 
@@ -222,7 +222,7 @@ void rm_start(const struct vl_rules *r, struct vl_state *base)
     struct rm_state *s = (struct rm_state *)base;
     const struct rm_derived *d = rm_derived(r);
 
-    rm_fresh(r, base); /* RM-SET-04 to 10 */
+    rm_fresh(r, base); /* RM-SET-04 to 10: life, mana and token at the start */
     s->base.phase = RM_PH_SETUP_GUARDIAN;
     s->round = 0;
     s->event = VL_NONE;
@@ -230,7 +230,7 @@ void rm_start(const struct vl_rules *r, struct vl_state *base)
     s->dawn_in = 1;
     s->unseen = d->cards | d->one_of;
     s->unseen_events = (1u << RM_EVENTS) - 1;
-    for (int k = 0; k < RM_CLASSES; k++) /* RM-SET-30 */
+    for (int k = 0; k < RM_CLASSES; k++) /* RM-SET-30: so many events of each class */
         s->events_to_come[k] = d->events[k];
     s->base.actor = rm_actor(r, s);
 }
@@ -543,7 +543,7 @@ static void move_guardian(struct play *p, int path, vl_rule rule)
     }
 }
 
-/* RM-MOVE-01 to 03 */
+/* RM-MOVE-01 to 03: to the path of the die's rune; violet leads anywhere. */
 static void move_by_die(struct play *p, const uint8_t *arg)
 {
     spend(p, arg[0]);
@@ -596,7 +596,7 @@ static void exchange(struct play *p, const uint8_t *arg)
     break_block(p, other, from);
 }
 
-/* RM-MARK-14 */
+/* RM-MARK-14: a shield for a living guardian that has none. */
 static void shield(struct play *p, const uint8_t *arg)
 {
     spend(p, arg[0]);
@@ -604,7 +604,7 @@ static void shield(struct play *p, const uint8_t *arg)
     VL_EMIT(p->sink, RM_EV_SHIELDED, RM_MARK_14, p->s->active, arg[1]);
 }
 
-/* RM-MARK-16 */
+/* RM-MARK-16: 1 HP for a living guardian below 4. */
 static void heal(struct play *p, const uint8_t *arg)
 {
     struct rm_guardian *g = guardian(p->s, arg[1]);
@@ -626,7 +626,7 @@ static void whirl(struct play *p, const uint8_t *arg)
     resume(p);
 }
 
-/* RM-BLK-01, RM-BLK-03 */
+/* RM-BLK-01, RM-BLK-03: two dice of one rune block the path of who spends them. */
 static void block(struct play *p, const uint8_t *arg)
 {
     struct rm_state *s = p->s;
@@ -639,7 +639,7 @@ static void block(struct play *p, const uint8_t *arg)
     VL_EMIT(p->sink, RM_EV_BLOCKED, RM_BLK_03, s->active, path);
 }
 
-/* RM-CHG-01 */
+/* RM-CHG-01: any die takes the ultimate token one slot further. */
 static void charge(struct play *p, const uint8_t *arg)
 {
     struct rm_state *s = p->s;
@@ -908,7 +908,7 @@ static void poison_bites(struct play *p, int seat)
 
     VL_ASSERT(g->hp > 0); /* the dead bear no marker */
     g->markers = (uint8_t)(g->markers & ~RM_POISONED);
-    if ((g->markers & RM_ANGELED) && g->hp == 1) { /* RM-EVT-45 */
+    if ((g->markers & RM_ANGELED) && g->hp == 1) { /* RM-EVT-45: as against an attack */
         VL_EMIT(p->sink, RM_EV_SAVED, RM_EVT_45, seat, who(s, seat));
         return;
     }
@@ -952,7 +952,7 @@ static void draw(struct play *p, const uint8_t *arg)
         spawn(p, arg[0]);
 }
 
-/* RM-ACT-05 */
+/* RM-ACT-05: no action is mandatory, and no die need be spent. */
 static void end_actions(struct play *p, const uint8_t *arg)
 {
     (void)arg;

@@ -110,7 +110,8 @@ static int prepare(struct vl_rules *r, struct vl_error *err)
 
     VL_ASSERT(seats >= 2 && seats <= RM_SEATS_MAX); /* as the table of options says */
     memset(d, 0, sizeof *d);
-    const struct rm_setup *setup = &c->setups[seats - 2]; /* RM-GEN-06 */
+    /* RM-GEN-06: the guardians in play count, not the players */
+    const struct rm_setup *setup = &c->setups[seats - 2];
     const struct rm_level *level = &c->levels[r->option[RM_OPT_DIFFICULTY]];
     d->seats = vl_u8(seats);
     d->paths = setup->paths;
@@ -128,7 +129,7 @@ static int prepare(struct vl_rules *r, struct vl_error *err)
     prepare_runes(d);
     for (int e = 0; e < RM_EVENTS; e++)
         d->events_of[c->events[e].kind] |= (uint16_t)(1u << e);
-    /* RM-SET-13 to 15 */
+    /* RM-SET-13 to 15: so many cards are left when some were removed unseen */
     d->pile = vl_u8(vl_bits(d->cards) + (d->one_of != 0) - setup->removed);
     int st = prepare_players(d, r->option, err);
     return st == VL_OK ? prepare_presets(d, r->option, err) : st;
@@ -170,7 +171,7 @@ const struct vl_game runemasters_game = {
     .seats_max = RM_SEATS_MAX,
     .state_size = sizeof(struct rm_state),
     .moves_max = 252,      /* the multisets of five dice */
-    .choices_max = 134,    /* RM-DEC-92 */
+    .choices_max = 134,    /* RM-DEC-92: with five dice, two of them white */
     .decisions_max = 2200, /* RM-DEC-93: 22 turns of 83 decisions, 44 rerolls more as chance */
     .families = rm_families,
     .families_len = RM_FAMILIES_END - VL_FAM_GAME,
