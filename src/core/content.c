@@ -169,6 +169,21 @@ static void put_range(struct vl_buf *b, int lo, int hi)
     }
 }
 
+void vl_content_nests(struct vl_content *c, const struct vl_fx_machine *m,
+                      const struct vl_fx *steps, int len, int kind, uint32_t node)
+{
+    vl_fx_note(&c->nest, m, steps, len, kind, (int)node);
+}
+
+void vl_content_nested(struct vl_content *c, const struct vl_fx_machine *m, const char *key,
+                       const char *what)
+{
+    int node, frames = vl_fx_frames(&c->nest, m, &node);
+
+    if (frames < 0 || frames > m->frames_max)
+        vl_content_fault(c, (uint32_t)node, key, VL_INVALID, what);
+}
+
 /* ---- values ---- */
 
 /* A type that is wrong is a fault of syntax, whatever the value. */

@@ -11,7 +11,7 @@
 #ifndef VL_CORE_CONTENT_H
 #define VL_CORE_CONTENT_H
 
-#include "core/effect.h"
+#include "core/machine.h"
 #include "core/game.h"
 
 enum {
@@ -36,6 +36,7 @@ struct vl_content {
     uint32_t faulty; /* of the pack's own fields, a bit each: something was reported in it */
     struct vl_fx *steps;
     uint32_t steps_len, steps_cap;
+    struct vl_fx_nest nest; /* what its lists of steps can start: vl_content_nests() */
     struct {
         uint32_t len_off, n;
     } pools[VL_CONTENT_POOLS];
@@ -61,6 +62,15 @@ void vl_content_differs(struct vl_content *c, uint32_t node, const char *key, co
 /* Notes `which` (0 to 31) in the set *seen; reports what stands there as standing twice
  * if it is there already. */
 void vl_content_once(struct vl_content *c, uint32_t node, uint32_t *seen, int which);
+
+/* A list of steps that the machine carries out, of a kind of the game's, noted with the
+ * node of what it belongs to. */
+void vl_content_nests(struct vl_content *c, const struct vl_fx_machine *m,
+                      const struct vl_fx *steps, int len, int kind, uint32_t node);
+/* Once all are noted: could they lie deeper on each other than the stack holds? Then `what`
+ * is reported at field `key` of the node that is to blame. */
+void vl_content_nested(struct vl_content *c, const struct vl_fx_machine *m, const char *key,
+                       const char *what);
 
 /* ---- values ---- */
 

@@ -253,7 +253,7 @@ void vl_fx_note(struct vl_fx_nest *n, const struct vl_fx_machine *m, const struc
     n->starts[kind] |= starts;
     for (int k = 0; k < VL_FX_KINDS; k++)
         if (starts >> k & 1) {
-            n->by[kind][k] = (uint16_t)source;
+            n->by[kind][k] = (uint32_t)source;
             n->many[kind][k]++;
         }
 }
@@ -303,7 +303,7 @@ static int rarest(const struct vl_fx_nest *n, const struct depths *d, int kind)
         int to = d->then[kind];
 
         if (source < 0 || n->many[kind][to] <= many) {
-            source = n->by[kind][to];
+            source = (int)n->by[kind][to];
             many = n->many[kind][to];
         }
         kind = to;

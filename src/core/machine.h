@@ -184,7 +184,7 @@ const char *vl_fx_broken(const struct vl_fx_look *look, const struct vl_frame *f
 /* A pack's lists added up: which kind of list can start which, and by whom. */
 struct vl_fx_nest {
     uint32_t starts[VL_FX_KINDS];
-    uint16_t by[VL_FX_KINDS][VL_FX_KINDS];   /* the last source that lets one start another */
+    uint32_t by[VL_FX_KINDS][VL_FX_KINDS];   /* the last source that lets one start another */
     uint16_t many[VL_FX_KINDS][VL_FX_KINDS]; /* and how many do */
 };
 

@@ -168,8 +168,8 @@ static bool asks(const struct vl_fx *e)
 }
 
 /* Why an ability of a kind cannot have an effect, NULL if it can: what would never end
- * (EN-DATA-04), nest too deep (EN-DATA-05), ask out of turn (EN-DATA-06), or mean nothing
- * (EN-DATA-10). */
+ * (EN-DATA-04), ask out of turn (EN-DATA-06), or mean nothing (EN-DATA-10). What would nest
+ * too deep (EN-DATA-05) follows from what verbs can start. */
 static const char *unfit(int kind, const struct vl_fx *e)
 {
     bool taking = e->verb == EN_DO_GIVE_THIS ||
@@ -178,8 +178,6 @@ static const char *unfit(int kind, const struct vl_fx *e)
     if (kind == EN_AB_MULTI && (e->verb == EN_DO_CRYSTALS || e->verb == EN_DO_ROB ||
                                 e->verb == EN_DO_VISIT)) /* a card that is taken may */
         return "a multi action must not give crystals";
-    if (e->verb == EN_DO_VISIT && kind >= EN_AB_IMMEDIATE)
-        return "only actions and rests visit the graveyard";
     if (kind == EN_AB_TRIGGER && asks(e))
         return "a trigger must not ask for anything";
     if (kind != EN_AB_IMMEDIATE && taking)
@@ -237,6 +235,8 @@ static void check_ability(struct vl_content *c, uint32_t node, void *record, int
         return;
     check_costs(c, node, a);
     check_effects(c, node, a);
+    vl_content_nests(c, &en_machine, vl_content_steps(c, a->costs.len ? a->costs : a->effects),
+                     a->costs.len + a->effects.len, a->kind, node);
 }
 
 static void check_village_ability(struct vl_content *c, uint32_t node, void *record, int place)
@@ -519,6 +519,7 @@ static void check_pack(struct vl_content *c, uint32_t node, void *record, int pl
 
     (void)node;
     (void)place;
+    vl_content_nested(c, &en_machine, "do", "only actions and rests visit the graveyard");
     if (!vl_content_clean(c))
         return;
     number_cards(c, out);
