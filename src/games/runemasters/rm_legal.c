@@ -738,24 +738,12 @@ static vl_rule refuse_action(const struct rm_content *c, const struct rm_derived
     }
 }
 
-/* The phase in which a kind of move is made; chance kinds have several. */
-static bool phase_allows(const struct rm_state *s, int kind)
-{
-    int phase = s->base.phase;
-
-    switch ((enum rm_move)kind) {
-    case RM_MV_CHOOSE_GUARDIAN: return phase == RM_PH_SETUP_GUARDIAN;
-    case RM_MV_PLACE_GUARDIAN: return phase == RM_PH_SETUP_PLACE;
-    case RM_MV_CHOOSE_DEAN: return phase == RM_PH_SETUP_DEAN;
-    case RM_MV_ASSIGN_ANGEL: return phase == RM_PH_EVENT_ANGEL;
-    case RM_MV_CHOOSE_WEAK: return phase == RM_PH_TARGET;
-    case RM_MV_CHOOSE_REWARD: return phase == RM_PH_REWARD;
-    case RM_MV_DRAW: return phase == RM_PH_SETUP_DECKS || phase == RM_PH_SPAWN;
-    case RM_MV_EVENT: return phase == RM_PH_ROUND_START;
-    case RM_MV_ROLL: return phase == RM_PH_ROLL || phase == RM_PH_REROLL;
-    default: return phase == RM_PH_ACTIONS;
-    }
-}
+/* The phases in which a kind of move is made, bit by phase. */
+#define PH(name) (1u << RM_PH_##name)
+#define X(name, word, flags, n, args, phases, ...) phases,
+static const uint32_t phases_of[RM_MOVES] = { 0, RM_MOVE_MAP(X) };
+#undef X
+#undef PH
 
 /* RM-RUL-71: Second Breath needs its two arguments, the others take none. */
 static bool ultimate_is_malformed(const struct rm_content *c, const struct rm_state *s, int kind)
@@ -780,7 +768,7 @@ vl_rule rm_refuse(const struct vl_rules *r, const struct vl_state *base, struct 
         return RM_BAD_01;
     if (base->actor == VL_OVER)
         return RM_BAD_09;
-    if (base->actor == VL_AUTO || !phase_allows(s, m.kind))
+    if (base->actor == VL_AUTO || !(phases_of[m.kind] >> base->phase & 1))
         return RM_BAD_10;
     if (by != VL_ANYONE && by != base->actor) {
         if (chance || by < 0 || by >= base->seats ||

@@ -172,7 +172,7 @@ static void attack(struct play *p, int path, int strength)
 /* ---- setup ---- */
 
 /* RM-SET-03: seats choose their guardians in order. */
-static void choose_guardian(struct play *p, const uint8_t *arg)
+static void do_choose_guardian(struct play *p, const uint8_t *arg)
 {
     struct rm_state *s = p->s;
 
@@ -189,7 +189,7 @@ static void choose_guardian(struct play *p, const uint8_t *arg)
 }
 
 /* RM-SET-11: and place them in the same order. */
-static void place_guardian(struct play *p, const uint8_t *arg)
+static void do_place_guardian(struct play *p, const uint8_t *arg)
 {
     struct rm_state *s = p->s;
 
@@ -206,7 +206,7 @@ static void place_guardian(struct play *p, const uint8_t *arg)
 }
 
 /* RM-SET-27: the Dean opens every round; the first one starts. */
-static void name_dean(struct play *p, const uint8_t *arg)
+static void do_choose_dean(struct play *p, const uint8_t *arg)
 {
     struct rm_state *s = p->s;
 
@@ -325,7 +325,7 @@ static void spawn(struct play *p, int card)
 }
 
 /* RM-RND-02, RM-RND-05: the next event, or the closing one for good. */
-static void open_round(struct play *p, const uint8_t *arg)
+static void do_event(struct play *p, const uint8_t *arg)
 {
     struct rm_state *s = p->s;
     int event = arg[0];
@@ -350,7 +350,7 @@ static void open_round(struct play *p, const uint8_t *arg)
 }
 
 /* RM-EVT-01: the Dean's controller gives the angel to a living guardian. */
-static void assign_angel(struct play *p, const uint8_t *arg)
+static void do_assign_angel(struct play *p, const uint8_t *arg)
 {
     struct rm_state *s = p->s;
 
@@ -393,7 +393,7 @@ static void reroll(struct play *p, const uint8_t *faces, int n)
 }
 
 /* The dice that chance has thrown: how many, and their faces. */
-static void take_roll(struct play *p, const uint8_t *arg)
+static void do_roll(struct play *p, const uint8_t *arg)
 {
     if (p->s->base.phase == RM_PH_ROLL)
         roll(p, arg + 1, arg[0]);
@@ -402,7 +402,7 @@ static void take_roll(struct play *p, const uint8_t *arg)
 }
 
 /* RM-RRL-01 to 03: the whole price is paid before rolling. */
-static void pay_reroll(struct play *p, const uint8_t *arg)
+static void do_reroll(struct play *p, const uint8_t *arg)
 {
     struct rm_state *s = p->s;
     int n = vl_bits(arg[0]);
@@ -496,7 +496,7 @@ static void resume(struct play *p)
 }
 
 /* RM-KILL-08: hp of the mana points are taken as HP. */
-static void choose_reward(struct play *p, const uint8_t *arg)
+static void do_choose_reward(struct play *p, const uint8_t *arg)
 {
     int hp = arg[0], mana = p->s->reward_mana - hp;
 
@@ -510,7 +510,7 @@ static void choose_reward(struct play *p, const uint8_t *arg)
 
 /* RM-HIT-02, RM-HIT-05: the first monster of the own path, lowest open weak
  * point of the die's rune. */
-static void hit(struct play *p, const uint8_t *arg)
+static void do_hit(struct play *p, const uint8_t *arg)
 {
     struct rm_state *s = p->s;
     int path = s->g[s->active].path;
@@ -544,21 +544,21 @@ static void move_guardian(struct play *p, int path, vl_rule rule)
 }
 
 /* RM-MOVE-01 to 03: to the path of the die's rune; violet leads anywhere. */
-static void move_by_die(struct play *p, const uint8_t *arg)
+static void do_move(struct play *p, const uint8_t *arg)
 {
     spend(p, arg[0]);
     move_guardian(p, arg[1], rm_move_rule(p->s, arg[0]));
 }
 
 /* RM-MARK-12: or anywhere, as a mark. */
-static void move_by_mark(struct play *p, const uint8_t *arg)
+static void do_mark_move(struct play *p, const uint8_t *arg)
 {
     spend(p, arg[0]);
     move_guardian(p, arg[1], RM_MARK_12);
 }
 
 /* RM-MOVE-12: or once for nothing, when the event allows it. */
-static void move_free(struct play *p, const uint8_t *arg)
+static void do_free_move(struct play *p, const uint8_t *arg)
 {
     p->s->free_used = 1;
     move_guardian(p, arg[0], RM_MOVE_12);
@@ -578,7 +578,7 @@ static void break_block(struct play *p, int card, int path)
 
 /* RM-MARK-06 to 10: a monster goes to the same slot of another path, and who
  * stands there takes its place. */
-static void exchange(struct play *p, const uint8_t *arg)
+static void do_mark_swap(struct play *p, const uint8_t *arg)
 {
     struct rm_state *s = p->s;
     int from = arg[1], slot = arg[2] - 1, to = arg[3];
@@ -597,7 +597,7 @@ static void exchange(struct play *p, const uint8_t *arg)
 }
 
 /* RM-MARK-14: a shield for a living guardian that has none. */
-static void shield(struct play *p, const uint8_t *arg)
+static void do_mark_shield(struct play *p, const uint8_t *arg)
 {
     spend(p, arg[0]);
     guardian(p->s, arg[1])->markers |= RM_SHIELD;
@@ -605,7 +605,7 @@ static void shield(struct play *p, const uint8_t *arg)
 }
 
 /* RM-MARK-16: 1 HP for a living guardian below 4. */
-static void heal(struct play *p, const uint8_t *arg)
+static void do_mark_heal(struct play *p, const uint8_t *arg)
 {
     struct rm_guardian *g = guardian(p->s, arg[1]);
 
@@ -616,7 +616,7 @@ static void heal(struct play *p, const uint8_t *arg)
 }
 
 /* RM-MARK-18: one wound of choice on the first monster of the own path. */
-static void whirl(struct play *p, const uint8_t *arg)
+static void do_mark_whirl(struct play *p, const uint8_t *arg)
 {
     struct rm_state *s = p->s;
     int path = s->g[s->active].path;
@@ -627,7 +627,7 @@ static void whirl(struct play *p, const uint8_t *arg)
 }
 
 /* RM-BLK-01, RM-BLK-03: two dice of one rune block the path of who spends them. */
-static void block(struct play *p, const uint8_t *arg)
+static void do_block(struct play *p, const uint8_t *arg)
 {
     struct rm_state *s = p->s;
     int path = s->g[s->active].path;
@@ -640,7 +640,7 @@ static void block(struct play *p, const uint8_t *arg)
 }
 
 /* RM-CHG-01: any die takes the ultimate token one slot further. */
-static void charge(struct play *p, const uint8_t *arg)
+static void do_charge(struct play *p, const uint8_t *arg)
 {
     struct rm_state *s = p->s;
 
@@ -652,7 +652,7 @@ static void charge(struct play *p, const uint8_t *arg)
 }
 
 /* RM-REL-01, RM-REL-06: the price first, then the reward of the kill. */
-static void release(struct play *p, const uint8_t *arg)
+static void do_release(struct play *p, const uint8_t *arg)
 {
     struct rm_state *s = p->s;
 
@@ -722,7 +722,7 @@ static void revive(struct play *p, int target, int path)
     VL_EMIT(p->sink, RM_EV_REVIVED, RM_ULT_30, p->s->active, target, path);
 }
 
-static void ultimate(struct play *p, const uint8_t *arg)
+static void do_ultimate(struct play *p, const uint8_t *arg)
 {
     struct rm_state *s = p->s;
 
@@ -738,7 +738,7 @@ static void ultimate(struct play *p, const uint8_t *arg)
 }
 
 /* RM-ULT-11, 41, 51: the lowest path or slot of the targets is wounded next. */
-static void choose_weak(struct play *p, const uint8_t *arg)
+static void do_choose_weak(struct play *p, const uint8_t *arg)
 {
     struct rm_state *s = p->s;
     int at = vl_low_bit(s->target_mask), weak = arg[0];
@@ -944,7 +944,7 @@ static void round_end(struct play *p)
 
 /* ---- the two doors: a move, an automatic phase ---- */
 
-static void draw(struct play *p, const uint8_t *arg)
+static void do_draw(struct play *p, const uint8_t *arg)
 {
     if (p->s->base.phase == RM_PH_SETUP_DECKS)
         place_starting_monster(p, arg[0]);
@@ -953,21 +953,16 @@ static void draw(struct play *p, const uint8_t *arg)
 }
 
 /* RM-ACT-05: no action is mandatory, and no die need be spent. */
-static void end_actions(struct play *p, const uint8_t *arg)
+static void do_end(struct play *p, const uint8_t *arg)
 {
     (void)arg;
     enter(p, RM_PH_MONSTERS);
 }
 
-/* What each kind of move does. ORDER RM_MOVES */
-typedef void doing(struct play *p, const uint8_t *arg);
-static doing *const doings[RM_MOVES] = {
-    NULL,        choose_guardian, place_guardian, name_dean,    assign_angel,
-    hit,         move_by_die,     exchange,       move_by_mark, shield,
-    heal,        whirl,           block,          charge,       pay_reroll,
-    release,     ultimate,        ultimate,       move_free,    end_actions,
-    choose_weak, choose_reward,   draw,           open_round,   take_roll,
-};
+/* What each kind of move does. */
+#define X(name, word, ...) do_##word,
+static void (*const doings[])(struct play *, const uint8_t *) = { NULL, RM_MOVE_MAP(X) };
+#undef X
 
 void rm_apply(const struct vl_rules *r, struct vl_state *s, struct vl_move m, struct vl_sink *sink)
 {
@@ -988,19 +983,19 @@ void rm_step(const struct vl_rules *r, struct vl_state *s, struct vl_sink *sink)
 
     VL_ASSERT(s->actor == VL_AUTO);
     switch ((enum rm_phase)s->phase) {
-    case RM_PH_SETUP_GUARDIAN: choose_guardian(p, &p->d->preset_guardian[p->s->active]); break;
-    case RM_PH_SETUP_PLACE: place_guardian(p, &p->d->preset_path[p->s->active]); break;
-    case RM_PH_SETUP_DEAN: name_dean(p, &p->d->preset_dean); break;
+    case RM_PH_SETUP_GUARDIAN: do_choose_guardian(p, &p->d->preset_guardian[p->s->active]); break;
+    case RM_PH_SETUP_PLACE: do_place_guardian(p, &p->d->preset_path[p->s->active]); break;
+    case RM_PH_SETUP_DEAN: do_choose_dean(p, &p->d->preset_dean); break;
     case RM_PH_SETUP_DECKS:
     case RM_PH_SPAWN:
         VL_VERIFY(rm_draw_is_certain(p->d, p->s, &certain));
         what = vl_u8(certain);
-        draw(p, &what);
+        do_draw(p, &what);
         break;
     case RM_PH_ROUND_START:
         VL_VERIFY(rm_event_is_certain(p->d, p->s, &certain));
         what = vl_u8(certain);
-        open_round(p, &what);
+        do_event(p, &what);
         break;
     case RM_PH_TURN_START: turn_start(p); break;
     case RM_PH_MONSTERS: monsters(p); break;

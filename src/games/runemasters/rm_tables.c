@@ -18,67 +18,38 @@ static const char *const die_keys[] = { "0", "1", "2", "3", "4" };
 
 /* Names out of the content: where they stand in the block. */
 #define IN(field) offsetof(struct rm_content, field)
-static const struct vl_things guardians_at = { sizeof(struct rm_hero), IN(heroes[0].key), IN(heroes[0].name), IN(heroes[0].title), 0, 0, NULL };
-static const struct vl_things marks_at = { sizeof(struct rm_hero), IN(heroes[0].key), IN(heroes[0].mark_name), IN(heroes[0].mark_text), 0, 0, NULL };
-static const struct vl_things powers_at = { sizeof(struct rm_hero), IN(heroes[0].key), IN(heroes[0].ult_name), IN(heroes[0].ult_text), 0, 0, NULL };
-static const struct vl_things cards_at = { sizeof(struct rm_card), IN(cards[0].key), IN(cards[0].name), IN(cards[0].text), 0, 0, NULL };
-static const struct vl_things events_at = { sizeof(struct rm_event), IN(events[0].key), IN(events[0].name), IN(events[0].text), 0, 0, NULL };
-static const struct vl_things types_at = { sizeof(struct rm_type_info), IN(types[0].key), IN(types[0].name), IN(types[0].text), 0, 0, NULL };
+static const struct vl_things guardian_at = { sizeof(struct rm_hero), IN(heroes[0].key), IN(heroes[0].name), IN(heroes[0].title), 0, 0, NULL };
+static const struct vl_things mark_at = { sizeof(struct rm_hero), IN(heroes[0].key), IN(heroes[0].mark_name), IN(heroes[0].mark_text), 0, 0, NULL };
+static const struct vl_things power_at = { sizeof(struct rm_hero), IN(heroes[0].key), IN(heroes[0].ult_name), IN(heroes[0].ult_text), 0, 0, NULL };
+static const struct vl_things card_at = { sizeof(struct rm_card), IN(cards[0].key), IN(cards[0].name), IN(cards[0].text), 0, 0, NULL };
+static const struct vl_things event_at = { sizeof(struct rm_event), IN(events[0].key), IN(events[0].name), IN(events[0].text), 0, 0, NULL };
+static const struct vl_things type_at = { sizeof(struct rm_type_info), IN(types[0].key), IN(types[0].name), IN(types[0].text), 0, 0, NULL };
 
-/* ORDER rm_family */
-const struct vl_family rm_families[] = {
-    VL_FAMILY("rune", rune_keys),
-    VL_FAMILY("path", path_keys),
-    VL_FAMILY_AT("guardian", 4, &guardians_at),
-    VL_FAMILY_AT("card", RM_CARDS + 1, &cards_at),
-    VL_FAMILY_AT("event", RM_EVENTS, &events_at),
-    VL_FAMILY_AT("type", RM_TYPES, &types_at),
-    VL_FAMILY("phase", rm_phase_keys),
-    VL_FAMILY("outcome", rm_outcome_keys),
-    VL_FAMILY("class", class_keys),
-    VL_FAMILY_N("difficulty", RM_DIFFICULTIES, rm_difficulty_keys), /* ends with NULL */
-    VL_FAMILY("target", target_keys),
-    VL_FAMILY("die", die_keys),
-    VL_FAMILY("means", means_keys),
-    VL_FAMILY("place", place_keys),
-    VL_FAMILY_AT("mark", 4, &marks_at),
-    VL_FAMILY_AT("power", 4, &powers_at),
-};
+#define KEYS(word) VL_FAMILY(#word, word##_keys)
+#define THINGS(word, n) VL_FAMILY_AT(#word, n, &word##_at)
+#define X(name, row) row,
+const struct vl_family rm_families[] = { RM_FAMILY_MAP(X) };
+#undef X
 
-#define DIE      { "die",      VL_ARG_ONE, VL_FAM_INT,      0, 4 }
-#define PATH     { "path",     VL_ARG_ONE, RM_FAM_PATH,     0, 3 }
-#define GUARDIAN { "guardian", VL_ARG_ONE, RM_FAM_GUARDIAN, 0, 3 }
-#define WEAK     { "weak",     VL_ARG_ONE, VL_FAM_INT,      0, 3 }
-
-/* ORDER RM_MOVES */
-const struct vl_move_kind rm_move_kinds[] = {
-    { NULL,              0, 0, { { NULL, 0, 0, 0, 0 } } },
-    { "choose_guardian", 0, 1, { GUARDIAN } },
-    { "place_guardian",  VL_MOVE_REVEALS, 1, { PATH } },
-    { "choose_dean",     VL_MOVE_REVEALS, 1, { { "seat", VL_ARG_ONE, VL_FAM_SEAT, 0, 3 } } },
-    { "assign_angel",    VL_MOVE_REVEALS, 1, { GUARDIAN } },
-    { "hit",             0, 1, { DIE } },
-    { "move",            0, 2, { DIE, PATH } },
-    { "mark_swap",       0, 4, { DIE, { "from", VL_ARG_ONE, RM_FAM_PATH, 0, 3 },
-                                 { "slot", VL_ARG_ONE, VL_FAM_INT, 1, 5 }, PATH } },
-    { "mark_move",       0, 2, { DIE, PATH } },
-    { "mark_shield",     0, 2, { DIE, GUARDIAN } },
-    { "mark_heal",       0, 2, { DIE, GUARDIAN } },
-    { "mark_whirl",      0, 2, { DIE, WEAK } },
-    { "block",           0, 2, { DIE, { "other", VL_ARG_ONE, VL_FAM_INT, 0, 4 } } },
-    { "charge",          0, 1, { DIE } },
-    { "reroll",          VL_MOVE_REVEALS, 1, { { "dice", VL_ARG_SET, VL_FAM_INT, 0, 4 } } },
-    { "release",         0, 0, { { NULL, 0, 0, 0, 0 } } },
-    { "ultimate",        0, 0, { { NULL, 0, 0, 0, 0 } } },
-    { "ultimate",        VL_MOVE_SAME_WORD, 2, { GUARDIAN, PATH } },
-    { "free_move",       0, 1, { PATH } },
-    { "end",             VL_MOVE_REVEALS | VL_MOVE_ENDS, 0, { { NULL, 0, 0, 0, 0 } } },
-    { "choose_weak",     0, 1, { WEAK } },
-    { "choose_reward",   0, 1, { { "hp", VL_ARG_ONE, VL_FAM_INT, 0, 2 } } },
-    { "draw",            VL_MOVE_CHANCE, 1, { { "card", VL_ARG_ONE, RM_FAM_CARD, 0, RM_DAWN } } },
-    { "event",           VL_MOVE_CHANCE, 1, { { "event", VL_ARG_ONE, RM_FAM_EVENT, 0, RM_EVENTS - 1 } } },
-    { "roll",            VL_MOVE_CHANCE, 1, { { "faces", VL_ARG_LIST, RM_FAM_RUNE, 0, RM_RUNES - 1 } } },
-};
+/* the arguments of moves */
+#define ONE(name, family, min, max) { name, VL_ARG_ONE, family, min, max },
+#define NO_ARG   { NULL, 0, 0, 0, 0 },
+#define DIE      ONE("die", VL_FAM_INT, 0, RM_DICE_MAX - 1)
+#define OTHER    ONE("other", VL_FAM_INT, 0, RM_DICE_MAX - 1)
+#define DICE     { "dice", VL_ARG_SET, VL_FAM_INT, 0, RM_DICE_MAX - 1 },
+#define FACES    { "faces", VL_ARG_LIST, RM_FAM_RUNE, 0, RM_RUNES - 1 },
+#define SEAT     ONE("seat", VL_FAM_SEAT, 0, RM_SEATS_MAX - 1)
+#define GUARDIAN ONE("guardian", RM_FAM_GUARDIAN, 0, 3)
+#define PATH     ONE("path", RM_FAM_PATH, 0, RM_PATHS_MAX - 1)
+#define FROM     ONE("from", RM_FAM_PATH, 0, RM_PATHS_MAX - 1)
+#define SLOT     ONE("slot", VL_FAM_INT, 1, RM_SLOTS)
+#define WEAK     ONE("weak", VL_FAM_INT, 0, RM_WEAK_MAX - 1)
+#define HP       ONE("hp", VL_FAM_INT, 0, 2)
+#define CARD     ONE("card", RM_FAM_CARD, 0, RM_DAWN)
+#define EVENT    ONE("event", RM_FAM_EVENT, 0, RM_EVENTS - 1)
+#define X(name, word, flags, n, args, ...) { #word, flags, n, { args } },
+const struct vl_move_kind rm_move_kinds[] = { { NULL, 0, 0, { NO_ARG } }, RM_MOVE_MAP(X) };
+#undef X
 
 #define A(name, family) { #name, family },
 #define X(name, word, n, args) { #word, n, { args } },

@@ -512,34 +512,9 @@ struct vl_ref rm_brief(const struct vl_rules *r, int family, int index)
 /* ---- what a move touches ---- */
 
 /* clang-format off */
-/* The rules behind each move, the most telling first. ORDER RM_MOVES */
-static const vl_rule move_rules[RM_MOVES][3] = {
-    { 0, 0, 0 },
-    { RM_SET_03, 0, 0 },                 /* choose_guardian */
-    { RM_SET_11, 0, 0 },                 /* place_guardian */
-    { RM_SET_27, RM_SET_28, 0 },         /* choose_dean */
-    { RM_EVT_01, RM_EVT_02, RM_EVT_04 }, /* assign_angel */
-    { RM_HIT_01, RM_HIT_05, RM_HIT_02 }, /* hit */
-    { RM_MOVE_01, RM_MOVE_05, 0 },       /* move */
-    { RM_MARK_06, RM_MARK_07, RM_MARK_01 }, /* mark_swap */
-    { RM_MARK_12, RM_MOVE_05, RM_MARK_01 }, /* mark_move */
-    { RM_MARK_14, RM_ATK_04, RM_MARK_01 },  /* mark_shield */
-    { RM_MARK_16, RM_MARK_01, 0 },       /* mark_heal */
-    { RM_MARK_18, RM_MARK_01, 0 },       /* mark_whirl */
-    { RM_BLK_01, RM_BLK_03, RM_BLK_08 }, /* block */
-    { RM_CHG_01, RM_CHG_02, 0 },         /* charge */
-    { RM_RRL_01, RM_RRL_03, RM_DIE_09 }, /* reroll */
-    { RM_REL_01, RM_REL_06, 0 },         /* release */
-    { RM_ULT_04, RM_ULT_01, RM_ULT_02 }, /* ultimate: the power's own rule comes first */
-    { RM_ULT_30, RM_ULT_31, RM_ULT_02 }, /* ultimate, on somebody */
-    { RM_MOVE_12, RM_MOVE_05, RM_EVT_25 }, /* free_move */
-    { RM_ACT_05, RM_DIE_08, RM_TRN_01 }, /* end */
-    { RM_ULT_51, RM_ULT_50, 0 },         /* choose_weak */
-    { RM_KILL_08, RM_EVT_20, RM_EVT_21 }, /* choose_reward */
-    { RM_SPN_01, RM_CHN_02, RM_CHN_03 }, /* draw */
-    { RM_RND_02, RM_CHN_04, RM_CHN_05 }, /* event */
-    { RM_DIE_04, RM_CHN_06, 0 },         /* roll */
-};
+#define X(name, word, flags, n, args, phases, a, b, c) { a, b, c },
+static const vl_rule move_rules[RM_MOVES][3] = { { 0, 0, 0 }, RM_MOVE_MAP(X) };
+#undef X
 
 /* What the ultimate itself does. ORDER RM_ULT_MAP */
 static const vl_rule power_rules[RM_ULTS] = { RM_ULT_10, RM_ULT_20, RM_ULT_30, RM_ULT_40 };

@@ -61,66 +61,42 @@ enum {
 #define RM_EFFECT_MAP(X) X(DICE) X(REROLL_COST) X(NO_MARKS) X(NO_SHOTS)        \
     X(FREE_MOVE) X(POISON) X(NO_KILL_MANA) X(MANA_AS_HP) X(ANGEL)
 
-enum { 
 #define X(name, word) RM_RUNE_##name,
-    RM_RUNE_MAP(X)
+enum { RM_RUNE_MAP(X) RM_RUNES };
 #undef X
-    RM_RUNES };
-enum rm_phase {
 #define X(name, word) RM_PH_##name,
-    RM_PHASE_MAP(X)
+enum rm_phase { RM_PHASE_MAP(X) RM_PHASES };
 #undef X
-    RM_PHASES };
-enum rm_outcome {
 #define X(name, word) RM_##name,
-    RM_OUTCOME_MAP(X)
+enum rm_outcome { RM_OUTCOME_MAP(X) RM_OUTCOMES };
 #undef X
-    RM_OUTCOMES };
-enum rm_type {
 #define X(name, word) RM_TYPE_##name,
-    RM_TYPE_MAP(X)
+enum rm_type { RM_TYPE_MAP(X) RM_TYPE_COUNT };
 #undef X
-    RM_TYPE_COUNT };
-enum rm_class {
 #define X(name, word) RM_CLASS_##name,
-    RM_CLASS_MAP(X)
+enum rm_class { RM_CLASS_MAP(X) RM_CLASSES };
 #undef X
-    RM_CLASSES };
-enum rm_difficulty {
 #define X(name, word) RM_DIFF_##name,
-    RM_DIFFICULTY_MAP(X)
+enum rm_difficulty { RM_DIFFICULTY_MAP(X) RM_DIFFICULTIES };
 #undef X
-    RM_DIFFICULTIES };
-enum rm_mark {
 #define X(name, word) RM_MARK_##name,
-    RM_MARK_MAP(X)
+enum rm_mark { RM_MARK_MAP(X) RM_MARKS };
 #undef X
-    RM_MARKS };
-enum rm_ult {
 #define X(name, word) RM_ULT_##name,
-    RM_ULT_MAP(X)
+enum rm_ult { RM_ULT_MAP(X) RM_ULTS };
 #undef X
-    RM_ULTS };
-enum rm_ability_bit {
 #define X(name) RM_ABB_##name,
-    RM_ABILITY_MAP(X)
+enum rm_ability_bit { RM_ABILITY_MAP(X) RM_ABILITIES };
 #undef X
-    RM_ABILITIES };
-enum rm_ability {
 #define X(name) RM_AB_##name = 1 << RM_ABB_##name,
-    RM_ABILITY_MAP(X)
+enum rm_ability { RM_ABILITY_MAP(X) RM_AB_NONE = 0 };
 #undef X
-    RM_AB_NONE = 0 };
-enum rm_effect_bit {
 #define X(name) RM_FXB_##name,
-    RM_EFFECT_MAP(X)
+enum rm_effect_bit { RM_EFFECT_MAP(X) RM_EFFECTS };
 #undef X
-    RM_EFFECTS };
-enum rm_effect {
 #define X(name) RM_FX_##name = 1 << RM_FXB_##name,
-    RM_EFFECT_MAP(X)
+enum rm_effect { RM_EFFECT_MAP(X) RM_FX_NONE = 0 };
 #undef X
-    RM_FX_NONE = 0 };
 /* clang-format on */
 
 /* ---- content: one relocatable block, made from content/runemasters.json ---- */
@@ -260,41 +236,66 @@ struct rm_derived {
 
 /* ---- names ---- */
 
-enum rm_family {
-    RM_FAM_RUNE = VL_FAM_GAME,
-    RM_FAM_PATH,
-    RM_FAM_GUARDIAN,
-    RM_FAM_CARD, /* 0..31, and Dawn */
-    RM_FAM_EVENT,
-    RM_FAM_TYPE,
-    RM_FAM_PHASE,
-    RM_FAM_OUTCOME,
-    RM_FAM_CLASS,
-    RM_FAM_DIFFICULTY,
-    RM_FAM_TARGET, /* none, storm, trample */
-    RM_FAM_DIE,    /* numbers as things */
-    RM_FAM_MEANS,  /* die, mark, ultimate, release */
-    RM_FAM_PLACE,  /* temple, pile, events, ultimate, mana, mark */
-    RM_FAM_MARK,   /* the mark of a guardian */
-    RM_FAM_POWER,  /* the ultimate of a guardian */
-    RM_FAMILIES_END
-};
+/* clang-format off */
+/* Families: constant, and the row of rm_tables.c. Cards are 0..31 and Dawn, dice are numbers
+ * as things, mark and power those of a guardian. */
+#define RM_FAMILY_MAP(X)                                                          \
+    X(RUNE,       KEYS(rune))                                                     \
+    X(PATH,       KEYS(path))                                                     \
+    X(GUARDIAN,   THINGS(guardian, 4))                                            \
+    X(CARD,       THINGS(card, RM_CARDS + 1))                                     \
+    X(EVENT,      THINGS(event, RM_EVENTS))                                       \
+    X(TYPE,       THINGS(type, RM_TYPES))                                         \
+    X(PHASE,      VL_FAMILY("phase", rm_phase_keys))                              \
+    X(OUTCOME,    VL_FAMILY("outcome", rm_outcome_keys))                          \
+    X(CLASS,      KEYS(class))                                                    \
+    X(DIFFICULTY, VL_FAMILY_N("difficulty", RM_DIFFICULTIES, rm_difficulty_keys)) \
+    X(TARGET,     KEYS(target))                                                   \
+    X(DIE,        KEYS(die))                                                      \
+    X(MEANS,      KEYS(means))                                                    \
+    X(PLACE,      KEYS(place))                                                    \
+    X(MARK,       THINGS(mark, 4))                                                \
+    X(POWER,      THINGS(power, 4))
+#define X(name, row) RM_FAM_##name,
+enum rm_family { RM_FAM_BEFORE = VL_FAM_GAME - 1, RM_FAMILY_MAP(X) RM_FAMILIES_END };
+#undef X
+/* clang-format on */
 
 enum rm_means { RM_BY_DIE, RM_BY_MARK, RM_BY_ULTIMATE, RM_BY_RELEASE };
 enum rm_place { RM_AT_TEMPLE, RM_AT_PILE, RM_AT_EVENTS, RM_AT_ULTIMATE, RM_AT_MANA, RM_AT_MARK };
 
 /* clang-format off */
-/* Moves: decisions in the order of the rules' table, then chance. ORDER RM_MOVES */
-enum rm_move {
-    RM_MV_NONE,
-    RM_MV_CHOOSE_GUARDIAN, RM_MV_PLACE_GUARDIAN, RM_MV_CHOOSE_DEAN, RM_MV_ASSIGN_ANGEL,
-    RM_MV_HIT, RM_MV_MOVE, RM_MV_MARK_SWAP, RM_MV_MARK_MOVE, RM_MV_MARK_SHIELD, RM_MV_MARK_HEAL,
-    RM_MV_MARK_WHIRL, RM_MV_BLOCK, RM_MV_CHARGE, RM_MV_REROLL, RM_MV_RELEASE,
-    RM_MV_ULTIMATE, RM_MV_ULTIMATE_ON, RM_MV_FREE_MOVE, RM_MV_END,
-    RM_MV_CHOOSE_WEAK, RM_MV_CHOOSE_REWARD,
-    RM_MV_DRAW, RM_MV_EVENT, RM_MV_ROLL,
-    RM_MOVES
-};
+/* Moves: decisions in the order of the rules' table, then chance. Constant, word, flags, arguments
+ * (rm_tables.c), phases in which it is made, the rules behind it, the most telling first. What it
+ * does is do_<word>() of rm_rules.c. */
+#define RM_MOVE_MAP(X)                                                                                                           \
+    X(CHOOSE_GUARDIAN, choose_guardian, 0, 1, GUARDIAN, PH(SETUP_GUARDIAN), RM_SET_03, 0, 0)                                     \
+    X(PLACE_GUARDIAN,  place_guardian,  VL_MOVE_REVEALS, 1, PATH, PH(SETUP_PLACE), RM_SET_11, 0, 0)                              \
+    X(CHOOSE_DEAN,     choose_dean,     VL_MOVE_REVEALS, 1, SEAT, PH(SETUP_DEAN), RM_SET_27, RM_SET_28, 0)                       \
+    X(ASSIGN_ANGEL,    assign_angel,    VL_MOVE_REVEALS, 1, GUARDIAN, PH(EVENT_ANGEL), RM_EVT_01, RM_EVT_02, RM_EVT_04)          \
+    X(HIT,             hit,             0, 1, DIE, PH(ACTIONS), RM_HIT_01, RM_HIT_05, RM_HIT_02)                                 \
+    X(MOVE,            move,            0, 2, DIE PATH, PH(ACTIONS), RM_MOVE_01, RM_MOVE_05, 0)                                  \
+    X(MARK_SWAP,       mark_swap,       0, 4, DIE FROM SLOT PATH, PH(ACTIONS), RM_MARK_06, RM_MARK_07, RM_MARK_01)               \
+    X(MARK_MOVE,       mark_move,       0, 2, DIE PATH, PH(ACTIONS), RM_MARK_12, RM_MOVE_05, RM_MARK_01)                         \
+    X(MARK_SHIELD,     mark_shield,     0, 2, DIE GUARDIAN, PH(ACTIONS), RM_MARK_14, RM_ATK_04, RM_MARK_01)                      \
+    X(MARK_HEAL,       mark_heal,       0, 2, DIE GUARDIAN, PH(ACTIONS), RM_MARK_16, RM_MARK_01, 0)                              \
+    X(MARK_WHIRL,      mark_whirl,      0, 2, DIE WEAK, PH(ACTIONS), RM_MARK_18, RM_MARK_01, 0)                                  \
+    X(BLOCK,           block,           0, 2, DIE OTHER, PH(ACTIONS), RM_BLK_01, RM_BLK_03, RM_BLK_08)                           \
+    X(CHARGE,          charge,          0, 1, DIE, PH(ACTIONS), RM_CHG_01, RM_CHG_02, 0)                                         \
+    X(REROLL,          reroll,          VL_MOVE_REVEALS, 1, DICE, PH(ACTIONS), RM_RRL_01, RM_RRL_03, RM_DIE_09)                  \
+    X(RELEASE,         release,         0, 0, NO_ARG, PH(ACTIONS), RM_REL_01, RM_REL_06, 0)                                      \
+    X(ULTIMATE,        ultimate,        0, 0, NO_ARG, PH(ACTIONS), RM_ULT_04, RM_ULT_01, RM_ULT_02)                              \
+    X(ULTIMATE_ON,     ultimate,        VL_MOVE_SAME_WORD, 2, GUARDIAN PATH, PH(ACTIONS), RM_ULT_30, RM_ULT_31, RM_ULT_02)       \
+    X(FREE_MOVE,       free_move,       0, 1, PATH, PH(ACTIONS), RM_MOVE_12, RM_MOVE_05, RM_EVT_25)                              \
+    X(END,             end,             VL_MOVE_REVEALS | VL_MOVE_ENDS, 0, NO_ARG, PH(ACTIONS), RM_ACT_05, RM_DIE_08, RM_TRN_01) \
+    X(CHOOSE_WEAK,     choose_weak,     0, 1, WEAK, PH(TARGET), RM_ULT_51, RM_ULT_50, 0)                                         \
+    X(CHOOSE_REWARD,   choose_reward,   0, 1, HP, PH(REWARD), RM_KILL_08, RM_EVT_20, RM_EVT_21)                                  \
+    X(DRAW,            draw,            VL_MOVE_CHANCE, 1, CARD, PH(SETUP_DECKS) | PH(SPAWN), RM_SPN_01, RM_CHN_02, RM_CHN_03)   \
+    X(EVENT,           event,           VL_MOVE_CHANCE, 1, EVENT, PH(ROUND_START), RM_RND_02, RM_CHN_04, RM_CHN_05)              \
+    X(ROLL,            roll,            VL_MOVE_CHANCE, 1, FACES, PH(ROLL) | PH(REROLL), RM_DIE_04, RM_CHN_06, 0)
+#define X(name, ...) RM_MV_##name,
+enum rm_move { RM_MV_NONE, RM_MOVE_MAP(X) RM_MOVES };
+#undef X
 
 /* Events: what a front end can report (RM-LOG). Arguments: name, family. */
 #define RM_EV_MAP(X)                                                                              \
