@@ -128,6 +128,12 @@ void vl_add_badge(struct vl_view *v, struct vl_item *i, const char *id)
     put_badge(v, &i->has, id);
 }
 
+void vl_badge_if(struct vl_view *v, struct vl_item *i, bool when, const char *id)
+{
+    if (when)
+        put_badge(v, &i->has, id);
+}
+
 void vl_add_pip(struct vl_view *v, struct vl_item *i, struct vl_ref face, bool done)
 {
     if (!has_pools(v))
@@ -162,6 +168,12 @@ void vl_seat_stat(struct vl_view *v, int seat, const char *name, int value)
 void vl_seat_badge(struct vl_view *v, int seat, const char *id)
 {
     put_badge(v, &v->seats[seat].has, id);
+}
+
+void vl_seat_badge_if(struct vl_view *v, int seat, bool when, const char *id)
+{
+    if (when)
+        put_badge(v, &v->seats[seat].has, id);
 }
 
 /* ---- arguments of sentences ---- */

@@ -67,6 +67,7 @@ void vl_add_stat(struct vl_view *v, struct vl_item *i, const char *name, int val
 /* The same with the most it can be. */
 void vl_add_stat_of(struct vl_view *v, struct vl_item *i, const char *name, int value, int max);
 void vl_add_badge(struct vl_view *v, struct vl_item *i, const char *id);
+void vl_badge_if(struct vl_view *v, struct vl_item *i, bool when, const char *id);
 void vl_add_pip(struct vl_view *v, struct vl_item *i, struct vl_ref face, bool done);
 /* Why the thing cannot be used for `would` now, whoever asks; nothing if it can. */
 void vl_why_not(const struct vl_rules *r, const struct vl_state *s, struct vl_item *i,
@@ -77,6 +78,7 @@ void vl_why_not(const struct vl_rules *r, const struct vl_state *s, struct vl_it
 void vl_seat_stat(struct vl_view *v, int seat, const char *name, int value);
 void vl_seat_stat_of(struct vl_view *v, int seat, const char *name, int value, int max);
 void vl_seat_badge(struct vl_view *v, int seat, const char *id);
+void vl_seat_badge_if(struct vl_view *v, int seat, bool when, const char *id);
 
 /* ---- arguments of sentences ---- */
 

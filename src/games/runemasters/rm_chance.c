@@ -3,8 +3,6 @@
  * revealed, with the probability that shuffling at setup would give it. */
 #include "games/runemasters/runemasters.h"
 
-#include "base/bits.h"
-
 enum {
     DAWN_AMONG = 3,   /* Dawn was shuffled with this many monsters (RM-SET-18) */
     EVENT_SHARES = 60 /* divisible by 1..5, so that kind and card make one weight */

@@ -159,9 +159,7 @@ static int advance(const struct ahead *a, const struct rm_state *s, uint8_t lane
         bool is_first = first < 0;
         first = i;
         if (i == 0) {
-            bool frenzied = (card->abilities & RM_AB_FRENZY) &&
-                            bits_of[s->wounds[lane[0]] & 15] == card->frenzy_wounds;
-            damage = frenzied ? card->frenzy_strength : 1;
+            damage = rm_strength(s, card, lane[0]);
         } else if (lane[i - 1] == VL_NONE) {
             lane[i - 1] = lane[i];
             lane[i] = VL_NONE;
@@ -434,13 +432,7 @@ static int use_up(const struct ahead *a, struct plan *p)
 
 static bool may_block(const struct ahead *a, const struct rm_state *s, int path)
 {
-    if (s->petrify || (s->blocked >> path & 1))
-        return false;
-    for (int i = 0; i < RM_SLOTS; i++)
-        if (s->lane[path][i] != VL_NONE &&
-            (a->c->cards[s->lane[path][i]].abilities & RM_AB_NO_BLOCK))
-            return false;
-    return true;
+    return !s->petrify && !(s->blocked >> path & 1) && !rm_path_refuses_block(a->c, a->d, s, path);
 }
 
 static int finish(const struct ahead *a, const struct plan *from, int path, bool partly)
@@ -495,12 +487,9 @@ static int best_here(const struct ahead *a, const struct plan *from)
 /* RM-MOVE-01..03, RM-MARK-12: does this rune lead the active guardian to path? */
 static bool leads(const struct ahead *a, const struct rm_state *s, int rune, int path)
 {
-    if (rune == path || rune == RM_RUNE_VIOLET)
-        return true;
-    if (rune == RM_RUNE_YELLOW)
-        return a->d->paths == 3;
-    return rune == RM_RUNE_WHITE &&
-           a->c->heroes[s->guardian_of[s->active]].mark == RM_MARK_EXCHANGE &&
+    if (rune != RM_RUNE_WHITE)
+        return a->d->leads_to[rune] >> path & 1;
+    return a->c->heroes[s->guardian_of[s->active]].mark == RM_MARK_EXCHANGE &&
            !(a->effects & RM_FX_NO_MARKS);
 }
 

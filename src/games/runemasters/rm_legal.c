@@ -3,8 +3,6 @@
  * (RM-BAD). Both ask the same small predicates. */
 #include "games/runemasters/runemasters.h"
 
-#include "base/bits.h"
-
 /* ---- what both sides ask ---- */
 
 static const struct rm_hero *hero(const struct rm_content *c, const struct rm_state *s)
@@ -48,20 +46,6 @@ static bool die_cannot_wound(const struct rm_card *c, const struct rm_state *s, 
     return (c->abilities & RM_AB_NO_REROLLED) && (s->rerolled >> die & 1);
 }
 
-/* RM-BLK-04, RM-TYP-13: a Dragon on any of its slots. */
-static bool path_refuses_block(const struct rm_content *c, const struct rm_derived *d,
-                               const struct rm_state *s, int path)
-{
-    if (!(d->no_block & ~s->unseen & ~s->discard))
-        return false; /* no such card on any path */
-    for (int i = 0; i < RM_SLOTS; i++) {
-        int card = s->lane[path][i];
-        if (card != VL_NONE && (c->cards[card].abilities & RM_AB_NO_BLOCK))
-            return true;
-    }
-    return false;
-}
-
 static bool somebody_is_dead(const struct rm_state *s)
 {
     for (int k = 0; k < s->base.seats; k++)
@@ -86,15 +70,6 @@ static bool ultimate_has_target(const struct rm_content *c, const struct rm_deri
     case RM_ULTS: break;
     }
     return true;
-}
-
-/* The card that Storm or Trample wounds next. */
-static int target_card(const struct rm_state *s)
-{
-    int at = vl_low_bit(s->target_mask);
-
-    VL_ASSERT(s->target_mask != 0);
-    return s->target_kind == RM_TARGET_STORM ? s->lane[at][0] : s->lane[s->g[s->active].path][at];
 }
 
 /* ---- the list ---- */
@@ -318,7 +293,7 @@ static inline struct vl_move *list_blocks(const struct turn *t, struct vl_move *
     const struct rm_state *s = t->s;
 
     if (!t->dice.pairs || (s->blocked >> t->own & 1) || s->petrify ||
-        path_refuses_block(t->c, t->d, s, t->own))
+        rm_path_refuses_block(t->c, t->d, s, t->own))
         return at;
     for (uint32_t left = t->dice.lead; left; left &= left - 1) {
         int i = vl_low_bit(left);
@@ -416,7 +391,7 @@ int rm_legal(const struct vl_rules *r, const struct vl_state *base, struct vl_mo
     }
     switch ((enum rm_phase)base->phase) {
     case RM_PH_TARGET: {
-        int card = target_card(s);
+        int card = rm_target_card(s);
         at = list_weak(&rm_content(r)->cards[card], s->wounds[card], at, RM_MV_CHOOSE_WEAK, 0);
         break;
     }
@@ -475,17 +450,15 @@ static vl_rule bad_mark(const struct rm_content *c, const struct rm_state *s, in
 
 static vl_rule refuse_hit(const struct rm_content *c, const struct rm_state *s, int die)
 {
-    int own = s->g[s->active].path;
-    int slot = rm_first(s, own);
+    int card = rm_first_card(s, s->g[s->active].path);
     vl_rule no = bad_die(s, die);
 
     if (no)
         return no;
     if (s->dice[die] == RM_RUNE_WHITE)
         return RM_BAD_24;
-    if (slot < 0)
+    if (card == VL_NONE)
         return RM_BAD_25;
-    int card = s->lane[own][slot];
     if (die_cannot_wound(&c->cards[card], s, die))
         return RM_BAD_26;
     return (c->cards[card].weak_of[s->dice[die]] & ~s->wounds[card]) ? 0 : RM_BAD_27;
@@ -569,17 +542,15 @@ static vl_rule bad_weak(const struct rm_content *c, const struct rm_state *s, in
 
 static vl_rule refuse_whirl(const struct rm_content *c, const struct rm_state *s, int die, int weak)
 {
-    int own = s->g[s->active].path;
-    int slot = rm_first(s, own);
+    int card = rm_first_card(s, s->g[s->active].path);
     vl_rule no = bad_die(s, die);
 
     if (!no)
         no = bad_mark(c, s, die, RM_MARK_WHIRL);
     if (no)
         return no;
-    if (slot < 0)
+    if (card == VL_NONE)
         return RM_BAD_25;
-    int card = s->lane[own][slot];
     if (die_cannot_wound(&c->cards[card], s, die))
         return RM_BAD_26;
     return bad_weak(c, s, card, weak);
@@ -598,7 +569,7 @@ static vl_rule refuse_block(const struct rm_content *c, const struct rm_derived 
         return RM_BAD_20;
     if (s->dice[a] != s->dice[b])
         return RM_BAD_36;
-    if (path_refuses_block(c, d, s, own))
+    if (rm_path_refuses_block(c, d, s, own))
         return RM_BAD_37;
     if (s->blocked >> own & 1)
         return RM_BAD_38;
@@ -782,7 +753,7 @@ vl_rule rm_refuse(const struct vl_rules *r, const struct vl_state *base, struct 
     case RM_MV_PLACE_GUARDIAN:
     case RM_MV_CHOOSE_DEAN:
     case RM_MV_ASSIGN_ANGEL: return refuse_setup(d, s, m);
-    case RM_MV_CHOOSE_WEAK: return bad_weak(c, s, target_card(s), m.arg[0]);
+    case RM_MV_CHOOSE_WEAK: return bad_weak(c, s, rm_target_card(s), m.arg[0]);
     case RM_MV_CHOOSE_REWARD: return m.arg[0] <= s->reward_mana ? 0 : RM_BAD_51;
     default: return refuse_action(c, d, s, m);
     }

@@ -6,8 +6,6 @@
 #include "core/pack_table.h"
 #include "games/runemasters/runemasters.h"
 
-#include "base/bits.h"
-
 VL_PACKED(struct rm_card, 48);
 VL_PACKED(struct rm_type_info, 28);
 VL_PACKED(struct rm_event, 32);

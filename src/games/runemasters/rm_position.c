@@ -3,8 +3,6 @@
  * what a seat cannot know is forgotten here. */
 #include "games/runemasters/runemasters.h"
 
-#include "base/bits.h"
-
 enum { STARTING = 3 }; /* monsters on the paths before the first turn (RM-SET-20 to 22) */
 
 /* ---- defaults ---- */

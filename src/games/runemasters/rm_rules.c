@@ -3,8 +3,6 @@
  * odds of chance in rm_chance.c. */
 #include "games/runemasters/runemasters.h"
 
-#include "base/bits.h"
-
 enum { FIRST_SPAWN_SLOT = 3, STARTING_MONSTERS = 3, DICE = 4 };
 
 struct play { /* what every step of a move needs */
@@ -753,16 +751,6 @@ static void do_choose_weak(struct play *p, const uint8_t *arg)
 
 /* ---- the monsters' phase ---- */
 
-/* RM-ATK-03, RM-TYP-04: a Troll with exactly two wounds strikes for 2. */
-static int contact_strength(const struct rm_state *s, const struct rm_card *c, int card)
-{
-    static const uint8_t bits[16] = { 0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4 };
-
-    if ((c->abilities & RM_AB_FRENZY) && bits[s->wounds[card] & 15] == c->frenzy_wounds)
-        return c->frenzy_strength;
-    return 1;
-}
-
 /* RM-MON-06: one slot forward. RM-MON-12 to 17: an Archer that moved and has
  * nobody on any slot ahead shoots, unless the event forbids it. */
 static void advance(struct play *p, int path, int slot, bool ahead_empty)
@@ -794,7 +782,7 @@ static void run_path(struct play *p, int path)
             continue;
         if (slot == 0) {
             int card = lane[0];
-            int strength = contact_strength(s, &p->c->cards[card], card);
+            int strength = rm_strength(s, &p->c->cards[card], card);
             VL_EMIT(p->sink, RM_EV_STRUCK, RM_MON_05, -1, card, path, strength);
             attack(p, path, strength);
         } else if (lane[slot - 1] == VL_NONE) {

@@ -12,7 +12,6 @@
  *
  * Everything but the order of the piles is public (RM-INF-01), so that the view
  * is the same for every seat. */
-#include "base/bits.h"
 #include "core/view_build.h"
 #include "games/runemasters/runemasters.h"
 
@@ -45,22 +44,13 @@ static int own_path(const struct rm_state *s)
 /* The first monster of the own path, or VL_NONE. */
 static int first_card(const struct rm_state *s)
 {
-    int path = own_path(s);
-    int slot = path < 0 ? -1 : rm_first(s, path);
-
-    return slot < 0 ? VL_NONE : s->lane[path][slot];
+    return own_path(s) < 0 ? VL_NONE : rm_first_card(s, own_path(s));
 }
 
 /* The monster that Storm or Trample wounds next, or VL_NONE. */
 static int target_card(const struct rm_state *s)
 {
-    int at = 0;
-
-    if (s->base.phase != RM_PH_TARGET || s->target_mask == 0)
-        return VL_NONE;
-    while (!(s->target_mask >> at & 1))
-        at++;
-    return s->target_kind == RM_TARGET_STORM ? s->lane[at][0] : s->lane[own_path(s)][at];
+    return s->base.phase == RM_PH_TARGET ? rm_target_card(s) : VL_NONE;
 }
 
 /* ---- zones ---- */
@@ -124,20 +114,10 @@ static void add_path(struct table *t, int path)
     const struct rm_state *s = t->s;
     struct vl_item *i = vl_add_item(t->v, RM_FAM_PATH, path, ZONE_LANES + path, 0);
 
-    if (s->blocked >> path & 1)
-        vl_add_badge(t->v, i, VL_TXT(badge, "blocked"));
-    if (s->petrify)
-        vl_add_badge(t->v, i, VL_TXT(badge, "petrified"));
+    vl_badge_if(t->v, i, s->blocked >> path & 1, VL_TXT(badge, "blocked"));
+    vl_badge_if(t->v, i, s->petrify, VL_TXT(badge, "petrified"));
     if (s->base.phase == RM_PH_SETUP_PLACE)
         vl_why_not(t->r, &s->base, i, vl_move_of(RM_MV_PLACE_GUARDIAN, path, 0));
-}
-
-/* The strength of a monster in contact (RM-ATK-03). */
-static int strength(const struct rm_state *s, const struct rm_card *c, int card)
-{
-    bool frenzy = (c->abilities & RM_AB_FRENZY) && vl_bits(s->wounds[card]) == c->frenzy_wounds;
-
-    return frenzy ? c->frenzy_strength : 1;
 }
 
 static const char *strike_badge(int points)
@@ -161,7 +141,7 @@ static const char *intent(const struct table *t, int path, int slot, bool ahead_
     if (s->petrify || (s->blocked >> path & 1))
         return VL_TXT(badge, "will_hold");
     if (slot == 0)
-        return strike_badge(strength(s, c, s->lane[path][slot]));
+        return strike_badge(rm_strength(s, c, s->lane[path][slot]));
     if (!in_front)
         return VL_TXT(badge, "will_wait");
     *free = true; /* it leaves its slot to the next */
@@ -175,18 +155,12 @@ static void add_abilities(const struct table *t, struct vl_item *i, int card)
 {
     const struct rm_card *c = &t->c->cards[card];
 
-    if (c->abilities & RM_AB_SHOOTS)
-        vl_add_badge(t->v, i, VL_TXT(badge, "shoots"));
-    if (strength(t->s, c, card) > 1)
-        vl_add_badge(t->v, i, VL_TXT(badge, "frenzy"));
-    if (c->abilities & RM_AB_NO_RELEASE)
-        vl_add_badge(t->v, i, VL_TXT(badge, "no_release"));
-    if (c->abilities & RM_AB_NO_REROLLED)
-        vl_add_badge(t->v, i, VL_TXT(badge, "no_rerolled"));
-    if (c->abilities & RM_AB_RECOVERS)
-        vl_add_badge(t->v, i, VL_TXT(badge, "recovers"));
-    if (c->abilities & RM_AB_NO_BLOCK)
-        vl_add_badge(t->v, i, VL_TXT(badge, "no_block"));
+    vl_badge_if(t->v, i, c->abilities & RM_AB_SHOOTS, VL_TXT(badge, "shoots"));
+    vl_badge_if(t->v, i, rm_strength(t->s, c, card) > 1, VL_TXT(badge, "frenzy"));
+    vl_badge_if(t->v, i, c->abilities & RM_AB_NO_RELEASE, VL_TXT(badge, "no_release"));
+    vl_badge_if(t->v, i, c->abilities & RM_AB_NO_REROLLED, VL_TXT(badge, "no_rerolled"));
+    vl_badge_if(t->v, i, c->abilities & RM_AB_RECOVERS, VL_TXT(badge, "recovers"));
+    vl_badge_if(t->v, i, c->abilities & RM_AB_NO_BLOCK, VL_TXT(badge, "no_block"));
 }
 
 static struct vl_item *add_monster(struct table *t, int path, int slot)
@@ -220,8 +194,7 @@ static void add_monsters(struct table *t, int path)
         struct vl_item *i = add_monster(t, path, slot);
         if (is_set_up(s) && s->event != VL_NONE && s->base.outcome == RM_RUNNING)
             vl_add_badge(t->v, i, intent(t, path, slot, ahead_empty, &free));
-        if (s->lane[path][slot] == target_card(s))
-            vl_add_badge(t->v, i, VL_TXT(badge, "target"));
+        vl_badge_if(t->v, i, s->lane[path][slot] == target_card(s), VL_TXT(badge, "target"));
         add_abilities(t, i, s->lane[path][slot]);
         ahead_empty = false;
     }
@@ -244,18 +217,13 @@ static void add_seat(struct table *t, int k)
     vl_seat_stat_of(t->v, k, VL_TXT(stat, "mana"), g->mana, RM_MANA_MAX);
     vl_seat_stat_of(t->v, k, VL_TXT(stat, "ult"), g->ult_slot, RM_ULT_CHARGED);
     vl_seat_stat_of(t->v, k, VL_TXT(stat, "uses"), uses_left(g), 2);
-    if (s->active == k && s->base.outcome == RM_RUNNING)
-        vl_seat_badge(t->v, k, VL_TXT(badge, "active"));
-    if (s->dean == k && is_set_up(s))
-        vl_seat_badge(t->v, k, VL_TXT(badge, "dean"));
-    if (is_set_up(s) && g->hp == 0)
-        vl_seat_badge(t->v, k, VL_TXT(badge, "dead"));
-    if (g->markers & RM_SHIELD)
-        vl_seat_badge(t->v, k, VL_TXT(badge, "shield"));
-    if (g->markers & RM_POISONED)
-        vl_seat_badge(t->v, k, VL_TXT(badge, "poison"));
-    if (g->markers & RM_ANGELED)
-        vl_seat_badge(t->v, k, VL_TXT(badge, "angel"));
+    vl_seat_badge_if(t->v, k, s->active == k && s->base.outcome == RM_RUNNING,
+                     VL_TXT(badge, "active"));
+    vl_seat_badge_if(t->v, k, s->dean == k && is_set_up(s), VL_TXT(badge, "dean"));
+    vl_seat_badge_if(t->v, k, is_set_up(s) && g->hp == 0, VL_TXT(badge, "dead"));
+    vl_seat_badge_if(t->v, k, g->markers & RM_SHIELD, VL_TXT(badge, "shield"));
+    vl_seat_badge_if(t->v, k, g->markers & RM_POISONED, VL_TXT(badge, "poison"));
+    vl_seat_badge_if(t->v, k, g->markers & RM_ANGELED, VL_TXT(badge, "angel"));
 }
 
 static void add_seats(struct table *t)
@@ -291,8 +259,7 @@ static void add_off_paths(struct table *t)
         struct vl_item *i = vl_add_item(t->v, RM_FAM_GUARDIAN, g, zone, 0);
         /* nobody has it, but a preset may keep it */
         vl_why_not(t->r, &s->base, i, vl_move_of(RM_MV_CHOOSE_GUARDIAN, g, 0));
-        if (i->why_not)
-            vl_add_badge(t->v, i, VL_TXT(badge, "taken"));
+        vl_badge_if(t->v, i, i->why_not, VL_TXT(badge, "taken"));
     }
 }
 
@@ -380,12 +347,9 @@ static void add_dice(struct table *t)
     for (int i = 0; i < s->dice_len; i++) {
         struct vl_item *die = vl_add_item(t->v, RM_FAM_DIE, i, zone_after(t, DICE), i);
         die->face = vl_ref_to(RM_FAM_RUNE, s->dice[i]);
-        if (s->used >> i & 1)
-            vl_add_badge(t->v, die, VL_TXT(badge, "used"));
-        if (s->rerolled >> i & 1)
-            vl_add_badge(t->v, die, VL_TXT(badge, "rerolled"));
-        if (s->rolling >> i & 1)
-            vl_add_badge(t->v, die, VL_TXT(badge, "rolling"));
+        vl_badge_if(t->v, die, s->used >> i & 1, VL_TXT(badge, "used"));
+        vl_badge_if(t->v, die, s->rerolled >> i & 1, VL_TXT(badge, "rerolled"));
+        vl_badge_if(t->v, die, s->rolling >> i & 1, VL_TXT(badge, "rolling"));
         if (s->base.phase == RM_PH_ACTIONS && !die_has_use(t, i))
             vl_why_not(t->r, &s->base, die, vl_move_of(RM_MV_HIT, i, 0));
     }
@@ -410,10 +374,8 @@ static void add_powers(struct table *t)
     ult->face = vl_ref_to(RM_FAM_POWER, s->guardian_of[s->active]);
     vl_add_stat_of(t->v, ult, VL_TXT(stat, "charge"), g->ult_slot, RM_ULT_CHARGED);
     vl_add_stat_of(t->v, ult, VL_TXT(stat, "uses"), uses_left(g), 2);
-    if (g->ult_slot == RM_ULT_CHARGED)
-        vl_add_badge(t->v, ult, VL_TXT(badge, "charged"));
-    if (g->ult_side == 0)
-        vl_add_badge(t->v, ult, VL_TXT(badge, "spent"));
+    vl_badge_if(t->v, ult, g->ult_slot == RM_ULT_CHARGED, VL_TXT(badge, "charged"));
+    vl_badge_if(t->v, ult, g->ult_side == 0, VL_TXT(badge, "spent"));
     vl_why_not(t->r, &s->base, ult, usual_ultimate(t));
 }
 

@@ -1,6 +1,5 @@
 /* runemasters.c - the game as everybody else sees it: options, results
  * and the struct that ties its files together. */
-#include "base/bits.h"
 #include "games/runemasters/runemasters.h"
 
 /* RM-GEN-01, RM-END-07: one common result, no points. */

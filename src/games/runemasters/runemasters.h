@@ -7,6 +7,7 @@
 #ifndef VL_GAMES_RUNEMASTERS_H
 #define VL_GAMES_RUNEMASTERS_H
 
+#include "base/bits.h"
 #include "core/effect.h"
 #include "core/game.h"
 
@@ -493,6 +494,47 @@ static inline int rm_first(const struct rm_state *s, int path)
         if (s->lane[path][i] != VL_NONE)
             return i;
     return -1;
+}
+
+/* The first monster of a path, or VL_NONE. */
+static inline int rm_first_card(const struct rm_state *s, int path)
+{
+    int slot = rm_first(s, path);
+
+    return slot < 0 ? VL_NONE : s->lane[path][slot];
+}
+
+/* The monster that Storm or Trample wounds next. */
+static inline int rm_target_card(const struct rm_state *s)
+{
+    VL_ASSERT(s->target_mask != 0);
+    int at = vl_low_bit(s->target_mask);
+    return s->target_kind == RM_TARGET_STORM ? s->lane[at][0] : s->lane[s->g[s->active].path][at];
+}
+
+/* RM-ATK-03, RM-TYP-04: what a monster in contact strikes for; a Troll with exactly two
+ * wounds for 2. */
+static inline int rm_strength(const struct rm_state *s, const struct rm_card *c, int card)
+{
+    static const uint8_t bits[16] = { 0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4 };
+
+    if ((c->abilities & RM_AB_FRENZY) && bits[s->wounds[card] & 15] == c->frenzy_wounds)
+        return c->frenzy_strength;
+    return 1;
+}
+
+/* RM-BLK-04, RM-TYP-13: a Dragon on any of its slots. */
+static inline bool rm_path_refuses_block(const struct rm_content *c, const struct rm_derived *d,
+                                         const struct rm_state *s, int path)
+{
+    if (!(d->no_block & ~s->unseen & ~s->discard))
+        return false; /* no such card on any path */
+    for (int i = 0; i < RM_SLOTS; i++) {
+        int card = s->lane[path][i];
+        if (card != VL_NONE && (c->cards[card].abilities & RM_AB_NO_BLOCK))
+            return true;
+    }
+    return false;
 }
 
 static inline const struct rm_event *rm_event_of(const struct rm_content *c,
