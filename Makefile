@@ -48,7 +48,7 @@ LIB_OBJ  := $(LIB_SRC:%.c=$(OBJ)/%.o) $(GEN_C:$(GEN)/%.c=$(OBJ)/gen/%.o)
 PIC_OBJ  := $(API_SRC:%.c=$(PIC)/%.o) $(GEN_C:$(GEN)/%.c=$(PIC)/gen/%.o)
 PROG_OBJ := $(PROG_SRC:%.c=$(OBJ)/%.o) $(OBJ)/gen/tutorials.o $(OBJ)/gen/schemas.o
 TEST_OBJ := $(TEST_SRC:%.c=$(OBJ)/%.o)
-WALK_OBJ := $(OBJ)/tests/cli/walk_program.o $(OBJ)/tests/games/walk.o
+WALK_OBJ := $(OBJ)/tests/cli/walk_program.o $(OBJ)/tests/games/walk.o $(OBJ)/src/games/null/null.o
 
 # ---- what this machine has ----
 
@@ -103,7 +103,7 @@ all: $(B)/veillee $(B)/libveillee.a $(B)/catalogue.checked
 $(B)/veillee: $(OBJ)/src/main.o $(PROG_OBJ) $(B)/libveillee.a
 	$(CC) $(OPT) $(CFLAGS) $(LDFLAGS) -o $@ $(OBJ)/src/main.o $(PROG_OBJ) $(B)/libveillee.a $(LDLIBS)
 
-# The same, and the door, with a test game on offer whose choices are rows of moves.
+# The same, and the door, with the template of a game on offer, and a test game whose choices are rows of moves.
 walkers: $(B)/veillee-walk $(B)/door-walk
 $(B)/veillee-walk: $(OBJ)/src/main.o $(PROG_OBJ) $(WALK_OBJ) $(B)/libveillee.a
 	$(CC) $(OPT) $(CFLAGS) $(LDFLAGS) -o $@ $(OBJ)/src/main.o $(PROG_OBJ) $(WALK_OBJ) $(B)/libveillee.a $(LDLIBS)

@@ -40,7 +40,7 @@ BUILD, ASAN, TSAN = "build/check", "build/asan", "build/tsan"
 SANITIZE = "-fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer"
 FUZZERS = ["json", "record", "notation", "scenario", "pack", "effects", "engine", "position", "http", "ws", "proto", "door"]
 SCENARIOS = "tests/scenarios"
-PERFT = ["tests/perft/runemasters.json", "tests/perft/enchanters.json"]
+PERFT = "tests/perft"
 SERVER_TESTERS = ["net-testers", "loaders"]
 NATIVE = ["--native", f"{BUILD}/door-native"]
 WASM_TESTS = ["ops", "golden", "hostile", "digest", "speed"]  # same.mjs: with the sanitized twin
@@ -64,9 +64,9 @@ def make_threads():
     return make(TSAN, f"{TSAN}/veillee", cc="clang", opt="-O1 -g", cflags="-Werror -fsanitize=thread")
 
 
-def scenario_files():
+def json_files(under):
     found = []
-    for folder, _, names in os.walk(os.path.join(ROOT, SCENARIOS)):
+    for folder, _, names in os.walk(os.path.join(ROOT, under)):
         found += [os.path.relpath(os.path.join(folder, n), ROOT) for n in names if n.endswith(".json")]
     return sorted(found)
 
@@ -120,9 +120,9 @@ def first():
 
 def basic():
     yield "unit tests", [f"{BUILD}/tests"]
-    yield "scenarios", [PROGRAM, "scenario", *scenario_files()]
+    yield "scenarios", [PROGRAM, "scenario", *json_files(SCENARIOS)]
     yield "golden playthroughs", [PY, "tests/golden.py", "--program", f"{BUILD}/golden"]
-    yield "perft", [f"{BUILD}/perft", *PERFT]
+    yield "perft", [f"{BUILD}/perft", *json_files(PERFT)]
     yield "rule coverage", [PY, "tools/rulecov.py"]
     yield "documents", [PY, "tests/docs.py", "--build", BUILD]
 
@@ -137,6 +137,7 @@ def served():
     yield "command line: owners", [PY, "tests/cli/owners.py", PROGRAM]
     yield "command line: the board", [PY, "tests/cli/board.py", PROGRAM]
     yield "command line: rows of moves", [PY, "tests/cli/rows.py", f"{BUILD}/veillee-walk"]
+    yield "command line: the template of a game", [PY, "tests/cli/null.py", f"{BUILD}/veillee-walk"]
     yield "old games replay", [PY, "tests/records.py", PROGRAM]
     yield "server: network layer", [f"{BUILD}/net-tests"]
     yield "server: network from outside", [PY, "tests/server/test_net.py", BUILD]
@@ -161,7 +162,7 @@ def style():
 
 def sanitized():
     yield "sanitizers: unit tests", [f"{ASAN}/tests"]
-    yield "sanitizers: scenarios", [f"{ASAN}/veillee", "scenario", *scenario_files()]
+    yield "sanitizers: scenarios", [f"{ASAN}/veillee", "scenario", *json_files(SCENARIOS)]
     yield "sanitizers: network layer", [f"{ASAN}/net-tests"]
     yield "sanitizers: rooms", [f"{ASAN}/rooms-tests"]
     yield "sanitizers: the page's engine", node("tests/web/wasm/same.mjs", "--native", f"{ASAN}/door-native")
@@ -184,8 +185,8 @@ def page_engine():
 def second_opinion():
     for name in ("oracle", "enchanters"):
         yield f"oracle's own tests: {name}", [PY, f"tests/oracle/test_{name}.py"]
-    yield "oracle perft: Runemasters", [PY, "tests/oracle/perft.py", PERFT[0]]
-    yield "oracle perft: Enchanters", [PY, "tests/oracle/perft.py", "--depth", "4", PERFT[1]]
+    yield "oracle perft: Runemasters", [PY, "tests/oracle/perft.py", f"{PERFT}/runemasters.json"]
+    yield "oracle perft: Enchanters", [PY, "tests/oracle/perft.py", "--depth", "4", f"{PERFT}/enchanters.json"]
     yield "oracle games: Runemasters", oracle_runemasters(1080)
     yield "oracle games: Enchanters", oracle_enchanters(216)
     yield "oracle walks: Enchanters", [PY, "tests/oracle/walk.py", PROGRAM, "--walks", "500"]
@@ -218,8 +219,8 @@ def soak():
     yield "oracle games: Runemasters", oracle_runemasters(10800)
     yield "oracle games: Enchanters", oracle_enchanters(10080)
     yield "oracle walks: Enchanters", [PY, "tests/oracle/walk.py", PROGRAM, "--walks", "20000", "--seed", "2"]
-    yield "oracle perft: Runemasters", [PY, "tests/oracle/perft.py", "--depth", "3", PERFT[0]]
-    yield "oracle perft: Enchanters", [PY, "tests/oracle/perft.py", "--depth", "6", PERFT[1]]
+    yield "oracle perft: Runemasters", [PY, "tests/oracle/perft.py", "--depth", "3", f"{PERFT}/runemasters.json"]
+    yield "oracle perft: Enchanters", [PY, "tests/oracle/perft.py", "--depth", "6", f"{PERFT}/enchanters.json"]
     yield "page: contract of the board", node("tests/web/contract/run.mjs", "--program", PROGRAM)
     yield "page: cold load", node("tests/web/e2e/load.mjs", "--program", PROGRAM, "--strict")
     yield "figures", [PY, "tests/figures.py", PROGRAM, "--strict"]

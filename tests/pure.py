@@ -6,7 +6,10 @@ import re
 import subprocess
 import sys
 
-ALLOWED = re.compile(r"^(vl_\w+|rm_\w+|runemasters_\w+|en_\w+|enchanters_\w+|mem(cpy|move|set|cmp)|str(len|cmp|ncmp)|__stack_chk_fail|_GLOBAL_OFFSET_TABLE_"
+# What a game calls of its own begins with its id or its prefix.
+GAMES = "|".join(name for path in sorted(pathlib.Path("src/games").glob("*/*.c"))
+                 for name in re.findall(r'\.(?:id|prefix) = "(\w+)"', path.read_text(encoding="utf-8")))
+ALLOWED = re.compile(rf"^((vl|{GAMES})_\w+|mem(cpy|move|set|cmp)|str(len|cmp|ncmp)|__stack_chk_fail|_GLOBAL_OFFSET_TABLE_"
                      r"|__mem\w+_chk|__(u?div|u?mod)\w*3|__\w*86\.get_pc_thunk\.\w+)$")
 FLOATING = re.compile(r"\b(float|double)\b")
 WORD = re.compile(r"X\([A-Z_0-9]+, \w+\)")  # of a list: X(DOUBLE, double) is no type

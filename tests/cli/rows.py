@@ -3,7 +3,7 @@
 
     rows.py PROGRAM [WORD]      the tests whose name contains WORD
 
-PROGRAM is veillee-walk, which offers the test game walk; door-walk stands beside it. With the seed 2 the first
+PROGRAM is veillee-walk, which offers the test game walk too; door-walk stands beside it. With the seed 2 the first
 die gives the walker of place 2 six steps.
 """
 import json
@@ -145,6 +145,12 @@ def the_door_takes_rows(home):
     check(said[9]["text"].split("\n\n", 1)[1].splitlines()[:-1] == [*ROW_TO_5, "undo 0", *ROW_TO_5], said[9]["text"])
 
 
+def free_port():
+    with socket.socket() as s:
+        s.bind(("127.0.0.1", 0))
+        return s.getsockname()[1]
+
+
 def serve(home, port):
     server = subprocess.Popen([run.PROGRAM, "serve", "--listen", f"127.0.0.1:{port}", "--store", f"sqlite:{home.file('games.db')}",
                                "--log", home.file("log")], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, env=home.env)
@@ -169,9 +175,7 @@ def stored(home, room):
 def a_row_outlives_a_server_that_is_killed(home):
     if "serve" not in home.out("--help", "--lang", "en"):
         return  # built without it
-    with socket.socket() as s:
-        s.bind(("127.0.0.1", 0))
-        port = s.getsockname()[1]
+    port = free_port()
     url, steps = f"http://127.0.0.1:{port}", 0
     server = serve(home, port)
     try:

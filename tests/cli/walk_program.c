@@ -1,9 +1,11 @@
-/* walk_program.c - the list of games of a program with the test game walk on offer.
+/* walk_program.c - the list of games of a program with two more on offer: the template of
+ * a game, and walk, a test game.
  *
  * Linked before the library, it stands in for src/registry.c: the rest of that program
- * is the one that everybody has (tests/cli/rows.py plays it). */
+ * is the one that everybody has (tests/cli/rows.py and null.py play them). */
 #include "registry.h"
 
+#include "games/null/null.h"
 #include "games/walk.h"
 
 static_assert(sizeof(struct walk_state) <= sizeof(union vl_any_state), "it has room anywhere");
@@ -12,6 +14,7 @@ static const struct vl_game *const games[] = {
 #define X(game) &game##_game,
 #include "games/games.def"
 #undef X
+    &null_game,
     &walk_game,
 };
 

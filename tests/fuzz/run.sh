@@ -7,7 +7,7 @@ mkdir -p "$work"
 cp -n tests/fuzz/corpus/"$name"/* "$work"/ 2>/dev/null
 case $name in
     scenario) cp -n tests/scenarios/*/*.json "$work"/ 2>/dev/null ;;
-    pack) cp -n content/runemasters.json content/enchanters.json "$work"/ 2>/dev/null ;;
+    pack) ls content/*.json | grep -v schema | while read -r pack; do cp -n "$pack" "$work"/; done ;;
 esac
 dict=
 [ -f "tests/fuzz/$name.dict" ] && dict="-dict=tests/fuzz/$name.dict"
