@@ -167,6 +167,7 @@ static int glory_with(const struct table *t, int card, int cost)
     struct en_glory g;
 
     en_pile(p, pile)[p->len[pile]++] = vl_u8(card);
+    en_recount(t->c, p);
     p->wounds = (int16_t)(p->wounds + wounds_of(t, card));
     p->crystals = (int16_t)(p->crystals > cost ? p->crystals - cost : 0);
     en_glory(t->r, &then, then.active, &g);

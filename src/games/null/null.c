@@ -57,6 +57,7 @@ static int legal(const struct vl_rules *r, const struct vl_state *s, struct vl_m
     const struct nu_state *n = of(s);
     int len = 0;
 
+    (void)r;
     if (n->base.phase == NU_PH_TAKE) {
         for (int i = 1; i <= take_max(n); i++)
             out[len++] = move(NU_MV_TAKE, i);
