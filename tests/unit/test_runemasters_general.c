@@ -456,6 +456,24 @@ TEST(rm_dice_are_public)
     CHECK_EQ(rerolled->arg[1], RM_RUNE_VIOLET);
 }
 
+TEST(rm_a_roll_tells_only_the_dice_that_were_thrown)
+{
+    RULE("RM-DIE-03"); /* and a pack may take more dice away than the booklet does */
+    struct table t = TABLE(runemasters);
+
+    CHECK(table_with(&t, "/events/8/effects", "[['dice',1]]"));
+    table_load(&t, "{'base':'D4','phase':'roll','active':'kulak','event':'rain_of_arrows'}");
+    table_play(&t, "roll white");
+    const struct vl_event *rolled = table_event(&t, RM_EV_ROLLED, 0);
+    if (CHECK(rolled != NULL)) {
+        CHECK_EQ(rolled->arg[0], 1);
+        CHECK_EQ(rolled->arg[1], RM_RUNE_WHITE);
+        for (int i = 2; i <= RM_DICE_MAX; i++)
+            CHECK_EQ(rolled->arg[i], -1);
+    }
+    table_plain(&t);
+}
+
 /* ---- setup ---- */
 
 TEST(rm_choices_of_setup)

@@ -368,8 +368,8 @@ static void roll(struct play *p, const uint8_t *faces, int n)
     VL_ASSERT(n == rm_event_of(p->c, s)->dice);
     memcpy(s->dice, faces, RM_DICE_MAX); /* zero where there is no die, as in any move */
     s->dice_len = vl_u8(n);
-    VL_EMIT(p->sink, RM_EV_ROLLED, rule, s->active, n, faces[0], faces[1], faces[2],
-            n > 3 ? faces[3] : -1, n > 4 ? faces[4] : -1);
+    VL_EMIT(p->sink, RM_EV_ROLLED, rule, s->active, n, faces[0], n > 1 ? faces[1] : -1,
+            n > 2 ? faces[2] : -1, n > 3 ? faces[3] : -1, n > 4 ? faces[4] : -1);
     enter(p, RM_PH_ACTIONS);
 }
 
