@@ -182,7 +182,7 @@ int en_pay_with_card(struct vl_fx_run *x)
         en_bury(p, card);
         VL_EMIT(p->sink, EN_EV_DISCARDED, EN_ACT_18, seat, seat, card);
     } else {
-        en_put(p->s->removed, card); /* EN-GRV-02 */
+        en_put(p->s->removed, card); /* EN-GRV-02: out of the game for good */
         VL_EMIT(p->sink, EN_EV_REMOVED, EN_GRV_02, seat, seat, card);
     }
     return VL_FX_DONE;
@@ -197,7 +197,7 @@ int en_pay_by_healing(struct vl_fx_run *x)
 
 /* ---- abilities: effects ---- */
 
-/* EN-EFF-01, EN-EFF-10 */
+/* EN-EFF-01: whom a scope means. EN-EFF-10: of several players, not the protected ones. */
 static bool concerns(const struct vl_fx_run *x, const struct en_play *p, int seat)
 {
     const struct en_state *s = p->s;
@@ -260,7 +260,7 @@ int en_do_touch(struct vl_fx_run *x)
     return VL_FX_DONE;
 }
 
-/* EN-EFF-18, EN-EFF-24 */
+/* EN-EFF-18, EN-EFF-24: Attack, Defence or the discount, for the rest of the turn. */
 int en_do_raise(struct vl_fx_run *x)
 {
     struct en_play *p = playing(x);
@@ -369,7 +369,7 @@ int en_do_steal(struct vl_fx_run *x)
     return VL_FX_DONE;
 }
 
-/* EN-STL-16 */
+/* EN-STL-16: a place that can change cards with another; NULL if no card lies there. */
 static uint8_t *place(const struct vl_fx_run *x, struct en_state *s, int where)
 {
     int first = en_first_on_road(s), seat = s->active;
@@ -389,7 +389,7 @@ static uint8_t *place(const struct vl_fx_run *x, struct en_state *s, int where)
     return n ? &en_pile(&s->p[seat], EN_PILE_ITEMS)[n - 1] : NULL;
 }
 
-/* EN-STL-14, EN-STL-15 */
+/* EN-STL-14: two cards change places, or none does. EN-STL-15: that is not taking them. */
 int en_do_swap(struct vl_fx_run *x)
 {
     struct en_play *p = playing(x);
@@ -432,7 +432,7 @@ int en_do_visit(struct vl_fx_run *x)
     return VL_FX_PAUSE;
 }
 
-/* EN-STL-08, EN-STL-10 */
+/* EN-STL-08: the target gets the card being taken. EN-STL-10: its taker, if nobody can. */
 int en_do_give_this(struct vl_fx_run *x)
 {
     int target = target_of(x);
@@ -441,7 +441,7 @@ int en_do_give_this(struct vl_fx_run *x)
     return VL_FX_DONE;
 }
 
-/* EN-EFF-25 */
+/* EN-EFF-25: the first card of the road, or one of the player's choice, is buried. */
 int en_do_road_discard(struct vl_fx_run *x)
 {
     struct en_play *p = playing(x);
@@ -456,7 +456,7 @@ int en_do_road_discard(struct vl_fx_run *x)
     return VL_FX_DONE;
 }
 
-/* EN-EFF-26 */
+/* EN-EFF-26: the top card of a pile goes below the others. */
 int en_do_sink(struct vl_fx_run *x)
 {
     struct en_play *p = playing(x);

@@ -21,7 +21,8 @@ static void law_set(struct law *law, uint32_t equipment, uint32_t monsters, uint
     law->empty = 0;
 }
 
-/* EN-SET-24, EN-SET-25, EN-VAR-11, EN-VAR-12 */
+/* EN-SET-24: stacked Items and Enchantments come first. EN-SET-25: then these are likelier than
+ * the rest. EN-VAR-11, EN-VAR-12: the upper part has no Dragon, and holes for what was stacked. */
 static void law_of(const struct en_state *s, struct law *law)
 {
     uint32_t x = (uint32_t)(s->left[EN_KIND_ITEM] + s->left[EN_KIND_ENCHANTMENT]);
@@ -115,9 +116,9 @@ uint64_t en_weight(const struct vl_rules *r, const struct vl_state *state, struc
     const struct en_content *c = en_content(r);
     struct law law;
 
-    if (m.kind == EN_MV_REMOVE) /* EN-VAR-10 */
+    if (m.kind == EN_MV_REMOVE) /* EN-VAR-10: all cards alike */
         return (uint64_t)unseen_copies(s, &c->designs[m.arg[0]]);
-    if (m.kind != EN_MV_DRAW && m.kind != EN_MV_EMPTY) /* EN-SET-15, -18, -21 */
+    if (m.kind != EN_MV_DRAW && m.kind != EN_MV_EMPTY) /* EN-SET-15, -18, -21: alike */
         return 1;
     law_of(s, &law);
     if (m.kind == EN_MV_EMPTY)

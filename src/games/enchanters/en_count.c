@@ -66,7 +66,7 @@ static int skulls_of(const struct en_content *c, const struct en_player *p)
     return n;
 }
 
-/* EN-VAL-07 */
+/* EN-VAL-07: what amounts are counted from; covered cards count. */
 int en_source(const struct vl_rules *r, const struct en_state *s, int seat, int source)
 {
     const struct en_content *c = en_content(r);
@@ -92,7 +92,7 @@ int en_source(const struct vl_rules *r, const struct en_state *s, int seat, int 
     return 0;
 }
 
-/* EN-EFF-17 */
+/* EN-EFF-17: n for every whole d of the source. */
 int en_amount(const struct vl_rules *r, const struct en_state *s, struct vl_amount a, int seat)
 {
     if (a.source == EN_SRC_NONE)
@@ -100,7 +100,7 @@ int en_amount(const struct vl_rules *r, const struct en_state *s, struct vl_amou
     return a.n * (en_source(r, s, seat, a.source) / a.d);
 }
 
-/* EN-CMB-03 */
+/* EN-CMB-03: what is printed, and what the card adds for the active player. */
 int en_health(const struct vl_rules *r, const struct en_state *s, int card)
 {
     const struct en_content *c = en_content(r);
@@ -199,7 +199,8 @@ int en_clause(const struct vl_rules *r, const struct en_state *s, int seat,
     return 0;
 }
 
-/* EN-SCO-01 to -04, EN-SCO-10 */
+/* EN-SCO-01 to -04: printed glory and clauses of all own cards, clauses of the village, less
+ * the wounds. EN-SCO-10: nothing else counts. */
 void en_glory(const struct vl_rules *r, const struct en_state *s, int seat, struct en_glory *out)
 {
     const struct en_content *c = en_content(r);

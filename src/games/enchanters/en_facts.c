@@ -55,7 +55,7 @@ static void add_missing(struct facts *f, const struct en_ability *a)
     add_lack(f, EN_LACK_CARDS, 1, 0); /* nothing else is left (EN-ACT-08) */
 }
 
-/* EN-ERR-21 to -23 */
+/* EN-ERR-21 to -23: of another sort, used up, or not to be paid. */
 static void add_ability(struct facts *f, struct vl_move m, vl_rule rule)
 {
     const struct en_ability *a = en_ability(f->r, f->s, m.arg[0], m.arg[1]);

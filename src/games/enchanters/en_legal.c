@@ -52,7 +52,8 @@ bool en_needs_target(const struct vl_fx *e)
                                       e->arg[EN_ARG_PARTNER] == EN_AT_TARGET_TOP_I));
 }
 
-/* EN-EFF-06, EN-EFF-07, EN-EFF-09, EN-ACT-15 */
+/* EN-EFF-06, EN-EFF-09: any other player, of use or not. EN-EFF-07: but the protected ones.
+ * EN-ACT-15: who is to heal has the wounds. */
 int en_targets(const struct vl_rules *r, const struct en_state *s, int least_wounds, uint8_t *out)
 {
     int n = 0;
@@ -97,7 +98,7 @@ static int used(const struct en_state *s, int card)
     return en_has(s->used[0], card) + en_has(s->used[1], card);
 }
 
-/* EN-ACT-05 to -07 */
+/* EN-ACT-05 to -07: once a turn, twice, or any number of times. */
 static bool has_uses_left(const struct en_state *s, const struct en_ability *a, int source,
                           int index)
 {
@@ -129,7 +130,7 @@ static bool has_all_it_costs(const struct vl_rules *r, const struct en_state *s,
     return true;
 }
 
-/* EN-ACT-08, EN-REST-03 */
+/* EN-ACT-08, EN-REST-03: the whole cost or nothing. */
 static inline bool payable(const struct vl_rules *r, const struct en_state *s,
                            const struct en_ability *a)
 {
@@ -217,7 +218,7 @@ static int list_rests(const struct vl_rules *r, const struct en_state *s, struct
     return n;
 }
 
-/* EN-ROAD-03, EN-ROAD-04 */
+/* EN-ROAD-03: to cards that can be paid. EN-ROAD-04: and, if they fight, beaten. */
 static int list_journeys(const struct vl_rules *r, const struct en_state *s, struct vl_move *out,
                          int n)
 {

@@ -387,7 +387,7 @@ static void offer(struct en_village *v, int at, int first, int last)
     }
 }
 
-/* EN-DATA-03, EN-REST-07 */
+/* EN-DATA-03, EN-REST-07: one rest costs nothing more, so that there is always a major action. */
 static void check_village(struct vl_content *c, uint32_t node, void *record, int place)
 {
     struct en_village *v = (struct en_village *)record;

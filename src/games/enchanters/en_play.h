@@ -66,7 +66,7 @@ static inline void en_pull(struct en_play *p, int seat, int card)
     en_recount(p->c, who);
 }
 
-/* EN-GRV-01 */
+/* EN-GRV-01: on top of the one graveyard that all share. */
 static inline void en_bury(struct en_play *p, int card)
 {
     p->s->grave[p->s->grave_len++] = vl_u8(card);
@@ -94,7 +94,7 @@ static inline void en_bury_slot(struct en_play *p, int slot, vl_rule rule)
 
 /* ---- wounds and crystals ---- */
 
-/* EN-ST-04, EN-RUL-68 */
+/* EN-ST-04, EN-RUL-68: counters fit 16 bits, and stop at 999. */
 static inline int16_t en_capped(int v)
 {
     return (int16_t)(v > EN_COUNTER_MAX    ? EN_COUNTER_MAX
@@ -102,7 +102,7 @@ static inline int16_t en_capped(int v)
                                            : v);
 }
 
-/* EN-VAL-09 */
+/* EN-VAL-09: wounds of all origins count as received this turn. */
 static inline void en_receive(struct en_play *p, int seat, int n, vl_rule rule)
 {
     struct en_player *who = &p->s->p[seat];
@@ -114,7 +114,7 @@ static inline void en_receive(struct en_play *p, int seat, int n, vl_rule rule)
     VL_EMIT(p->sink, EN_EV_WOUNDED, rule, seat, seat, n, who->wounds);
 }
 
-/* EN-EFF-15 */
+/* EN-EFF-15: no more than there are. */
 static inline void en_heal(struct en_play *p, int seat, int n, vl_rule rule)
 {
     struct en_player *who = &p->s->p[seat];

@@ -393,7 +393,7 @@ static const char *broken_counters(struct check *k)
     for (int seat = 0; seat < k->s->base.seats; seat++) {
         const struct en_player *p = &k->s->p[seat];
 
-        if (p->crystals < 0 || p->crystals > EN_COUNTER_MAX) /* EN-VAL-11 */
+        if (p->crystals < 0 || p->crystals > EN_COUNTER_MAX) /* EN-VAL-11: never below 0 */
             return "/seats: crystals out of range";
         if (p->wounds < 0 || p->wounds > EN_COUNTER_MAX)
             return "/seats: wounds out of range";
@@ -403,7 +403,7 @@ static const char *broken_counters(struct check *k)
     return NULL;
 }
 
-/* EN-ERR-33 */
+/* EN-ERR-33: a card in a pile of another kind. */
 static const char *misplaced(const struct en_content *c, const struct en_state *s)
 {
     static const char *const where[EN_PILES] = { "/seats: not an item",
@@ -434,7 +434,7 @@ static const char *broken_kingdoms(struct check *k)
     return wrong_kingdoms(k->c, k->s, &k->n) ? "/kingdoms: cards of others" : NULL;
 }
 
-/* EN-ST-02, EN-ERR-32, EN-ERR-33 */
+/* EN-ST-02, EN-ERR-32: each card is in one place. EN-ERR-33: in the pile of its kind. */
 static const char *broken_cards(struct check *k)
 {
     int left[EN_KINDS] = { 0 };

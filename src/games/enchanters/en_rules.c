@@ -130,7 +130,7 @@ static void reveal(struct en_play *p, int design)
         if (s->to_stack > 0)
             s->to_stack--;
         else if (s->upper > 0)
-            s->upper--; /* EN-VAR-11 */
+            s->upper--; /* EN-VAR-11: one place of it */
     }
     s->road[slot] = vl_u8(card);
     s->road_len++;
@@ -182,7 +182,7 @@ static void make_deck(struct en_play *p)
             s->left[p->c->cards[card].kind]++;
         }
     }
-    if (d->quick) { /* EN-VAR-01 */
+    if (d->quick) { /* EN-VAR-01: five cards per seat leave the game first */
         s->to_remove = vl_u8(REMOVED_PER_SEAT * d->seats);
         en_enter(p, EN_PH_SETUP_REMOVE);
         return;
@@ -190,7 +190,7 @@ static void make_deck(struct en_play *p)
     stack(p);
 }
 
-/* EN-SET-05, EN-SET-06, EN-SET-21 */
+/* EN-SET-05, EN-SET-06, EN-SET-21: chosen or drawn, until there are enough for the seats. */
 static void add_kingdom(struct en_play *p, int kingdom)
 {
     struct en_state *s = p->s;
@@ -202,7 +202,7 @@ static void add_kingdom(struct en_play *p, int kingdom)
         en_enter(p, EN_PH_SETUP_KINGDOMS);
 }
 
-/* EN-VAR-10 */
+/* EN-VAR-10: one by one, for all to see. */
 static void remove_at_start(struct en_play *p, int design, int unused)
 {
     int card = unseen_copy(p, design);
@@ -240,7 +240,7 @@ static void set_first(struct en_play *p, int seat, int unused)
     begin_turn(p);
 }
 
-/* EN-SET-02 to -04 */
+/* EN-SET-02 to -04: five crystals, no wounds, the two start cards. */
 static void seat_players(const struct en_content *c, struct en_state *s)
 {
     for (int seat = 0; seat < s->base.seats; seat++) {
@@ -273,7 +273,7 @@ void en_start(const struct vl_rules *r, struct vl_state *state)
     memset(s->road, VL_NONE, sizeof s->road);
     clear_frames(s);
     seat_players(p.c, s);
-    if (d->mode == EN_MODE_LIST || d->mode == EN_MODE_FIRST_GAME) { /* EN-SET-22 */
+    if (d->mode == EN_MODE_LIST || d->mode == EN_MODE_FIRST_GAME) { /* EN-SET-22: known already */
         s->kingdoms_len = d->kingdoms_len;
         memcpy(s->kingdoms, d->kingdoms, d->kingdoms_len);
         make_deck(&p);
@@ -308,7 +308,8 @@ static void be_attacked(struct en_play *p, int card)
         strike(p, (s->active + i) % s->base.seats, card, strength);
 }
 
-/* EN-CMB-04, EN-CMB-05 */
+/* EN-CMB-04: the card goes back and nothing comes of it. EN-CMB-05: as after a rest, the first
+ * card of the road is buried. */
 static void fail(struct en_play *p)
 {
     struct en_state *s = p->s;
@@ -335,7 +336,8 @@ static bool fight(struct en_play *p, int card)
     return true;
 }
 
-/* EN-STL-04, EN-STL-09, EN-PILE-02 */
+/* EN-STL-04: what was stolen lies under it. EN-STL-09: somebody else may get it. EN-PILE-02: on
+ * top of the pile of its kind. */
 static void add_to_pile(struct en_play *p, struct en_take *take)
 {
     struct en_state *s = p->s;
@@ -368,7 +370,7 @@ static void take_on(struct en_play *p, int level)
             return;
         }
         /* fall through */
-    case EN_TAKE_IMMEDIATE: /* EN-IMM-01 */
+    case EN_TAKE_IMMEDIATE: /* EN-IMM-01: after the fight, without being asked */
         take->step = EN_TAKE_LIST;
         if (p->c->cards[take->card].ability == 1 + EN_AB_IMMEDIATE) {
             VL_EMIT(p->sink, EN_EV_IMMEDIATE, EN_IMM_01, s->active, s->active, take->card);
@@ -376,7 +378,7 @@ static void take_on(struct en_play *p, int level)
             return;
         }
         /* fall through */
-    case EN_TAKE_LIST: /* EN-TRG-03 */
+    case EN_TAKE_LIST: /* EN-TRG-03: those that fire when such a card is taken */
         take->step = EN_TAKE_TRIGGERS;
         (void)en_list_triggers(p, level, EN_WHEN_TAKE, kind);
         /* fall through */
@@ -388,7 +390,7 @@ static void take_on(struct en_play *p, int level)
     case EN_TAKE_ADD:
         add_to_pile(p, take);
         if (level == 0)
-            begin(p, EN_PH_WINDOW_3); /* EN-TURN-08 */
+            begin(p, EN_PH_WINDOW_3); /* EN-TURN-08: after the major action */
     }
 }
 
@@ -414,7 +416,7 @@ static bool is_better(const int *a, const int *b)
     return a[which] > b[which];
 }
 
-/* EN-GEN-01, EN-SCO-08 */
+/* EN-GEN-01: the most glory wins. EN-SCO-08: who is tied to the last key shares the victory. */
 void en_result(const struct vl_rules *r, const struct vl_state *state, struct vl_result *out)
 {
     const struct en_state *s = (const struct en_state *)state;
@@ -463,7 +465,7 @@ static void end_game(struct en_play *p)
             won[2], won[3]);
 }
 
-/* EN-END-02 */
+/* EN-END-02: the road closes up towards the village. */
 static void slide(struct en_state *s)
 {
     int to = 0;
@@ -476,7 +478,8 @@ static void slide(struct en_state *s)
     }
 }
 
-/* EN-END-04 to -06, EN-VAL-10 */
+/* EN-END-05, EN-VAL-10: what counted for the turn is cleared. EN-END-06: with nothing left to
+ * take the game ends; EN-END-04: else the next seat plays. */
 static void finish_turn(struct en_play *p)
 {
     struct en_state *s = p->s;
@@ -537,14 +540,14 @@ static void go_to_first(struct en_play *p)
     set_first(p, en_derived(p->r)->first, 0);
 }
 
-/* EN-TURN-03, EN-TRG-04 */
+/* EN-TURN-03, EN-TRG-04: what fires at the start does so before window 1. */
 static void start_turn(struct en_play *p)
 {
     if (!fires(p, EN_WHEN_START))
         open_window(p, EN_PH_WINDOW_1);
 }
 
-/* EN-REST-04, EN-REST-05, EN-TRG-05 */
+/* EN-REST-04, EN-TRG-05: what fires after a rest. EN-REST-05: then a card of the road is buried. */
 static void have_rested(struct en_play *p)
 {
     if (fires(p, EN_WHEN_REST))
@@ -597,7 +600,7 @@ void en_resume(const struct vl_rules *r, struct en_state *s)
 
 /* ---- decisions ---- */
 
-/* EN-ACT-05 to -07, EN-ACT-09 */
+/* EN-ACT-05 to -07: counted as far as it matters. EN-ACT-09: by card, wherever it goes. */
 static void count_use(struct en_state *s, int source, int index)
 {
     if (source == EN_VILLAGE) {
@@ -619,7 +622,7 @@ static void use(struct en_play *p, int source, int index)
     go_on(p);
 }
 
-/* EN-REST-01 */
+/* EN-REST-01: a rest of the village or of a card on top. */
 static void rest(struct en_play *p, int source, int index)
 {
     VL_EMIT(p->sink, EN_EV_RESTED, EN_REST_01, p->s->active, p->s->active, source,
@@ -628,7 +631,7 @@ static void rest(struct en_play *p, int source, int index)
     begin(p, EN_PH_REST);
 }
 
-/* EN-ROAD-06 */
+/* EN-ROAD-06: paid, the card is on its way and its slot empty. */
 static void journey(struct en_play *p, int slot, int unused)
 {
     struct en_state *s = p->s;

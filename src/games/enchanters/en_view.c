@@ -359,7 +359,7 @@ static void add_seats(struct table *t)
             vl_seat_badge(t->v, seat, VL_TXT(badge, "protected"));
         if (t->c->mega_crystal.crystals &&
             t->s->p[seat].crystals >= (int)t->c->mega_crystal.crystals)
-            vl_seat_badge(t->v, seat, VL_TXT(badge, "mega_crystal")); /* EN-CMP-09 */
+            vl_seat_badge(t->v, seat, VL_TXT(badge, "mega_crystal")); /* EN-CMP-09: for show */
     }
 }
 

@@ -62,7 +62,7 @@ static int prepare(struct vl_rules *r, struct vl_error *err)
         if (st != VL_OK)
             return st;
     }
-    if (d->mode == EN_MODE_FIRST_GAME) /* EN-SET-22 */
+    if (d->mode == EN_MODE_FIRST_GAME) /* EN-SET-22: those of the preset */
         memcpy(d->kingdoms, en_content(r)->first_game, sizeof d->kingdoms);
     if (village != VL_UNSET && village >= en_content(r)->villages_len)
         return vl_refuse_option(err, "village", EN_ERR_05, "no such village");
@@ -73,7 +73,7 @@ static int prepare(struct vl_rules *r, struct vl_error *err)
         return VL_REFUSED;
     }
     d->first = first == VL_UNSET ? VL_NONE : vl_u8(first);
-    if (d->quick && d->super_quick) /* EN-VAR-05 */
+    if (d->quick && d->super_quick) /* EN-VAR-05: one or the other */
         return vl_refuse_option(err, "variant_super_quick", EN_ERR_07,
                                 "not together with variant_quick");
     if (d->mode != EN_MODE_LIST && lists_kingdoms(r))

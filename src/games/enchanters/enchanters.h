@@ -405,7 +405,7 @@ static inline void en_drop(uint32_t *set, int card)
     set[card >> 5] &= ~(1u << (card & 31));
 }
 
-/* EN-PILE-01 */
+/* EN-PILE-01: Monsters and Dragons are trophies. */
 static inline int en_pile_of_kind(int kind)
 {
     return kind == EN_KIND_ITEM          ? EN_PILE_ITEMS
@@ -413,7 +413,7 @@ static inline int en_pile_of_kind(int kind)
                                          : EN_PILE_TROPHIES;
 }
 
-/* EN-SET-16, EN-ROAD-02 */
+/* EN-SET-16, EN-ROAD-02: as many crystals as the slot says, less the discount of the turn. */
 static inline int en_travel_cost(const struct en_state *s, int slot)
 {
     return slot > s->discount ? slot - s->discount : 0;
@@ -566,7 +566,8 @@ int en_strength(const struct vl_rules *r, const struct en_state *s,
                 int card); /* for the active player */
 int en_source(const struct vl_rules *r, const struct en_state *s, int seat, int source);
 int en_amount(const struct vl_rules *r, const struct en_state *s, struct vl_amount a, int seat);
-bool en_protected(const struct vl_rules *r, const struct en_state *s, int seat); /* EN-EFF-12 */
+/* EN-EFF-12: by the Shield on top of its items. */
+bool en_protected(const struct vl_rules *r, const struct en_state *s, int seat);
 int en_first_on_road(const struct en_state *s); /* a slot, or VL_NONE (EN-REST-06) */
 int en_deck_len(const struct en_state *s);
 /* What is kept in the state although the cards tell it: icons and tops of a player. */
