@@ -315,16 +315,10 @@ static int list_targets(const struct vl_rules *r, const struct en_state *s, stru
 
 static int list_cards(const struct vl_rules *r, const struct en_state *s, struct vl_move *out)
 {
+    int kind = s->base.phase == EN_PH_CHOOSE_PAY_CARD ? EN_MV_PAY_CARD : EN_MV_CARD;
     uint8_t list[EN_TROPHY_PILE];
 
-    return list_bytes(EN_MV_CARD, list, asked_cards(r, s, list), out);
-}
-
-static int list_pay_cards(const struct vl_rules *r, const struct en_state *s, struct vl_move *out)
-{
-    uint8_t list[EN_TROPHY_PILE];
-
-    return list_bytes(EN_MV_PAY_CARD, list, asked_cards(r, s, list), out);
+    return list_bytes(kind, list, asked_cards(r, s, list), out);
 }
 
 static int list_slots(const struct vl_rules *r, const struct en_state *s, struct vl_move *out)
@@ -344,15 +338,13 @@ static int list_aside(const struct vl_rules *r, const struct en_state *s, struct
     return list_bytes(EN_MV_GRAVE_NEXT, s->aside, s->aside_len, out);
 }
 
+typedef int list_of(const struct vl_rules *r, const struct en_state *s, struct vl_move *out);
+#define X(name, word, list, ...) list,
+static list_of *const lists[] = { EN_PHASE_MAP(X) };
+#undef X
+
 int en_legal(const struct vl_rules *r, const struct vl_state *state, struct vl_move *out)
 {
-    static int (*const lists[EN_PHASES])(const struct vl_rules *, const struct en_state *,
-                                         struct vl_move *) = {
-        /* ORDER EN_PHASE_MAP */
-        list_kingdoms,  NULL,       NULL,          NULL,          NULL, NULL,         list_window_1,
-        list_window_2,  NULL,       NULL,          list_window_3, NULL, list_targets, list_cards,
-        list_pay_cards, list_slots, list_triggers, list_aside,    NULL,
-    };
     const struct en_state *s = (const struct en_state *)state;
 
     if (state->actor == VL_CHANCE)
@@ -362,33 +354,22 @@ int en_legal(const struct vl_rules *r, const struct vl_state *state, struct vl_m
 
 /* ---- refusals ---- */
 
+#define PH(name) (1u << EN_PH_##name)
+#define X(name, word, flags, n, args, phases, ...) phases,
+static const uint32_t phases_of[] = { 0, EN_MOVE_MAP(X) };
+#undef X
+
 /* EN-ERR-12 to -14: a decision that is not asked for now. */
 static vl_rule refuse_phase(const struct en_state *s, int kind)
 {
-    int phase = s->base.phase;
-    bool window = phase == EN_PH_WINDOW_1 || phase == EN_PH_WINDOW_2 || phase == EN_PH_WINDOW_3;
+    uint32_t now = 1u << s->base.phase;
 
-    switch ((enum en_move)kind) {
-    case EN_MV_PICK_KINGDOM: return phase == EN_PH_SETUP_KINGDOMS ? 0 : EN_ERR_14;
-    case EN_MV_USE: return window ? 0 : EN_ERR_14;
-    case EN_MV_JOURNEY:
-    case EN_MV_REST:
-        if (phase == EN_PH_WINDOW_2 || phase == EN_PH_WINDOW_3)
-            return EN_ERR_13;
-        return phase == EN_PH_WINDOW_1 ? 0 : EN_ERR_14;
-    case EN_MV_PROCEED: return phase == EN_PH_WINDOW_2 ? 0 : EN_ERR_14;
-    case EN_MV_END_TURN:
-        if (phase == EN_PH_WINDOW_1)
-            return EN_ERR_12;
-        return phase == EN_PH_WINDOW_3 ? 0 : EN_ERR_14;
-    case EN_MV_TARGET: return phase == EN_PH_CHOOSE_TARGET ? 0 : EN_ERR_14;
-    case EN_MV_CARD: return phase == EN_PH_CHOOSE_CARD ? 0 : EN_ERR_14;
-    case EN_MV_PAY_CARD: return phase == EN_PH_CHOOSE_PAY_CARD ? 0 : EN_ERR_14;
-    case EN_MV_SLOT: return phase == EN_PH_CHOOSE_SLOT ? 0 : EN_ERR_14;
-    case EN_MV_TRIGGER: return phase == EN_PH_ORDER_TRIGGER ? 0 : EN_ERR_14;
-    case EN_MV_GRAVE_NEXT: return phase == EN_PH_ORDER_GRAVEYARD ? 0 : EN_ERR_14;
-    default: break;
-    }
+    if (phases_of[kind] & now)
+        return 0;
+    if (kind == EN_MV_END_TURN && (now & PH(WINDOW_1)))
+        return EN_ERR_12;
+    if ((kind == EN_MV_JOURNEY || kind == EN_MV_REST) && (now & (PH(WINDOW_2) | PH(WINDOW_3))))
+        return EN_ERR_13;
     return EN_ERR_14;
 }
 

@@ -203,11 +203,10 @@ static void add_kingdom(struct en_play *p, int kingdom)
 }
 
 /* EN-VAR-10: one by one, for all to see. */
-static void remove_at_start(struct en_play *p, int design, int unused)
+static void remove_at_start(struct en_play *p, const uint8_t *arg)
 {
-    int card = unseen_copy(p, design);
+    int card = unseen_copy(p, arg[0]);
 
-    (void)unused;
     forget(p, card);
     en_put(p->s->removed, card);
     p->s->to_remove--;
@@ -224,19 +223,17 @@ static void begin_turn(struct en_play *p)
     begin(p, EN_PH_TURN_START);
 }
 
-static void set_village(struct en_play *p, int village, int unused)
+static void set_village(struct en_play *p, const uint8_t *arg)
 {
-    (void)unused;
-    p->s->village = vl_u8(village);
-    VL_EMIT(p->sink, EN_EV_VILLAGE_DRAWN, EN_SET_15, -1, village);
+    p->s->village = arg[0];
+    VL_EMIT(p->sink, EN_EV_VILLAGE_DRAWN, EN_SET_15, -1, arg[0]);
     en_enter(p, EN_PH_SETUP_FIRST);
 }
 
-static void set_first(struct en_play *p, int seat, int unused)
+static void set_first(struct en_play *p, const uint8_t *arg)
 {
-    (void)unused;
-    p->s->first = p->s->active = vl_u8(seat);
-    VL_EMIT(p->sink, EN_EV_FIRST_DRAWN, EN_SET_18, seat, seat);
+    p->s->first = p->s->active = arg[0];
+    VL_EMIT(p->sink, EN_EV_FIRST_DRAWN, EN_SET_18, arg[0], arg[0]);
     begin_turn(p);
 }
 
@@ -532,12 +529,12 @@ static bool fires(struct en_play *p, int when)
 
 static void go_to_village(struct en_play *p)
 {
-    set_village(p, en_derived(p->r)->village, 0);
+    set_village(p, &en_derived(p->r)->village);
 }
 
 static void go_to_first(struct en_play *p)
 {
-    set_first(p, en_derived(p->r)->first, 0);
+    set_first(p, &en_derived(p->r)->first);
 }
 
 /* EN-TURN-03, EN-TRG-04: what fires at the start does so before window 1. */
@@ -566,13 +563,10 @@ static void look_again(struct en_play *p)
     open_window(p, (enum en_phase)p->s->stage);
 }
 
-/* What goes on when no ability is carried out. ORDER EN_PHASE_MAP */
 typedef void stage_step(struct en_play *p);
-static stage_step *const stages[EN_PHASES] = {
-    NULL,       NULL,      deal_or_refill, go_to_village, go_to_first,    start_turn, look_again,
-    look_again, take_main, have_rested,    look_again,    deal_or_refill, NULL,       NULL,
-    NULL,       NULL,      NULL,           NULL,          NULL,
-};
+#define X(name, word, list, goes_on) goes_on,
+static stage_step *const stages[] = { EN_PHASE_MAP(X) };
+#undef X
 
 /* What is innermost goes on first: a visit's ability, the visit, the ability
  * that makes it, then the stage. */
@@ -613,33 +607,32 @@ static void count_use(struct en_state *s, int source, int index)
     }
 }
 
-static void use(struct en_play *p, int source, int index)
+static void use(struct en_play *p, const uint8_t *arg)
 {
-    count_use(p->s, source, index);
-    VL_EMIT(p->sink, EN_EV_USED, EN_ACT_02, p->s->active, p->s->active, source,
-            en_village_as(p->s, source));
-    en_run_ability(p, 0, source, index);
+    count_use(p->s, arg[0], arg[1]);
+    VL_EMIT(p->sink, EN_EV_USED, EN_ACT_02, p->s->active, p->s->active, arg[0],
+            en_village_as(p->s, arg[0]));
+    en_run_ability(p, 0, arg[0], arg[1]);
     go_on(p);
 }
 
 /* EN-REST-01: a rest of the village or of a card on top. */
-static void rest(struct en_play *p, int source, int index)
+static void rest(struct en_play *p, const uint8_t *arg)
 {
-    VL_EMIT(p->sink, EN_EV_RESTED, EN_REST_01, p->s->active, p->s->active, source,
-            en_village_as(p->s, source));
-    en_run_ability(p, 0, source, index);
+    VL_EMIT(p->sink, EN_EV_RESTED, EN_REST_01, p->s->active, p->s->active, arg[0],
+            en_village_as(p->s, arg[0]));
+    en_run_ability(p, 0, arg[0], arg[1]);
     begin(p, EN_PH_REST);
 }
 
 /* EN-ROAD-06: paid, the card is on its way and its slot empty. */
-static void journey(struct en_play *p, int slot, int unused)
+static void journey(struct en_play *p, const uint8_t *arg)
 {
     struct en_state *s = p->s;
     struct en_take take = en_no_take;
-    int cost = en_travel_cost(s, slot);
+    int slot = arg[0], cost = en_travel_cost(s, slot);
     bool fights = p->c->cards[s->road[slot]].kind >= EN_KIND_MONSTER;
 
-    (void)unused;
     (void)en_lose(p, s->active, cost);
     take.card = s->road[slot];
     take.from = vl_u8(slot);
@@ -652,11 +645,10 @@ static void journey(struct en_play *p, int slot, int unused)
 }
 
 /* The answer to what the ability at hand asks (en_ability.c). */
-static void answer(struct en_play *p, int chosen, int unused)
+static void answer(struct en_play *p, const uint8_t *arg)
 {
-    (void)unused;
     VL_ASSERT(p->s->depth > 0);
-    p->s->run[p->s->depth - 1].answer = (uint16_t)(1 + chosen);
+    p->s->run[p->s->depth - 1].answer = (uint16_t)(1 + arg[0]);
     go_on(p);
 }
 
@@ -666,72 +658,64 @@ static int trigger_level(const struct en_state *s)
     return s->take[1].card != VL_NONE ? 1 : 0;
 }
 
-static void pick_kingdom(struct en_play *p, int kingdom, int unused)
+static void pick_kingdom(struct en_play *p, const uint8_t *arg)
 {
-    (void)unused;
-    VL_EMIT(p->sink, EN_EV_KINGDOM_CHOSEN, EN_SET_05, picker(p->s), picker(p->s), kingdom);
-    add_kingdom(p, kingdom);
+    VL_EMIT(p->sink, EN_EV_KINGDOM_CHOSEN, EN_SET_05, picker(p->s), picker(p->s), arg[0]);
+    add_kingdom(p, arg[0]);
 }
 
-static void draw_kingdom(struct en_play *p, int kingdom, int unused)
+static void draw_kingdom(struct en_play *p, const uint8_t *arg)
 {
-    (void)unused;
-    VL_EMIT(p->sink, EN_EV_KINGDOM_DRAWN, EN_SET_21, -1, kingdom);
-    add_kingdom(p, kingdom);
+    VL_EMIT(p->sink, EN_EV_KINGDOM_DRAWN, EN_SET_21, -1, arg[0]);
+    add_kingdom(p, arg[0]);
 }
 
-static void proceed(struct en_play *p, int unused, int unused_too)
+static void proceed(struct en_play *p, const uint8_t *arg)
 {
-    (void)unused;
-    (void)unused_too;
+    (void)arg;
     begin(p, EN_PH_TAKE);
 }
 
-static void end_turn(struct en_play *p, int unused, int unused_too)
+static void end_turn(struct en_play *p, const uint8_t *arg)
 {
     struct en_state *s = p->s;
 
-    (void)unused;
-    (void)unused_too;
+    (void)arg;
     VL_EMIT(p->sink, EN_EV_TURN_ENDED, EN_END_01, s->active, s->active);
     slide(s);
     s->stage = EN_PH_TURN_END;
     en_enter(p, EN_PH_TURN_END);
 }
 
-static void fire(struct en_play *p, int source, int index)
+static void fire(struct en_play *p, const uint8_t *arg)
 {
-    en_fire(p, trigger_level(p->s), source, index);
+    en_fire(p, trigger_level(p->s), arg[0], arg[1]);
     go_on(p);
 }
 
-static void draw(struct en_play *p, int design, int unused)
+static void draw(struct en_play *p, const uint8_t *arg)
 {
-    (void)unused;
-    reveal(p, design);
+    reveal(p, arg[0]);
     en_enter(p, (enum en_phase)p->s->base.phase);
 }
 
-static void draw_nothing(struct en_play *p, int unused, int unused_too)
+static void draw_nothing(struct en_play *p, const uint8_t *arg)
 {
-    (void)unused;
-    (void)unused_too;
+    (void)arg;
     reveal_nothing(p);
     en_enter(p, (enum en_phase)p->s->base.phase);
 }
 
+typedef void doing(struct en_play *p, const uint8_t *arg);
+#define X(name, word, flags, n, args, phases, does, ...) does,
+static doing *const doings[] = { NULL, EN_MOVE_MAP(X) };
+#undef X
+
 void en_apply(const struct vl_rules *r, struct vl_state *state, struct vl_move m,
               struct vl_sink *sink)
 {
-    static void (*const doing[EN_MOVES])(struct en_play *, int, int) = {
-        /* ORDER EN_MOVES */
-        NULL,    pick_kingdom, use,         journey,      rest,
-        proceed, end_turn,     answer,      answer,       answer,
-        answer,  fire,         answer,      draw_kingdom, remove_at_start,
-        draw,    draw_nothing, set_village, set_first,
-    };
     struct en_play p = { en_content(r), r, (struct en_state *)state, sink };
 
     VL_ASSERT(m.kind > EN_MV_NONE && m.kind < EN_MOVES);
-    doing[m.kind](&p, m.arg[0], m.arg[1]);
+    doings[m.kind](&p, m.arg);
 }

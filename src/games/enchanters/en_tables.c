@@ -3,80 +3,51 @@
 #include "games/enchanters/enchanters.h"
 
 /* clang-format off */
-#define X(name, word) #word,
+#define X(name, word, ...) #word,
 const char *const en_phase_keys[] = { EN_PHASE_MAP(X) };
+#undef X
+#define X(name, word) #word,
 const char *const en_outcome_keys[] = { EN_OUTCOME_MAP(X) };
 const char *const en_mode_keys[] = { EN_MODE_MAP(X) NULL };
 static const char *const kind_keys[] = { EN_KIND_MAP(X) };
 static const char *const pile_keys[] = { EN_PILE_MAP(X) };
 static const char *const sort_keys[] = { EN_ABILITY_MAP(X) };
+static const char *const place_keys[] = { EN_TABLE_PLACE_MAP(X) };
+static const char *const lack_keys[] = { EN_LACK_MAP(X) };
 #undef X
 static const char *const slot_keys[] = { "0", "1", "2", "3", "4", "5" };
-static const char *const place_keys[] = { "village", "deck", "graveyard", "removed", "pending" };
 static const char *const level_keys[] = { "main", "visit" };
-static const char *const lack_keys[] = { "crystals", "cards", "wounds" };
 const char *const en_no_yes[] = { "no", "yes", NULL };
 
 /* Names out of the content: where they stand in the block. */
 #define IN(field) offsetof(struct en_content, field)
-static const struct vl_things designs_at = { sizeof(struct en_design), IN(designs[0].key), IN(designs[0].name), IN(designs[0].text), 0, 0, NULL };
-static const struct vl_things effects_at = { sizeof(struct en_design), IN(designs[0].key), IN(designs[0].does), 0, 0, 0, NULL };
-static const struct vl_things cards_at = { sizeof(struct en_card), IN(cards[0].key), 0, 0, IN(cards[0].design), 1, &designs_at };
-static const struct vl_things kingdoms_at = { sizeof(struct en_kingdom), IN(kingdoms[0].key), IN(kingdoms[0].name), IN(kingdoms[0].text), 0, 0, NULL };
-static const struct vl_things villages_at = { sizeof(struct en_village), IN(villages[0].key), IN(villages[0].name), IN(villages[0].text), 0, 0, NULL };
-static const struct vl_things doings_at = { sizeof(struct en_doing), IN(doings[0].key), IN(doings[0].name), 0, 0, 0, NULL };
+static const struct vl_things design_at = { sizeof(struct en_design), IN(designs[0].key), IN(designs[0].name), IN(designs[0].text), 0, 0, NULL };
+static const struct vl_things effect_at = { sizeof(struct en_design), IN(designs[0].key), IN(designs[0].does), 0, 0, 0, NULL };
+static const struct vl_things card_at = { sizeof(struct en_card), IN(cards[0].key), 0, 0, IN(cards[0].design), 1, &design_at };
+static const struct vl_things kingdom_at = { sizeof(struct en_kingdom), IN(kingdoms[0].key), IN(kingdoms[0].name), IN(kingdoms[0].text), 0, 0, NULL };
+static const struct vl_things village_at = { sizeof(struct en_village), IN(villages[0].key), IN(villages[0].name), IN(villages[0].text), 0, 0, NULL };
+static const struct vl_things ability_at = { sizeof(struct en_doing), IN(doings[0].key), IN(doings[0].name), 0, 0, 0, NULL };
 
-/* ORDER en_family */
-const struct vl_family en_families[] = {
-    VL_FAMILY_AT("card", EN_VILLAGE + 1, &cards_at),
-    VL_FAMILY_AT("design", EN_DESIGNS_MAX, &designs_at),
-    VL_FAMILY_AT("kingdom", EN_KINGDOMS_MAX, &kingdoms_at),
-    VL_FAMILY_AT("village", EN_VILLAGES_MAX, &villages_at),
-    VL_FAMILY("phase", en_phase_keys),
-    VL_FAMILY("outcome", en_outcome_keys),
-    VL_FAMILY_N("mode", EN_MODES, en_mode_keys), /* ends with NULL */
-    VL_FAMILY("kind", kind_keys),
-    VL_FAMILY("pile", pile_keys),
-    VL_FAMILY("slot", slot_keys),
-    VL_FAMILY("place", place_keys),
-    VL_FAMILY("level", level_keys),
-    VL_FAMILY_AT("ability", EN_VILLAGES_MAX * EN_VILLAGE_ABILITIES, &doings_at),
-    VL_FAMILY_AT("effect", EN_DESIGNS_MAX, &effects_at),
-    VL_FAMILY("sort", sort_keys),
-    VL_FAMILY("lack", lack_keys),
-};
+#define KEYS(word) VL_FAMILY(#word, word##_keys)
+#define THINGS(word, n) VL_FAMILY_AT(#word, n, &word##_at)
+#define X(name, row) row,
+const struct vl_family en_families[] = { EN_FAMILY_MAP(X) };
+#undef X
 
-#define NO_ARG  { NULL, 0, 0, 0, 0 }
-#define SOURCE  { "source",  VL_ARG_ONE, EN_FAM_CARD,    0, EN_VILLAGE }
-#define CARD    { "card",    VL_ARG_ONE, EN_FAM_CARD,    0, EN_CARDS_MAX - 1 }
-#define DESIGN  { "design",  VL_ARG_ONE, EN_FAM_DESIGN,  0, EN_DESIGNS_MAX - 1 }
-#define KINGDOM { "kingdom", VL_ARG_ONE, EN_FAM_KINGDOM, 0, EN_KINGDOMS_MAX - 1 }
-#define SEAT    { "seat",    VL_ARG_ONE, VL_FAM_SEAT,    0, EN_SEATS_MAX - 1 }
-#define SLOT    { "slot",    VL_ARG_ONE, VL_FAM_INT,     0, EN_SLOTS - 1 }
-#define INDEX   { "ability", VL_ARG_ONE, VL_FAM_INT,     0, EN_VILLAGE_ABILITIES - 1 }
-
-/* ORDER EN_MOVES */
-const struct vl_move_kind en_move_kinds[] = {
-    { NULL,           0, 0, { NO_ARG } },
-    { "pick_kingdom", VL_MOVE_REVEALS, 1, { KINGDOM } },
-    { "use",          VL_MOVE_SPANS, 2, { SOURCE, INDEX } },
-    { "journey",      0, 1, { SLOT } },
-    { "rest",         VL_MOVE_SPANS, 2, { SOURCE, INDEX } },
-    { "proceed",      0, 0, { NO_ARG } },
-    { "end_turn",     VL_MOVE_REVEALS | VL_MOVE_ENDS, 0, { NO_ARG } },
-    { "target",       0, 1, { SEAT } },
-    { "card",         0, 1, { CARD } },
-    { "pay_card",     0, 1, { CARD } },
-    { "slot",         0, 1, { SLOT } },
-    { "trigger",      VL_MOVE_SPANS, 2, { SOURCE, INDEX } },
-    { "grave_next",   0, 1, { CARD } },
-    { "kingdom",      VL_MOVE_CHANCE, 1, { KINGDOM } },
-    { "remove",       VL_MOVE_CHANCE, 1, { DESIGN } },
-    { "draw",         VL_MOVE_CHANCE, 1, { DESIGN } },
-    { "empty",        VL_MOVE_CHANCE, 0, { NO_ARG } },
-    { "village",      VL_MOVE_CHANCE, 1, { { "village", VL_ARG_ONE, EN_FAM_VILLAGE, 0, EN_VILLAGES_MAX - 1 } } },
-    { "first",        VL_MOVE_CHANCE, 1, { SEAT } },
-};
+/* the arguments of moves */
+#define ONE(name, family, last) { name, VL_ARG_ONE, family, 0, last },
+#define NO_ARG  { NULL, 0, 0, 0, 0 },
+#define SOURCE  ONE("source",  EN_FAM_CARD,    EN_VILLAGE)
+#define CARD    ONE("card",    EN_FAM_CARD,    EN_CARDS_MAX - 1)
+#define DESIGN  ONE("design",  EN_FAM_DESIGN,  EN_DESIGNS_MAX - 1)
+#define KINGDOM ONE("kingdom", EN_FAM_KINGDOM, EN_KINGDOMS_MAX - 1)
+#define VILLAGE ONE("village", EN_FAM_VILLAGE, EN_VILLAGES_MAX - 1)
+#define SEAT    ONE("seat",    VL_FAM_SEAT,    EN_SEATS_MAX - 1)
+#define SLOT    ONE("slot",    VL_FAM_INT,     EN_SLOTS - 1)
+#define INDEX   ONE("ability", VL_FAM_INT,     EN_VILLAGE_ABILITIES - 1)
+#define X(name, word, flags, n, args, ...) { #word, flags, n, { args } },
+const struct vl_move_kind en_move_kinds[] = { { NULL, 0, 0, { NO_ARG } }, EN_MOVE_MAP(X) };
+#undef X
 
 /* A card has one ability, the village several. */
 #define SOURCES(kind) { kind, { 0, 0 }, { EN_CARDS_MAX - 1, 0 } }, \

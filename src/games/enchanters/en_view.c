@@ -366,7 +366,7 @@ static void add_seats(struct table *t)
 /* ---- the question ---- */
 
 /* By phase; the catalogue has "en.prompt.<phase>" for each. */
-#define X(name, word) "prompt." #word,
+#define X(name, word, ...) "prompt." #word,
 static const char *const prompts[] = { EN_PHASE_MAP(X) };
 #undef X
 
@@ -433,28 +433,9 @@ const char *en_kind(const struct vl_rules *r, int family, int index)
 
 /* ---- what a move touches ---- */
 
-/* ORDER EN_MOVES */
-static const vl_rule move_rules[EN_MOVES][3] = {
-    { 0, 0, 0 },
-    { EN_SET_05, EN_SET_20, 0 },
-    { EN_ACT_02, EN_ACT_05, 0 },
-    { EN_TURN_05, EN_ROAD_02, EN_ROAD_04 },
-    { EN_REST_01, EN_REST_05, 0 },
-    { EN_TURN_09, EN_CMB_01, 0 },
-    { EN_END_01, EN_END_02, EN_END_03 },
-    { EN_EFF_06, EN_EFF_07, 0 },
-    { EN_EFF_04, EN_DEC_04, 0 },
-    { EN_ACT_18, EN_ACT_11, 0 },
-    { EN_EFF_25, 0, 0 },
-    { EN_TRG_08, EN_TURN_14, 0 },
-    { EN_GRV_04, 0, 0 },
-    { EN_SET_21, 0, 0 },
-    { EN_VAR_10, 0, 0 },
-    { EN_SET_25, EN_END_03, 0 },
-    { EN_VAR_12, 0, 0 },
-    { EN_SET_15, 0, 0 },
-    { EN_SET_18, 0, 0 },
-};
+#define X(name, word, flags, n, args, phases, does, a, b, c) { a, b, c },
+static const vl_rule move_rules[EN_MOVES][3] = { { 0, 0, 0 }, EN_MOVE_MAP(X) };
+#undef X
 
 /* An ability: the card that bears it, or the line of the village. `what` words it. */
 static void touch_source(const struct vl_rules *r, const struct en_state *s, const uint8_t *arg,

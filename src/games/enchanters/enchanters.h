@@ -43,15 +43,28 @@ enum {
 };
 
 /* clang-format off */
-#define EN_PHASE_MAP(X)                                                                       \
-    X(SETUP_KINGDOMS, setup_kingdoms) X(SETUP_REMOVE, setup_remove)                            \
-    X(SETUP_DEAL, setup_deal) X(SETUP_VILLAGE, setup_village) X(SETUP_FIRST, setup_first)      \
-    X(TURN_START, turn_start) X(WINDOW_1, window_1) X(WINDOW_2, window_2) X(TAKE, take)        \
-    X(REST, rest_resolve) X(WINDOW_3, window_3) X(TURN_END, turn_end)                          \
-    X(CHOOSE_TARGET, choose_target) X(CHOOSE_CARD, choose_card)                                \
-    X(CHOOSE_PAY_CARD, choose_pay_card) X(CHOOSE_SLOT, choose_slot)                            \
-    X(ORDER_TRIGGER, order_trigger) X(ORDER_GRAVEYARD, order_graveyard)                        \
-    X(GAME_OVER, game_over)
+/* Phases: constant, word, the list of decisions (en_legal.c), what goes on in it while no ability
+ * is carried out (en_rules.c). */
+#define EN_PHASE_MAP(X)                                                 \
+    X(SETUP_KINGDOMS,  setup_kingdoms,  list_kingdoms, NULL)            \
+    X(SETUP_REMOVE,    setup_remove,    NULL,          NULL)            \
+    X(SETUP_DEAL,      setup_deal,      NULL,          deal_or_refill)  \
+    X(SETUP_VILLAGE,   setup_village,   NULL,          go_to_village)   \
+    X(SETUP_FIRST,     setup_first,     NULL,          go_to_first)     \
+    X(TURN_START,      turn_start,      NULL,          start_turn)      \
+    X(WINDOW_1,        window_1,        list_window_1, look_again)      \
+    X(WINDOW_2,        window_2,        list_window_2, look_again)      \
+    X(TAKE,            take,            NULL,          take_main)       \
+    X(REST,            rest_resolve,    NULL,          have_rested)     \
+    X(WINDOW_3,        window_3,        list_window_3, look_again)      \
+    X(TURN_END,        turn_end,        NULL,          deal_or_refill)  \
+    X(CHOOSE_TARGET,   choose_target,   list_targets,  NULL)            \
+    X(CHOOSE_CARD,     choose_card,     list_cards,    NULL)            \
+    X(CHOOSE_PAY_CARD, choose_pay_card, list_cards,    NULL)            \
+    X(CHOOSE_SLOT,     choose_slot,     list_slots,    NULL)            \
+    X(ORDER_TRIGGER,   order_trigger,   list_triggers, NULL)            \
+    X(ORDER_GRAVEYARD, order_graveyard, list_aside,    NULL)            \
+    X(GAME_OVER,       game_over,       NULL,          NULL)
 #define EN_OUTCOME_MAP(X) X(RUNNING, running) X(WON, won) X(SHARED, shared)
 #define EN_MODE_MAP(X) X(LIST, list) X(DRAFT, draft) X(RANDOM, random) X(FIRST_GAME, first_game)
 #define EN_KIND_MAP(X) X(ITEM, item) X(ENCHANTMENT, enchantment) X(MONSTER, monster) X(DRAGON, dragon)
@@ -79,7 +92,7 @@ enum {
     X(ENCHANTMENTS, enchantments) X(SKULLS, skulls) X(GRAVEYARD, graveyard)                    \
     X(HEALED, healed) X(RECEIVED, received)
 
-#define X(name, word) EN_PH_##name,
+#define X(name, ...) EN_PH_##name,
 enum en_phase { EN_PHASE_MAP(X) EN_PHASES };
 #undef X
 #define X(name, word) EN_##name,
@@ -421,39 +434,68 @@ static inline int en_travel_cost(const struct en_state *s, int slot)
 
 /* ---- names ---- */
 
-enum en_family {
-    EN_FAM_CARD = VL_FAM_GAME, /* and the village as a source: EN_VILLAGE */
-    EN_FAM_DESIGN,
-    EN_FAM_KINGDOM,
-    EN_FAM_VILLAGE,
-    EN_FAM_PHASE,
-    EN_FAM_OUTCOME,
-    EN_FAM_MODE,
-    EN_FAM_KIND,
-    EN_FAM_PILE,
-    EN_FAM_SLOT,    /* numbers as things */
-    EN_FAM_PLACE,   /* places of the table: village, deck, graveyard, removed, pending */
-    EN_FAM_LEVEL,   /* main, visit */
-    EN_FAM_ABILITY, /* of villages: village x 5 + ability */
-    EN_FAM_EFFECT,  /* what a card does, by design: its name is the card's text */
-    EN_FAM_SORT,    /* sorts of abilities: enum en_ability_kind */
-    EN_FAM_LACK,    /* what is missing to a cost: enum en_lack */
-    EN_FAMILIES_END
-};
-
-/* ORDER lack_keys: crystals, cards to part with, wounds of somebody else. */
-enum en_lack { EN_LACK_CRYSTALS, EN_LACK_CARDS, EN_LACK_WOUNDS, EN_LACKS };
-enum en_table_place { EN_ON_VILLAGE, EN_ON_DECK, EN_ON_GRAVE, EN_ON_REMOVED, EN_ON_PENDING };
-
 /* clang-format off */
-/* Moves: decisions in the order of the rules' table, then chance. ORDER EN_MOVES */
-enum en_move {
-    EN_MV_NONE,
-    EN_MV_PICK_KINGDOM, EN_MV_USE, EN_MV_JOURNEY, EN_MV_REST, EN_MV_PROCEED, EN_MV_END_TURN,
-    EN_MV_TARGET, EN_MV_CARD, EN_MV_PAY_CARD, EN_MV_SLOT, EN_MV_TRIGGER, EN_MV_GRAVE_NEXT,
-    EN_MV_KINGDOM, EN_MV_REMOVE, EN_MV_DRAW, EN_MV_EMPTY, EN_MV_VILLAGE, EN_MV_FIRST,
-    EN_MOVES
-};
+/* Families: constant, and the row of en_tables.c. Cards are those and the village as a source
+ * (EN_VILLAGE); slots are numbers as things; abilities those of villages, village x 5 + place;
+ * an effect is what a card does, by design: its name is the card's text. */
+#define EN_FAMILY_MAP(X)                                                \
+    X(CARD,    THINGS(card, EN_VILLAGE + 1))                            \
+    X(DESIGN,  THINGS(design, EN_DESIGNS_MAX))                          \
+    X(KINGDOM, THINGS(kingdom, EN_KINGDOMS_MAX))                        \
+    X(VILLAGE, THINGS(village, EN_VILLAGES_MAX))                        \
+    X(PHASE,   VL_FAMILY("phase", en_phase_keys))                       \
+    X(OUTCOME, VL_FAMILY("outcome", en_outcome_keys))                   \
+    X(MODE,    VL_FAMILY_N("mode", EN_MODES, en_mode_keys))             \
+    X(KIND,    KEYS(kind))                                              \
+    X(PILE,    KEYS(pile))                                              \
+    X(SLOT,    KEYS(slot))                                              \
+    X(PLACE,   KEYS(place))                                             \
+    X(LEVEL,   KEYS(level))                                             \
+    X(ABILITY, THINGS(ability, EN_VILLAGES_MAX * EN_VILLAGE_ABILITIES)) \
+    X(EFFECT,  THINGS(effect, EN_DESIGNS_MAX))                          \
+    X(SORT,    KEYS(sort))                                              \
+    X(LACK,    KEYS(lack))
+/* Places of the table; what is missing to a cost: crystals, cards to part with, wounds of
+ * somebody else. */
+#define EN_TABLE_PLACE_MAP(X) X(VILLAGE, village) X(DECK, deck) X(GRAVE, graveyard) \
+    X(REMOVED, removed) X(PENDING, pending)
+#define EN_LACK_MAP(X) X(CRYSTALS, crystals) X(CARDS, cards) X(WOUNDS, wounds)
+
+#define X(name, row) EN_FAM_##name,
+enum en_family { EN_FAM_BEFORE = VL_FAM_GAME - 1, EN_FAMILY_MAP(X) EN_FAMILIES_END };
+#undef X
+#define X(name, word) EN_ON_##name,
+enum en_table_place { EN_TABLE_PLACE_MAP(X) EN_TABLE_PLACES };
+#undef X
+#define X(name, word) EN_LACK_##name,
+enum en_lack { EN_LACK_MAP(X) EN_LACKS };
+#undef X
+
+/* Moves: decisions in the order of the rules' table, then chance. Constant, word, flags, arguments
+ * (en_tables.c), phases in which it is made, what it does (en_rules.c), the rules behind it, the
+ * most telling first. */
+#define EN_MOVE_MAP(X)                                                                                                                      \
+    X(PICK_KINGDOM, pick_kingdom, VL_MOVE_REVEALS, 1, KINGDOM, PH(SETUP_KINGDOMS), pick_kingdom, EN_SET_05, EN_SET_20, 0)                   \
+    X(USE,          use,          VL_MOVE_SPANS, 2, SOURCE INDEX, PH(WINDOW_1) | PH(WINDOW_2) | PH(WINDOW_3), use, EN_ACT_02, EN_ACT_05, 0) \
+    X(JOURNEY,      journey,      0, 1, SLOT, PH(WINDOW_1), journey, EN_TURN_05, EN_ROAD_02, EN_ROAD_04)                                    \
+    X(REST,         rest,         VL_MOVE_SPANS, 2, SOURCE INDEX, PH(WINDOW_1), rest, EN_REST_01, EN_REST_05, 0)                            \
+    X(PROCEED,      proceed,      0, 0, NO_ARG, PH(WINDOW_2), proceed, EN_TURN_09, EN_CMB_01, 0)                                            \
+    X(END_TURN,     end_turn,     VL_MOVE_REVEALS | VL_MOVE_ENDS, 0, NO_ARG, PH(WINDOW_3), end_turn, EN_END_01, EN_END_02, EN_END_03)       \
+    X(TARGET,       target,       0, 1, SEAT, PH(CHOOSE_TARGET), answer, EN_EFF_06, EN_EFF_07, 0)                                           \
+    X(CARD,         card,         0, 1, CARD, PH(CHOOSE_CARD), answer, EN_EFF_04, EN_DEC_04, 0)                                             \
+    X(PAY_CARD,     pay_card,     0, 1, CARD, PH(CHOOSE_PAY_CARD), answer, EN_ACT_18, EN_ACT_11, 0)                                         \
+    X(SLOT,         slot,         0, 1, SLOT, PH(CHOOSE_SLOT), answer, EN_EFF_25, 0, 0)                                                     \
+    X(TRIGGER,      trigger,      VL_MOVE_SPANS, 2, SOURCE INDEX, PH(ORDER_TRIGGER), fire, EN_TRG_08, EN_TURN_14, 0)                        \
+    X(GRAVE_NEXT,   grave_next,   0, 1, CARD, PH(ORDER_GRAVEYARD), answer, EN_GRV_04, 0, 0)                                                 \
+    X(KINGDOM,      kingdom,      VL_MOVE_CHANCE, 1, KINGDOM, PH(SETUP_KINGDOMS), draw_kingdom, EN_SET_21, 0, 0)                            \
+    X(REMOVE,       remove,       VL_MOVE_CHANCE, 1, DESIGN, PH(SETUP_REMOVE), remove_at_start, EN_VAR_10, 0, 0)                            \
+    X(DRAW,         draw,         VL_MOVE_CHANCE, 1, DESIGN, PH(SETUP_DEAL) | PH(TURN_END), draw, EN_SET_25, EN_END_03, 0)                  \
+    X(EMPTY,        empty,        VL_MOVE_CHANCE, 0, NO_ARG, PH(SETUP_DEAL) | PH(TURN_END), draw_nothing, EN_VAR_12, 0, 0)                  \
+    X(VILLAGE,      village,      VL_MOVE_CHANCE, 1, VILLAGE, PH(SETUP_VILLAGE), set_village, EN_SET_15, 0, 0)                              \
+    X(FIRST,        first,        VL_MOVE_CHANCE, 1, SEAT, PH(SETUP_FIRST), set_first, EN_SET_18, 0, 0)
+#define X(name, ...) EN_MV_##name,
+enum en_move { EN_MV_NONE, EN_MOVE_MAP(X) EN_MOVES };
+#undef X
 
 /* Events: what a front end can report. Arguments: name, family. Players are seats.
  * An ability is told by its card; if that is EN_VILLAGE, `village` says which one. */
