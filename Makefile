@@ -47,7 +47,7 @@ PURE_OBJ := $(PURE_SRC:%.c=$(OBJ)/%.o)
 LIB_OBJ  := $(LIB_SRC:%.c=$(OBJ)/%.o) $(GEN_C:$(GEN)/%.c=$(OBJ)/gen/%.o)
 PIC_OBJ  := $(API_SRC:%.c=$(PIC)/%.o) $(GEN_C:$(GEN)/%.c=$(PIC)/gen/%.o)
 PROG_OBJ := $(PROG_SRC:%.c=$(OBJ)/%.o) $(OBJ)/gen/tutorials.o $(OBJ)/gen/schemas.o
-TEST_OBJ := $(TEST_SRC:%.c=$(OBJ)/%.o)
+TEST_OBJ := $(TEST_SRC:%.c=$(OBJ)/%.o) $(OBJ)/gen/tests/catalogue.o
 WALK_OBJ := $(OBJ)/tests/cli/walk_program.o $(OBJ)/tests/games/walk.o $(OBJ)/src/games/null/null.o
 
 # ---- what this machine has ----
@@ -170,6 +170,11 @@ $(TOOL)/mkcatalogue: tools/mkcatalogue.c src/base/buf.c $(BASE_H) $(HOST_FLAGS)
 $(GEN)/catalogue.c: $(TOOL)/mkcatalogue $(CATALOGUE)
 	@mkdir -p $(GEN)
 	@$(TOOL)/mkcatalogue $(GEN) $(CATALOGUE)
+
+# The same with the words of the games that only tests play.
+$(GEN)/tests/catalogue.c: $(TOOL)/mkcatalogue $(CATALOGUE) tests/games/words.tsv
+	@mkdir -p $(@D)
+	@$(TOOL)/mkcatalogue $(@D) $(CATALOGUE) tests/games/words.tsv
 
 MKCONTENT_SRC := tools/mkcontent.c src/pack/pack.c src/registry.c $(PURE_SRC)
 $(TOOL)/mkcontent: $(MKCONTENT_SRC) src/registry.h src/pack/pack.h $(BASE_H) $(wildcard src/core/*.h src/games/*/*.h) src/games/games.def $(GEN_H) $(HOST_FLAGS)

@@ -8,7 +8,7 @@ _veillee_words()
     replay) echo "--to --step --verify --recover --save --force --content --json --trace --plain --board" ;;
     sim) echo "--games --bots --set --seed --threads --html --rows --json --record --force --trace --progress --content" ;;
     scenario) echo "--content --quiet --json" ;;
-    content) echo "--json --force" ;;
+    content) echo "--json --force --texts" ;;
     rules) echo "--json" ;;
     engine) echo "--bot --set --seed --content" ;;
     bench) echo "--games --set --seed --json --content" ;;

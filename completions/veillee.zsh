@@ -69,7 +69,7 @@ _veillee() {
             '--trace[JSON lines]' '--progress[show progress]' '--content[pack]:file:_files' '1:game:_veillee_games' ;;
         scenario) _arguments $common '--content[pack]:file:_files' \
             '(-q --quiet)'{-q,--quiet}'[only what fails]' '--json[as JSON]' '*:scenario:_files' ;;
-        content) _arguments $common '--json[as JSON]' '--force[replace a file]' '1:verb:(check show export)' '*:pack:_files' ;;
+        content) _arguments $common '--json[as JSON]' '--force[replace a file]' '--texts[what each card says]' '1:verb:(check show export)' '*:pack:_files' ;;
         rules) _arguments $common '--json[as JSON]' '1:game:_veillee_games' '*:word:' ;;
         engine) _arguments $common '(-b --bot)'{-b,--bot}'[machine]:bot:(greedy random)' \
             '*'{-s,--set}'[option of the game]:option=value:' '--seed[seed]:number:' \

@@ -4,12 +4,13 @@
  *
  * An id is asked for by a table of a game in the registry (events, moves,
  * phases, options ...), by TXT("id") in a source, or by VL_TXT(what, "key") in
- * the folder of a game. Reports "missing" and "unused" entries, and events
- * whose sentence names an argument that they do not have; exit 1 if any. The
+ * the folder of a game, or words what a card does (text/effects.h). Reports "missing" and "unused"
+ * entries, and events whose sentence names an argument that they do not have; exit 1 if any. The
  * page's entries, "web.", are not in the table; web/build/strings.mjs checks them. */
 #include "base/buf.h"
 #include "registry.h"
 #include "rule_ids.h"
+#include "text/effects.h"
 #include "text/rules.h"
 #include "text/text.h"
 
@@ -163,6 +164,113 @@ static void ask_refusals(const struct vl_game *g)
     }
 }
 
+/* ---- card texts ---- */
+
+static void ask_words(const struct vl_game *g, const struct vl_fx_verb *row,
+                      const struct vl_catalogue_entry *e);
+
+/* "<prefix>.fx.<a>.<b>", the entry of which may name arguments in turn. */
+static void ask_fx(const struct vl_game *g, const struct vl_fx_verb *row, const char *a,
+                   const char *b, const char *form)
+{
+    char id[ID_MAX];
+
+    snprintf(id, sizeof id, "%s.fx.%s.%s%s%s", g->prefix, a, b, form[0] ? "." : "", form);
+    const struct vl_catalogue_entry *e = ask(id, g->id);
+    if (e != NULL)
+        ask_words(g, row, e);
+}
+
+static void ask_noun(const struct vl_game *g, const char *name)
+{
+    char id[ID_MAX];
+
+    ask_parts(g->id, g->prefix, "fx.noun", name, NULL);
+    snprintf(id, sizeof id, "%s.fx.noun.%s.again", g->prefix, name);
+    ask(id, g->id);
+}
+
+/* What stands between braces: "filter.a" is asked for in all words of its argument. */
+static void ask_word(const struct vl_game *g, const struct vl_fx_verb *row, const char *name)
+{
+    size_t len = strcspn(name, ".");
+    const char *form = name[len] == '.' ? name + len + 1 : "";
+
+    if (strcmp(name, "does") == 0 || strcmp(name, "d") == 0)
+        return;
+    for (int i = 0; i < row->args_len; i++) {
+        const struct vl_fx_arg *a = &row->args[i];
+
+        if (a->name == NULL || !vl_str_is(name, len, a->name))
+            continue;
+        bool worded = a->type == VL_FX_WORD || a->type == VL_FX_SET;
+        bool counts = a->type == VL_FX_AMOUNT && strcmp(form, "per") == 0;
+        for (int k = 0; (worded || counts) && k < a->words_len; k++)
+            ask_fx(g, row, worded ? a->name : "source", a->words[k], form);
+        if (!worded && !counts && form[0] != '\0' && strcmp(form, "signed") != 0) {
+            printf("wrong: %s has no {%s}\n", row->word, name);
+            faults++;
+        }
+        return;
+    }
+    ask_noun(g, name);
+}
+
+static void ask_words(const struct vl_game *g, const struct vl_fx_verb *row,
+                      const struct vl_catalogue_entry *e)
+{
+    for (int lang = 0; lang < VL_LANGS; lang++)
+        for (const char *p = e->text[lang]; (p = strchr(p, '{')) != NULL;) {
+            char name[ID_MAX];
+
+            snprintf(name, sizeof name, "%.*s", (int)strcspn(p + 1, "|}"), p + 1);
+            p++;
+            ask_word(g, row, name);
+        }
+}
+
+/* Each way in which a row can be worded: all words, counted or not, nothing or something. */
+static void ask_rows(const struct vl_game *g, const struct vl_fx_verbs *verbs,
+                     const struct vl_fx_verb *row, int i, int at, int16_t *arg)
+{
+    const struct vl_fx_arg *a = &row->args[i];
+    char id[VL_TEXT_ID_MAX];
+
+    for (int told = 0; i == row->args_len && told < 2; told++) {
+        vl_text_row(id, g, verbs->name, row, arg, told == 1);
+        const struct vl_catalogue_entry *e = ask(id, g->id);
+        if (e != NULL)
+            ask_words(g, row, e);
+    }
+    if (i == row->args_len)
+        return;
+    bool worded = a->type == VL_FX_WORD || a->type == VL_FX_SET;
+    for (int k = 0; k < (worded ? a->words_len : 2); k++) {
+        arg[at] = (int16_t)(a->type == VL_FX_SET ? a->sets[k] : worded ? a->lo + k : k);
+        if (a->type == VL_FX_AMOUNT)
+            arg[at + 2] = (int16_t)k;
+        ask_rows(g, verbs, row, i + 1, at + (a->type == VL_FX_AMOUNT ? 3 : 1), arg);
+    }
+}
+
+static void ask_vocabulary(const struct vl_game *g, const struct vl_fx_verbs *verbs)
+{
+    int16_t arg[VL_FX_ARGS] = { 0 };
+
+    for (int i = 0; i < verbs->len; i++)
+        if (verbs->all[verbs->base + i].word != NULL)
+            ask_rows(g, verbs, &verbs->all[verbs->base + i], 0, 0, arg);
+}
+
+static void ask_says(const struct vl_game *g)
+{
+    if (g->says == NULL)
+        return;
+    ask_vocabulary(g, g->says->rows);
+    for (int i = 0; g->says->verbs[i] != NULL; i++)
+        ask_vocabulary(g, g->says->verbs[i]);
+}
+
 static void ask_game(const struct vl_game *g)
 {
     ask_parts(g->id, "game", g->id, "name", NULL);
@@ -171,6 +279,7 @@ static void ask_game(const struct vl_game *g)
     ask_moves(g);
     ask_families(g);
     ask_refusals(g);
+    ask_says(g);
     for (int i = 0; i < g->phases_len; i++) {
         ask_parts(g->id, g->prefix, "phase", g->phases[i], NULL);
         ask_parts(g->id, g->prefix, "prompt", g->phases[i], NULL);

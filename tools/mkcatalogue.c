@@ -6,10 +6,10 @@
  * is one entry, empty lines apart. What is wrong is reported as
  * "file:line: what" and makes the program exit 1 without writing anything:
  * a missing cell, an id that stands twice, arguments that differ between the
- * languages, braces that do not follow the grammar of src/text/text.h, broken
- * UTF-8, control characters, a straight apostrophe in French. Entries web.* are
- * the page's own: web/build checks and compiles them, here they are passed over.
- * Entries whose id begins with a PREFIX are checked and left out of the table.
+ * languages (but not their forms, {filter.a}), braces that do not follow the grammar of
+ * src/text/text.h, broken UTF-8, control characters, a straight apostrophe in French. Entries web.*
+ * are the page's own: web/build checks and compiles them, here they are passed over. Entries whose
+ * id begins with a PREFIX are checked and left out of the table.
  */
 #include "base/buf.h"
 
@@ -81,6 +81,9 @@ static const char *read_name(const char **p, struct arg_set *set)
         return "an argument without a name";
     if (name_char(**p))
         return "an argument's name is too long";
+    if (**p == '.' && name_char((*p)[1])) /* its form, of which each language has its own */
+        while (name_char(**p) || **p == '.')
+            ++*p;
     if (set_has(set, name))
         return NULL;
     if (set->len == ARGS_MAX)

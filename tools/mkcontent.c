@@ -164,12 +164,15 @@ static void write_order(FILE *f)
             first ? "LITTLE" : "BIG");
 }
 
-static void write_pack(FILE *f, int number, const struct source *s)
+/* `block` is the number of the block that it has: packs that differ in nothing that is kept
+ * share one. */
+static void write_pack(FILE *f, int number, int block, const struct source *s)
 {
     const struct vl_pack *p = &s->pack;
 
     fprintf(f, "/* %s %s, from %s */\n", p->info.id, p->info.version, s->base);
-    write_words(f, number, p->block, p->size);
+    if (block == number)
+        write_words(f, number, p->block, p->size);
     fputs("#ifdef VL_LEAN /* nobody will ask how it was written */\n", f);
     fprintf(f, "static const unsigned char json_%d[1] = { 0 };\n#else\n", number);
     write_bytes(f, "unsigned char", "json", number, p->json, p->json_len + 1);
@@ -182,7 +185,19 @@ static void write_pack(FILE *f, int number, const struct source *s)
             "    block_%d, %zu, sizeof json_%d - 1, (const char *)json_%d\n"
             "};\n\n",
             p->game->id, number, p->game->id, p->info.id, p->info.version,
-            (unsigned long long)p->info.hash, number, p->size, number, number);
+            (unsigned long long)p->info.hash, block, p->size, number, number);
+}
+
+/* Which of the packs written before, or it itself, has the block of this one. */
+static int same_block(const struct source *const *written, int number)
+{
+    const struct vl_pack *p = &written[number]->pack;
+
+    for (int i = 0; i < number; i++)
+        if (written[i]->pack.size == p->size &&
+            memcmp(written[i]->pack.block, p->block, p->size) == 0)
+            return i;
+    return number;
 }
 
 static FILE *open_out(const char *dir, const char *name, char *path, size_t cap)
@@ -209,6 +224,7 @@ static bool close_out(FILE *f, const char *path)
 static bool write_game(const char *dir, const struct vl_game *game, const struct source *sources,
                        int len, FILE *list)
 {
+    const struct source *written[FILES_MAX];
     char name[80], path[1024];
     int number = 0;
 
@@ -226,7 +242,9 @@ static bool write_game(const char *dir, const struct vl_game *game, const struct
             if (sources[i].pack.game == game && is_current(&sources[i]) == (pass == 0)) {
                 fprintf(f, "extern const struct vl_builtin content_%s_%d;\n", game->id, number);
                 fprintf(list, "extern const struct vl_builtin content_%s_%d;\n", game->id, number);
-                write_pack(f, number++, &sources[i]);
+                written[number] = &sources[i];
+                write_pack(f, number, same_block(written, number), &sources[i]);
+                number++;
             }
     return close_out(f, path);
 }

@@ -342,6 +342,7 @@ int vl_refuse_option(struct vl_error *err, const char *name, vl_rule rule, const
 
 struct vl_game;
 struct vl_pack_table;
+struct vl_says; /* core/saying.h */
 
 /* Faults found in a content pack: each with its JSON pointer and a reason. */
 struct vl_faults {
@@ -753,6 +754,7 @@ struct vl_game {
     /* Who holds a seat: a player number. */
     int (*controller)(const struct vl_rules *r, int seat);
 
+    const struct vl_says *says; /* what its things say, of which texts are made; NULL: nothing */
     /* The thing of family `to` that a thing belongs to (a card's kingdom); -1 if
      * none. NULL: no tally asks for it. */
     int (*group)(const struct vl_rules *r, int family, int index, int to);

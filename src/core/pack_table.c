@@ -453,6 +453,17 @@ static void read_records(struct vl_content *c, const struct vl_pack_field *f, ui
     store(base + f->len_off, f->len_width, (int)*joined);
 }
 
+static void read_text(struct vl_content *c, const struct vl_pack_field *f, uint32_t node, char *out)
+{
+    struct vl_texts unkept;
+    bool kept = !(f->flags & PACK_UNKEPT);
+    size_t before = c->len;
+
+    vl_content_text(c, node, f->hi, kept ? (struct vl_texts *)(void *)(out + f->off) : &unkept);
+    if (!kept)
+        c->len = before;
+}
+
 static void read_value(struct vl_content *c, const struct vl_pack_record *rec,
                        const struct vl_pack_field *f, uint32_t node, char *out)
 {
@@ -465,9 +476,7 @@ static void read_value(struct vl_content *c, const struct vl_pack_record *rec,
         if (key) /* else it may stand at the place of another, which keeps its own */
             memcpy(out + f->off, &key, sizeof key);
         break;
-    case VL_PF_TEXT:
-        vl_content_text(c, node, f->hi, (struct vl_texts *)(void *)(out + f->off));
-        break;
+    case VL_PF_TEXT: read_text(c, f, node, out); break;
     case VL_PF_SOURCE: (void)vl_content_word(c, node, vl_source_words, VL_SOURCES); break;
     case VL_PF_EXCEPT: read_except(c, rec, f, node); break;
     case VL_PF_AMOUNT:

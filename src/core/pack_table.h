@@ -50,12 +50,13 @@ enum vl_pack_type {
 
 enum {
     PACK_MUST = 0,
-    PACK_MAY = 1,     /* it may be missing */
-    PACK_ONCE = 2,    /* of a list: no entry stands twice; of steps, no verb */
-    VL_PF_LIST = 4,   /* min..max values in a row, or records */
-    VL_PF_POOL = 8,   /* records that stand in an array of the block (off), after those of
-                         other lists; hi is its length */
-    VL_PF_PLACED = 16 /* the first field of a record says its place, each once */
+    PACK_MAY = 1,      /* it may be missing */
+    PACK_ONCE = 2,     /* of a list: no entry stands twice; of steps, no verb */
+    VL_PF_LIST = 4,    /* min..max values in a row, or records */
+    VL_PF_POOL = 8,    /* records that stand in an array of the block (off), after those of
+                          other lists; hi is its length */
+    VL_PF_PLACED = 16, /* the first field of a record says its place, each once */
+    PACK_UNKEPT = 32   /* of a text: checked and not kept */
 };
 
 struct vl_pack_record;
@@ -178,6 +179,12 @@ enum { VL_PACK_HEAD = 6, VL_SOURCES = 3 };
 #define PACK_TEXT_AS(n, m, flag, most, doc)                                                       \
     { .name = n, .type = VL_PF_TEXT, .flags = flag, .hi = most, .off = offsetof(VL_OF, m),    \
       .about = VL_DOC(doc) }
+#define PACK_FLAVOUR(m)                                                                           \
+    PACK_TEXT_AS("flavour", m, PACK_MAY, VL_CONTENT_TEXT_MAX, "Words for the mood, shown beside what it does and apart from it.")
+#define PACK_OLD_TEXT /* what a thing does was written by hand once */                            \
+    { .name = "text", .type = VL_PF_TEXT, .flags = PACK_MAY | PACK_UNKEPT,                        \
+      .hi = VL_CONTENT_TEXT_MAX,                                                                  \
+      .about = VL_DOC("Of packs written before texts were worded from what a thing does; read and not shown.") }
 #define PACK_RULES(n, flag, least, most, doc)                                                     \
     { .name = n, .type = VL_PF_RULE, .flags = (flag) | VL_PF_LIST, .min = least, .max = most,     \
       .about = VL_DOC(doc) }

@@ -112,8 +112,10 @@ int vl_pack_items(const struct vl_pack *pack,
 int vl_pack_designed(const struct vl_pack *pack);
 
 /* Readable JSON, indented: every thing with that key, or with key NULL the whole
- * pack. VL_UNKNOWN if nothing has that key. w.out.full tells if it did not fit. */
-int vl_pack_show(const struct vl_pack *pack, const char *key, struct vl_json *w);
+ * pack. VL_UNKNOWN if nothing has that key. w.out.full tells if it did not fit.
+ * `more` may add members to a thing that is shown; NULL: it is shown as it stands. */
+int vl_pack_show(const struct vl_pack *pack, const char *key,
+                 void (*more)(void *ctx, struct vl_json *w), void *ctx, struct vl_json *w);
 
 /* ---- changing (edit.c) ---- */
 

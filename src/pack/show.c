@@ -165,6 +165,19 @@ int vl_pack_designed(const struct vl_pack *pack)
 
 enum { TEXT_MAX = 1024 + 256 }; /* of one string: 300 characters of up to four bytes */
 
+static void copy(const struct vl_json_doc *doc, uint32_t node, struct vl_json *w);
+
+static void copy_members(const struct vl_json_doc *doc, uint32_t node, struct vl_json *w)
+{
+    char text[TEXT_MAX];
+
+    for (uint32_t c = vl_json_first(doc, node); c; c = vl_json_sibling(doc, c)) {
+        if (doc->nodes[node].type == VL_JSON_OBJECT && vl_json_key_text(doc, c, text, sizeof text))
+            vl_json_key(w, text);
+        copy(doc, c, w);
+    }
+}
+
 /* Recursion is bounded by VL_JSON_DEPTH. */
 static void copy(const struct vl_json_doc *doc, uint32_t node, struct vl_json *w)
 {
@@ -185,17 +198,15 @@ static void copy(const struct vl_json_doc *doc, uint32_t node, struct vl_json *w
     case VL_JSON_ARRAY: vl_json_arr(w); break;
     case VL_JSON_OBJECT: vl_json_obj(w); break;
     }
-    for (uint32_t c = vl_json_first(doc, node); c; c = vl_json_sibling(doc, c)) {
-        if (doc->nodes[node].type == VL_JSON_OBJECT && vl_json_key_text(doc, c, text, sizeof text))
-            vl_json_key(w, text);
-        copy(doc, c, w);
-    }
+    copy_members(doc, node, w);
     vl_json_end(w);
 }
 
 struct show_ctx {
     const struct vl_json_doc *doc;
     const char *key;
+    void (*more)(void *ctx, struct vl_json *w);
+    void *ctx;
     struct vl_json *w;
     int found;
 };
@@ -208,11 +219,16 @@ static bool see_shown(void *ctx, uint32_t node, const struct vl_pack_item *item)
         return true;
     sh->found++;
     vl_json_key(sh->w, item->where);
-    copy(sh->doc, node, sh->w);
+    vl_json_obj(sh->w);
+    copy_members(sh->doc, node, sh->w);
+    if (sh->more)
+        sh->more(sh->ctx, sh->w);
+    vl_json_end(sh->w);
     return true;
 }
 
-int vl_pack_show(const struct vl_pack *pack, const char *key, struct vl_json *w)
+int vl_pack_show(const struct vl_pack *pack, const char *key,
+                 void (*more)(void *ctx, struct vl_json *w), void *ctx, struct vl_json *w)
 {
     struct vl_json_doc doc;
     struct vl_json_node *nodes = parse(pack, &doc);
@@ -225,7 +241,7 @@ int vl_pack_show(const struct vl_pack *pack, const char *key, struct vl_json *w)
         free(nodes);
         return VL_OK;
     }
-    struct show_ctx sh = { &doc, key, w, 0 };
+    struct show_ctx sh = { &doc, key, more, ctx, w, 0 };
     vl_json_obj(w);
     walk(&doc, see_shown, &sh);
     vl_json_end(w);

@@ -2,6 +2,7 @@
 
 #include "base/hash.h"
 #include "core/view_build.h"
+#include "text/effects.h"
 #include "text/view.h"
 
 enum { ID_MAX = 96 };
@@ -69,13 +70,22 @@ static void put_name(const struct page *p, const char *key, struct vl_ref ref)
     vl_json_kstr(p->w, key, name);
 }
 
-static void put_about(const struct page *p, struct vl_ref ref)
+/* "key": what `put` says of the thing, if it says anything. */
+static void put_said(struct vl_json *w, const char *key, const struct vl_rules *r, int lang,
+                     struct vl_ref ref,
+                     bool (*put)(struct vl_buf *, int, const struct vl_rules *, int, int))
 {
-    char text[2 * VL_TEXT_MAX];
+    char text[VL_SAYS_MAX];
     struct vl_buf b = vl_buf_on(text, sizeof text);
 
-    if (vl_text_about(&b, p->lang, p->r, ref.family, ref.index))
-        vl_json_kstr(p->w, "about", text);
+    if (put(&b, lang, r, ref.family, ref.index))
+        vl_json_kstr(w, key, text);
+}
+
+void vl_about_json(struct vl_json *w, const struct vl_rules *r, int lang, struct vl_ref ref)
+{
+    put_said(w, "about", r, lang, ref, vl_text_about);
+    put_said(w, "flavour", r, lang, ref, vl_text_flavour);
 }
 
 static void put_thing(const struct page *p, struct vl_ref ref)
@@ -94,7 +104,7 @@ static void put_thing(const struct page *p, struct vl_ref ref)
     if (vl_is_thing(brief))
         put_name(p, "short", brief);
     vl_json_kstr(p->w, "kind", vl_kind_of(p->r, ref));
-    put_about(p, ref);
+    vl_about_json(p->w, p->r, p->lang, ref);
     vl_json_end(p->w);
 }
 

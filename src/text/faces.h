@@ -24,4 +24,7 @@ void vl_map_json(struct vl_json *w, const struct vl_rules *r, int lang, bool wor
 /* Its members, into an object that is open. */
 void vl_faces_json(struct vl_json *w, const struct vl_rules *r, int lang);
 
+/* What a thing does, "about", and what the content says beside that, "flavour". */
+void vl_about_json(struct vl_json *w, const struct vl_rules *r, int lang, struct vl_ref ref);
+
 #endif

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "rule_ids.h"
+#include "text/effects.h"
 #include "text/rules.h"
 
 enum {
@@ -208,6 +209,8 @@ void vl_text_name(struct vl_buf *out, int lang, const struct vl_rules *r, int fa
         vl_text_label(out, lang, r->game, f->name, f->keys[index]);
     } else {
         name = vl_name(r, family, index, lang);
+        if (name == NULL && vl_text_says(out, lang, r, family, index, false))
+            return;
         if (name == NULL)
             name = own_word(r, f, family, index, lang);
         if (name != NULL)
@@ -217,16 +220,46 @@ void vl_text_name(struct vl_buf *out, int lang, const struct vl_rules *r, int fa
     }
 }
 
-bool vl_text_about(struct vl_buf *out, int lang, const struct vl_rules *r, int family, int index)
+/* What its things mean is said by the game; what the content says is for the mood. */
+static bool is_flavour(const struct vl_rules *r, int family)
 {
-    const struct vl_family *f = family_of(r, family);
-    const char *text = NULL;
+    const struct vl_says *says = family_of(r, family) != NULL ? r->game->says : NULL;
 
-    if (f != NULL && index >= 0 && index < f->count)
-        text = vl_about(r, family, index, lang);
+    return says != NULL && says->families >> (family - VL_FAM_GAME) & 1;
+}
+
+static bool put_about(struct vl_buf *out, int lang, const struct vl_rules *r, int family, int index)
+{
+    const char *text = family_of(r, family) != NULL ? vl_about(r, family, index, lang) : NULL;
+
     if (text != NULL)
         put_outside(out, text);
     return text != NULL;
+}
+
+static bool put_meaning(struct vl_buf *out, int lang, const struct vl_rules *r, int family,
+                        int index, bool whole)
+{
+    if (family_of(r, family) == NULL || vl_name(r, family, index, lang) == NULL)
+        return false; /* an ability is called by what it does */
+    if (vl_text_says(out, lang, r, family, index, whole))
+        return true;
+    return !is_flavour(r, family) && put_about(out, lang, r, family, index);
+}
+
+bool vl_text_about(struct vl_buf *out, int lang, const struct vl_rules *r, int family, int index)
+{
+    return put_meaning(out, lang, r, family, index, false);
+}
+
+bool vl_text_whole(struct vl_buf *out, int lang, const struct vl_rules *r, int family, int index)
+{
+    return put_meaning(out, lang, r, family, index, true);
+}
+
+bool vl_text_flavour(struct vl_buf *out, int lang, const struct vl_rules *r, int family, int index)
+{
+    return is_flavour(r, family) && put_about(out, lang, r, family, index);
 }
 
 void vl_text_game(struct vl_buf *out, int lang, const struct vl_game *g)
@@ -443,10 +476,17 @@ static bool is_ended(const struct vl_buf *out)
     return out->len > 0 && strchr(".?!", out->p[out->len - 1]) != NULL;
 }
 
+/* An argument that comes to nothing takes the space before it away. */
+static void drop_space(struct vl_buf *out)
+{
+    if (!out->full && out->len > 0 && out->p[out->len - 1] == ' ')
+        out->p[--out->len] = '\0';
+}
+
 static void fill(struct vl_buf *out, const char *text, const struct args *a)
 {
     while (*text != '\0') {
-        size_t plain = strcspn(text, "{");
+        size_t plain = strcspn(text, "{"), before;
         const char *end;
 
         vl_put_n(out, text, plain);
@@ -455,7 +495,10 @@ static void fill(struct vl_buf *out, const char *text, const struct args *a)
             return;
         end = strchr(text, '}');
         VL_VERIFY(end != NULL); /* mkcatalogue has checked the braces */
+        before = out->len;
         put_braces(out, a, text + 1, (size_t)(end - text) - 1);
+        if (out->len == before && memchr(text, '|', (size_t)(end - text)) == NULL)
+            drop_space(out);
         text = end + 1;
         if (text[0] == '.' && is_ended(out))
             text++;

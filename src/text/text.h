@@ -7,7 +7,9 @@
  *     {n|one|other}            by the number n: French 0 and 1 are one, English 1
  *     {n|zero|one|other}       the same, with its own words for none
  *     {a,b,c}                  a list of those that are there
- * Within the forms of a plural, # is the number. Forms hold no braces.
+ * Within the forms of a plural, # is the number. Forms hold no braces. An argument
+ * that comes to nothing takes the space before it away. Card texts have further
+ * arguments, {filter.a} (text/effects.h).
  *
  * Nothing written here can disturb a terminal: control characters, also those
  * that reverse the direction of writing, are dropped from every outside text
@@ -93,11 +95,16 @@ void vl_text_prompt(struct vl_buf *out, int lang, const struct vl_rules *r,
 /* ---- names ---- */
 
 /* The name of one thing: "<prefix>.<family>.<key>" where the family's keys are
- * fixed, else what the content says; the key or the number if there is none. */
+ * fixed, else what the content says; an ability that has no name is called by what it
+ * does; the key or the number if there is nothing else. */
 void vl_text_name(struct vl_buf *out, int lang, const struct vl_rules *r, int family, int index);
-/* What the content says about it (a card's ability, an event's effect); nothing
- * is written and false is returned if it says nothing. */
+/* What it does (text/effects.h), or what the content says about it if it does nothing
+ * (a kingdom); nothing is written and false is returned if there is nothing to say.
+ * Whole: its printed values too, which stand beside it on the table. */
 bool vl_text_about(struct vl_buf *out, int lang, const struct vl_rules *r, int family, int index);
+bool vl_text_whole(struct vl_buf *out, int lang, const struct vl_rules *r, int family, int index);
+/* What the content says beside that, for the mood; false: nothing. */
+bool vl_text_flavour(struct vl_buf *out, int lang, const struct vl_rules *r, int family, int index);
 /* "<prefix>.<what>.<key>", e.g. "stat" "hp", "badge" "shield", "outcome" "victory". */
 void vl_text_label(struct vl_buf *out, int lang, const struct vl_game *g, const char *what,
                    const char *key);

@@ -218,16 +218,6 @@ static void put_short(const struct page *p, struct vl_ref ref)
         put_name(p, "short", brief);
 }
 
-/* What the content says of a thing. */
-static void put_about(const struct page *p, struct vl_ref ref)
-{
-    char text[2 * VL_TEXT_MAX];
-    struct vl_buf b = vl_buf_on(text, sizeof text);
-
-    if (vl_text_about(&b, p->lang, p->r, ref.family, ref.index))
-        vl_json_kstr(p->w, "about", text);
-}
-
 static void put_item(const struct page *p, const struct vl_view *v, const struct vl_item *item,
                      bool decides)
 {
@@ -245,7 +235,7 @@ static void put_item(const struct page *p, const struct vl_view *v, const struct
     put_id(p, "face", has_face ? item->face : item->id);
     if (has_face)
         put_name(p, "face_text", item->face);
-    put_about(p, has_face ? item->face : item->id);
+    vl_about_json(p->w, p->r, p->lang, has_face ? item->face : item->id);
     if (item->has.stats_len > 0)
         put_stats(p, "stats", v, &item->has);
     if (item->has.badges_len > 0)

@@ -112,7 +112,7 @@ def any_card_in_full(home):
     check_in("enchantment: cost", text)
     check_in("Perilous Road, place", text)
     check_in("Defence pays.", play(home, "enchanters", "--board", "--choose", stdin="card goblins\n"))
-    for typed, words in (("carte poing", "Fist"), ("card fist", "Items, Player 2"), ("card goblins", "Helmet: Once per turn"), ("look player 2", "Items, Player 2"),
+    for typed, words in (("carte poing", "Fist"), ("card fist", "Items, Player 2"), ("card goblins", "Helmet: On top: +1 Defence. Even when covered"), ("look player 2", "Items, Player 2"),
                          ("look road", "Perilous Road, place 0"), ("look", "Enchantments, Player 3:"), ("card xyzzy", 'Nothing on the table is called "xyzzy".')):
         check_in(words, play(home, "enchanters", "--board", stdin=typed + "\n"), typed)
     for lang, typed, words in (("en", "card archer", "shoots"), ("fr", "carte archer", "tire"), ("fr", "regarder rouge", "Chemin rouge")):
@@ -120,20 +120,26 @@ def any_card_in_full(home):
 
 
 @test
-def cards_without_a_text(home):
-    """A pack need not say in words what a card does: it is called by its name then, never by its key."""
+def what_a_card_does_is_worded_whatever_its_pack_says(home):
+    """The text that packs had before is read and not shown; flavour is shown apart, and no key among the words."""
     with open(os.path.join(run.ROOT, "content", "enchanters.json"), encoding="utf-8") as f:
         pack = json.load(f)
+    lie = {"fr": "Une fable.", "en": "A fable."}
     for kingdom in pack["kingdoms"]:
         for card in kingdom["cards"]:
-            card.pop("text", None)
+            card.update(text=lie, flavour={"fr": "On le dit.", "en": "So they say."})
     for village in pack["villages"]:
-        village.pop("text", None)
+        village["text"] = lie
         for ability in village["abilities"]:
-            ability.pop("text", None)
-    path = home.file("silent.json", json.dumps(pack))
+            ability["text"] = lie
+    path = home.file("fable.json", json.dumps(pack))
     text = play(home, "enchanters", "--plain", "--content", path, stdin="1\n" * 60 + "moves\n")
     check(not re.search(r"\b[a-z]{3}_[a-z]+", re.sub(r"\([^)]*\)", "", text)), "no key among the words")
+    check("fable" not in text, "the text of the pack is shown")
+    for stdin in ("card trickery\n", "card axe\n", "card goblins\n"):  # on the table, and not there
+        text = play(home, "enchanters", "--board", "--content", path, stdin=stdin)
+        check("fable" not in text, "the text of the pack is shown")
+        check(re.search(r"^ +— So they say\.$", text, re.M), f"{stdin}: flavour behind a dash: {text[-600:]}")
 
 
 # ---- replay ----

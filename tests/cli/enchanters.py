@@ -208,8 +208,8 @@ def lesson_says_what_happens(home):
                   "Ritual Robe leaves the road", "Player 2 beats Acolyte", "Player 2 receives 1 wound (1 in all).", "pay 1 crystal → +3 Attack this turn.",
                   "Player 1: Attack +3, now 5.", "wounds to come 3", "Player 1 receives 3 wounds (3 in all).", "Player 1 transfers 2 wounds to Player 2.",
                   "Player 1 heals 1 wound (0 left).", "wounds 0, crystals 4, glory 5 ──", "Axe item, cost 0, Attack 3 (1)",
-                  "receives 1 wound per 2 points of Attack", "Player 2 receives 1 wound (3 in all).", "Under it: Scimitar (Attack 1), Fist.", "Golden Dragon dragon, cost 5",
-                  "Normaltown: End of game: 1 glory per 2 monsters."):
+                  "receives 1 wound for every 2 points of", "Player 2 receives 1 wound (3 in all).", "Under it: Scimitar (Attack 1), Fist.", "Golden Dragon dragon, cost 5",
+                  "Normaltown: End of game: 1 glory for every 2"):
         check_in(words, text)
 
 

@@ -223,7 +223,7 @@ def a_card_is_corrected_into_a_pack_of_ones_own(home):
     lines = [ROAD, "norm", "1", "correct dag", "", "", "", "2 0", "", "", "", "", "atk 4", "", "", "", "", "", "", "journey 0", "card dagger", "log 3"]
     text = play(home, "enchanters", lines=lines, save=True, code=0)
     path = own_packs(home)[0]
-    check(os.path.basename(path) == "enchanters-base_own-1.1.0.json", path)
+    check(os.path.basename(path) == "enchanters-base_own-1.2.0.json", path)
     got = card(path, "wor_dagger")
     check(got["upper"] == [2, 0] and got["ability"]["do"] == [["atk", 4]] and got["source"] == "fact", f"{got}")
     with open(path, encoding="utf-8") as f, open(os.path.join(ROOT, "content", "enchanters.json"), encoding="utf-8") as g:
@@ -246,13 +246,13 @@ def a_card_is_corrected_into_a_pack_of_ones_own(home):
 def a_second_correction_is_another_version(home):
     play(home, "runemasters", lines=["correct red shadow", "", "", "", "1", "", "done", ""], save=True, code=0)
     first = own_packs(home)
-    check([os.path.basename(p) for p in first] == ["runemasters-base_own-1.0.0.json"], f"{first}")
+    check([os.path.basename(p) for p in first] == ["runemasters-base_own-1.1.0.json"], f"{first}")
     got = card(first[0], "shadow_red")
     check(got["reward"] == {"hp": 1, "mana": 1} and got["source"] == "seed" and got["except"]["reward"] == "fact" and
           got["except"]["weak"] == "designed", f"what was looked at is a fact, the rest is not: {got}")
     play(home, "runemasters", "--content", first[0], lines=["correct red shadow", "", "", "", "0", "", "done", ""], save=True, code=0)
     play(home, "runemasters", lines=["correct red shadow", "", "", "", "1", "0", "done", home.file("mine.json")], save=True, code=0)
-    check([os.path.basename(p) for p in own_packs(home)] == ["runemasters-base_own-1.0.0.json", "runemasters-base_own-1.0.1.json"], f"{own_packs(home)}")
+    check([os.path.basename(p) for p in own_packs(home)] == ["runemasters-base_own-1.1.0.json", "runemasters-base_own-1.1.1.json"], f"{own_packs(home)}")
     check(card(home.file("mine.json"), "shadow_red")["reward"] == {"hp": 1, "mana": 0}, "a file of another name")
 
 

@@ -7,6 +7,7 @@ import csv
 import io
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -102,6 +103,111 @@ def an_export_brings_its_schema(home):
     check(os.path.exists(home.file("runemasters.schema.json")), "beside a name without a folder")
     check_bad(home, ["content", "export", "runemasters", "/dev/full"], 2, ["/dev/full"])
     check(not os.path.exists("/dev/runemasters.schema.json"), "a device has no neighbour")
+
+
+# ---- the text follows the card ----
+
+def says(home, path, key):
+    shown = json.loads(home.out("content", "show", path, key))
+    return next(iter(shown.values())).get("says", {})
+
+
+@test
+def a_changed_value_is_a_changed_text(home):
+    path = edited(home, "enchanters", ('"do": [["wound", "others", [1, 2, "attack"]]]', '"do": [["wound", "target", [2, 1, "skulls"]], ["lose", "target", 3]]'))
+    check(says(home, "enchanters", "gob_axe")["en"].endswith("each other player receives 1 wound for every 2 points of your Attack."), "as printed")
+    found = says(home, path, "gob_axe")
+    check_in("another player of your choice receives 2 wounds for each skull you have, then that player loses 3 crystals.", found["en"])
+    check_in("un autre joueur de votre choix reçoit 2 blessures par crâne que vous avez, puis ce joueur perd 3 cristaux.", found["fr"])
+    path = edited(home, "runemasters", ('["frenzy", 2, 2]', '["frenzy", 1, 3]'))
+    check_in("strength 3 while it bears exactly 1 wound.", says(home, path, "troll")["en"])
+    check_in("strength 3 while it bears exactly 1 wound.", home.out("content", "show", path, "--texts", "--lang", "en"))
+
+
+SWAPS = [("self", "others"), ("target", "all"), ("others", "all"), ("all", "self"), ("item", "enchantment"), ("enchantment", "item"), ("monster", "dragon"),
+         ("dragon", "trophy"), ("trophy", "monster"), ("any", "top"), ("top", "any"), ("first", "any"), ("under", "top"), ("start", "rest"), ("each", "double"), ("double", "each"),
+         ("rest", "start"), ("once", "double"), ("multi", "double"), ("double", "once"), ("most", "fewest"), ("fewest", "most"), ("road_first", "grave_top"),
+         ("own_top_item", "target_top_item"), ("attack", "defence"), ("defence", "attack"), ("skulls", "items"), ("monsters", "dragons"), ("dragons", "monsters"),
+         ("trophies", "skulls"), ("crystals", "wounds"), ("wounds", "crystals"), ("items", "trophies"), ("enchantments", "items"), ("graveyard", "skulls"),
+         ("healed", "received"), ("received", "healed"), ("atk", "def"), ("def", "atk"), ("heal", "wound"), ("lose", "crystals"), ("rob", "lose"), ("wound", "heal")]
+
+
+def leaves(node, path=()):
+    """The numbers and words of an effect, and the ways to them."""
+    if isinstance(node, (dict, list)):
+        for k, v in node.items() if isinstance(node, dict) else enumerate(node):
+            yield from leaves(v, path + (k,))
+    elif not isinstance(node, bool):
+        yield path
+
+
+def replaced(node, path, value):
+    if not path:
+        return value
+    copy = dict(node) if isinstance(node, dict) else list(node)
+    copy[path[0]] = replaced(node[path[0]], path[1:], value)
+    return copy
+
+
+def things(pack):
+    """Every thing of the pack with what it does: the holder, and the names of its fields."""
+    for kingdom in pack.get("kingdoms", []):
+        for card in kingdom["cards"]:
+            yield card, ("ability", "score", "flags", "health_per", "strength_per", "upper", "lower", "health", "strength", "glory")
+    for holder, fields in (("villages", ("abilities", "scores")), ("types", ("abilities",)), ("events", ("effects",))):
+        for thing in pack.get(holder, []):
+            yield thing, fields
+
+
+def texts(home, path, lang):
+    """By key, what `content show --texts` says."""
+    found, key = {}, None
+    for line in home.out("content", "show", path, "--texts", "--lang", lang, env={"COLUMNS": "4000"}).splitlines():
+        word = line[2:].split(" ")[0]
+        if re.match(r"  \S", line):
+            key = word
+        elif line.startswith("      ") and key:
+            found[key] = (found.get(key, "") + " " + line.strip()).strip()
+    return found
+
+
+@test
+def every_number_and_word_of_an_effect_is_in_its_text(home):
+    """One leaf of every thing is changed at a time; what the engine then refuses is left as it was."""
+    swaps = dict(reversed(SWAPS))
+    for game in GAMES:
+        pack = json.loads(home.out("content", "export", game))
+        before = {lang: texts(home, game, lang) for lang in ("fr", "en")}
+        ways = {t["key"]: [(f, *p) for f in fields if f in t for p in leaves(t[f])] for t, fields in things(pack)}
+        changed = 0
+        for n in range(max(map(len, ways.values()))):
+            other = json.loads(json.dumps(pack))
+            done = {}
+            for thing, _ in things(other):
+                if n >= len(ways[thing["key"]]):
+                    continue
+                way = ways[thing["key"]][n]
+                value = thing
+                for step in way:
+                    value = value[step]
+                new = value + 1 if isinstance(value, int) else swaps.get(value)
+                if new is not None:
+                    done[thing["key"]] = (way, thing[way[0]])
+                    thing[way[0]] = replaced(thing[way[0]], way[1:], new)
+            path = home.file("other.json", json.dumps(other))
+            bad = {f.get("key") for f in json.loads(home.run("content", "check", path, "--json").stdout)[0]["list"]}
+            for thing, _ in things(other):
+                if thing["key"] in bad and thing["key"] in done:
+                    way, old = done.pop(thing["key"])
+                    thing[way[0]] = old
+            home.file("other.json", json.dumps(other))
+            home.out("content", "check", path)
+            for lang in before:
+                after = texts(home, path, lang)
+                for key, (way, _) in done.items():
+                    check(after[key] != before[lang][key], f"{game}, {lang}: {key} {way} is not in its text: {after[key]}")
+            changed += len(done)
+        check(changed >= {"enchanters": 700, "runemasters": 5}[game], f"{game}: only {changed} changes")
 
 
 # ---- packs with faults ----

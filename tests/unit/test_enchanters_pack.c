@@ -3,6 +3,7 @@
  * by card are compared with the rule file in tests/content/enchanters.py. */
 #include "core/view_build.h"
 #include "table.h"
+#include "text/effects.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -221,9 +222,11 @@ TEST(en_everything_can_be_read_in_both_languages)
             CHECK(vl_about(&t.r, EN_FAM_KINGDOM, k, lang) != NULL);
         }
         for (int i = 0; i < c->designs_len; i++) {
+            char text[VL_SAYS_MAX];
+            struct vl_buf b = vl_buf_on(text, sizeof text);
+
             CHECK(vl_name(&t.r, EN_FAM_DESIGN, i, lang) != NULL);
-            if (c->designs[i].has_ability || c->designs[i].score.len)
-                CHECK(vl_about(&t.r, EN_FAM_DESIGN, i, lang) != NULL);
+            CHECK(vl_text_whole(&b, lang, &t.r, EN_FAM_DESIGN, i));
         }
         for (int v = 0; v < c->villages_len; v++)
             CHECK(vl_name(&t.r, EN_FAM_VILLAGE, v, lang) != NULL);

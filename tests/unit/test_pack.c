@@ -169,7 +169,7 @@ TEST(pack_is_the_same_from_build_and_run_time)
     char *copy = splice(&b, 0, 0, "");
 
     CHECK_STR(b.pack.info.id, "base");
-    CHECK_STR(b.pack.info.version, "1.0.0");
+    CHECK_STR(b.pack.info.version, "1.1.0");
     if (accepted(copy, &run)) {
         CHECK_EQ(run.size, b.pack.size);
         CHECK(run.size == b.pack.size && memcmp(run.block, b.pack.block, run.size) == 0);
@@ -420,7 +420,7 @@ TEST(pack_hash_is_of_the_content_not_of_the_spacing)
     char *text = malloc(VL_PACK_FILE_MAX);
     struct vl_json w = vl_json_on(text, VL_PACK_FILE_MAX);
 
-    CHECK_EQ(vl_pack_show(&b.pack, NULL, &w), VL_OK);
+    CHECK_EQ(vl_pack_show(&b.pack, NULL, NULL, NULL, &w), VL_OK);
     CHECK(!w.out.full && strcmp(text, b.pack.json) != 0);
     if (accepted(text, &other)) {
         CHECK_EQ(other.info.hash, b.pack.info.hash);
@@ -840,18 +840,22 @@ TEST(pack_of_a_record_is_found_again)
     struct vl_error err;
     struct vl_pack_info want = b.pack.info;
 
-    CHECK_EQ(vl_pack_released(&out, b.pack.game, "base", "1.0.0"), VL_OK);
+    CHECK_EQ(vl_pack_released(&out, b.pack.game, "base", "1.1.0"), VL_OK);
     CHECK(out.block == b.pack.block);
+    CHECK_EQ(vl_pack_released(&out, b.pack.game, "base", "1.0.0"), VL_OK);
+    CHECK(out.block == b.pack.block); /* but for its texts, which are not kept */
+    CHECK(out.info.hash != b.pack.info.hash);
     CHECK_EQ(vl_pack_released(&out, b.pack.game, "base", "0.9.0"), VL_UNKNOWN);
     CHECK_EQ(vl_pack_released(&out, b.pack.game, "mine", "1.0.0"), VL_UNKNOWN);
     CHECK_EQ(vl_pack_of_record(&out, b.pack.game, &want, &err), VL_OK);
     want.hash ^= 1;
     CHECK_EQ(vl_pack_of_record(&out, b.pack.game, &want, &err), VL_MISMATCH);
-    CHECK_STR(err.where, "content base 1.0.0");
+    CHECK_STR(err.where, "content base 1.1.0");
     strcpy(want.version, "9.9.9");
     CHECK_EQ(vl_pack_of_record(&out, b.pack.game, &want, &err), VL_UNKNOWN);
     CHECK(vl_pack_builtin_at(&out, b.pack.game, 0));
-    CHECK(!vl_pack_builtin_at(&out, b.pack.game, 1));
+    CHECK(vl_pack_builtin_at(&out, b.pack.game, 1));
+    CHECK(!vl_pack_builtin_at(&out, b.pack.game, 2));
     vl_pack_free(&out);
     free(b.nodes);
 }
@@ -880,11 +884,11 @@ TEST(pack_shows_its_things)
     CHECK_EQ(vl_pack_items(&b.pack, count_item, n), 7 + 32 + 1 + 11 + 4 + 5);
     n[0] = 0, n[1] = 3;
     CHECK_EQ(vl_pack_items(&b.pack, count_item, n), 3);
-    CHECK_EQ(vl_pack_show(&b.pack, "troll_green", &w), VL_OK);
+    CHECK_EQ(vl_pack_show(&b.pack, "troll_green", NULL, NULL, &w), VL_OK);
     CHECK(strstr(text, "\"/monsters/18\": {"));
     CHECK(strstr(text, "\"fr\": \"Troll vert\""));
     w = vl_json_on(text, sizeof text);
-    CHECK_EQ(vl_pack_show(&b.pack, "troll_mauve", &w), VL_UNKNOWN);
+    CHECK_EQ(vl_pack_show(&b.pack, "troll_mauve", NULL, NULL, &w), VL_UNKNOWN);
     free(b.nodes);
 }
 

@@ -326,8 +326,8 @@ TEST(faults_in_the_head_have_their_line)
     check_fault(t, "game runemasters 1", "game runemasters", VL_SYNTAX, "game");
     check_fault(t, "game runemasters 1", "game runemasters 99999999999", VL_SYNTAX, "game");
     check_fault(t, "content base", "content house", VL_UNKNOWN, "content");
-    check_fault(t, "content base 1.0.0 ", "content base 1.0.0 0", VL_SYNTAX, "content");
-    check_fault(t, "content base 1.0.0 ", "content base 9.9.9 ", VL_UNKNOWN, "content");
+    check_fault(t, "content base 1.1.0 ", "content base 1.1.0 0", VL_SYNTAX, "content");
+    check_fault(t, "content base 1.1.0 ", "content base 9.9.9 ", VL_UNKNOWN, "content");
     check_fault(t, "options guardians=2", "options guardians=5", VL_RANGE, "options");
     check_fault(t, "options guardians=2", "options guardian=2", VL_UNKNOWN, "options");
     check_fault(t, "options guardians=2", "options guardians=2 difficulty=novice", VL_SYNTAX,

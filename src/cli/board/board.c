@@ -183,6 +183,7 @@ static void read_item(const struct reader *r, uint32_t item)
     it->face = word(r, item, "face");
     it->face_text = keep_key(r, item, "face_text");
     it->about = keep_key(r, item, "about");
+    it->flavour = keep_key(r, item, "flavour");
     it->pos = number(r, item, "pos", 0, UINT16_MAX, 0);
     it->stats_len = read_stats(r, first_of(r, item, "stats", VL_JSON_OBJECT), it->stats);
     it->badges_len = read_badges(r, item, it->badges);

@@ -48,7 +48,8 @@ struct board_item {
     bool is_pile;          /* it stands for a whole pile, whose cards are not shown */
     const char *face;      /* what it shows, "rune.red"; its own id if nothing else */
     const char *face_text; /* NULL: it shows nothing but itself */
-    const char *about;     /* NULL: nothing is said of it */
+    const char *about;     /* what it does; NULL: nothing is said of it */
+    const char *flavour;   /* what is said beside that; NULL: nothing */
     int zone, pos;
     struct board_stat stats[BOARD_PARTS];
     struct board_badge badges[BOARD_PARTS];

@@ -90,6 +90,15 @@ static void put_where(const struct card_known *k, struct cli *cli, const struct 
         cli_word(cli, out, cap, TXT("cli.card.zone"), "zone", z->label, NULL);
 }
 
+/* Flavour has a line of its own, behind a dash. */
+static void show_flavour(struct cli *cli, int indent, const char *text)
+{
+    char lead[32];
+
+    snprintf(lead, sizeof lead, "%*s\xe2\x80\x94 ", indent, "");
+    cli_wrap(cli, lead, indent + 2, text);
+}
+
 /* "Axe, item", its figures, its text, where it lies, why it cannot be used now. */
 static void show_item(const struct card_known *k, struct cli *cli, const struct board_item *it)
 {
@@ -107,6 +116,8 @@ static void show_item(const struct card_known *k, struct cli *cli, const struct 
     }
     if (it->about)
         cli_wrap(cli, "  ", 4, it->about);
+    if (it->flavour)
+        show_flavour(cli, 2, it->flavour);
     put_where(k, cli, it, where, sizeof where);
     cli_wrap(cli, "  ", 4, where);
     if (it->why_not) {
@@ -166,7 +177,7 @@ static struct thing find_content(const struct vl_rules *r, const char *typed)
             char about[BYTES];
             struct vl_buf a = vl_buf_on(about, sizeof about);
             int fit = key && strcmp(key, typed) == 0 ? 3 : 0;
-            if (!key || !vl_text_about(&a, VL_EN, r, t.family, i))
+            if (!key || !vl_text_whole(&a, VL_EN, r, t.family, i))
                 continue; /* of which nothing can be said */
             for (int lang = 0; lang < VL_LANGS; lang++) {
                 char name[BOARD_NAME];
@@ -181,17 +192,20 @@ static struct thing find_content(const struct vl_rules *r, const char *typed)
     return found;
 }
 
-/* "Axe: Immediate effect ...", with `indent` spaces before it. */
+/* "Axe: On top ...", all that is printed on it, with `indent` spaces before it. */
 static void show_content(struct cli *cli, const struct vl_rules *r, struct thing t, int indent)
 {
     char name[BOARD_NAME], lead[BOARD_NAME + 64], about[BYTES] = "";
     struct vl_buf a = vl_buf_on(about, sizeof about);
 
     name_of(r, cli->lang, t, name, sizeof name);
-    vl_text_about(&a, cli->lang, r, t.family, t.index);
+    vl_text_whole(&a, cli->lang, r, t.family, t.index);
     snprintf(lead, sizeof lead, "%*s%s%.250s%s%s", indent, "", cli_style(cli, CLI_BOLD), name,
              cli_style(cli, CLI_NORMAL), about[0] ? colon(cli) : "");
     cli_wrap(cli, lead, indent + 2, about);
+    a = vl_buf_on(about, sizeof about);
+    if (vl_text_flavour(&a, cli->lang, r, t.family, t.index))
+        show_flavour(cli, indent + 2, about);
 }
 
 /* EN-INFO-03: what belongs to it, the cards of a kingdom, each name once. */

@@ -4,6 +4,7 @@
 
 #include "match/record.h"
 #include "registry.h"
+#include "text/effects.h"
 #include "text/view.h"
 
 #include <stdlib.h>
@@ -100,8 +101,32 @@ static bool open_pack(struct cli *cli, const char *what, struct vl_pack *pack)
     return false;
 }
 
+struct shown {
+    struct vl_rules r;
+    const char *key;
+};
+
+/* What the thing says in one language: a guardian's mark and its ultimate, each once. */
+static void put_says(struct vl_buf *out, int lang, const struct shown *sh)
+{
+    const struct vl_game *g = sh->r.game;
+    char last[VL_SAYS_MAX] = "", text[VL_SAYS_MAX];
+
+    for (int f = VL_FAM_GAME; f < VL_FAM_GAME + g->families_len; f++) {
+        struct vl_buf b = vl_buf_on(text, sizeof text);
+        int index = vl_find_key(&sh->r, f, sh->key, strlen(sh->key));
+
+        if (index < 0 || !vl_text_says(&b, lang, &sh->r, f, index, true) || strcmp(text, last) == 0)
+            continue;
+        vl_put(out, out->len > 0 ? " " : "");
+        vl_put(out, text);
+        memcpy(last, text, sizeof last);
+    }
+}
+
 struct listing {
     struct cli *cli;
+    struct shown *shown; /* with what each of them says; NULL: without */
     char section[32];
 };
 
@@ -119,7 +144,34 @@ static bool list_item(void *ctx, const struct vl_pack_item *item)
     }
     vl_text_clean(&b, item->name[cli->lang], strlen(item->name[cli->lang]));
     cli_printf(cli, "  %-18s %s\n", item->key, name);
+    if (l->shown) {
+        char text[2 * VL_SAYS_MAX] = "";
+        b = vl_buf_on(text, sizeof text);
+        l->shown->key = item->key;
+        put_says(&b, cli->lang, l->shown);
+        if (text[0])
+            cli_wrap(cli, "      ", 6, text);
+    }
     return true;
+}
+
+/* "says": {"fr", "en"}, worded from what the pack makes it do. */
+static void add_says(void *ctx, struct vl_json *w)
+{
+    const struct shown *sh = ctx;
+    char text[VL_LANGS][2 * VL_SAYS_MAX] = { "" };
+
+    for (int lang = 0; lang < VL_LANGS; lang++) {
+        struct vl_buf b = vl_buf_on(text[lang], sizeof text[lang]);
+        put_says(&b, lang, sh);
+    }
+    if (text[VL_EN][0] == '\0')
+        return;
+    vl_json_key(w, "says");
+    vl_json_obj(w);
+    for (int lang = 0; lang < VL_LANGS; lang++)
+        vl_json_kstr(w, vl_lang_word(lang), text[lang]);
+    vl_json_end(w);
 }
 
 static int show(struct cli *cli)
@@ -134,8 +186,10 @@ static int show(struct cli *cli)
         return cli_fail(cli, TXT("cli.content.what"), NULL);
     if (!open_pack(cli, cli->arg[1], &pack))
         return CLI_BAD;
+    struct shown shown = { .key = key };
+    vl_rules_init(&shown.r, pack.game, pack.block, &pack.info);
     if (!key && !cli->json) {
-        struct listing l = { cli, "" };
+        struct listing l = { cli, cli_has(cli, "texts") ? &shown : NULL, "" };
         cli_say(cli, TXT("cli.content.title"), "game", pack.game->id, "pack", pack.info.id,
                 "version", pack.info.version, NULL);
         vl_pack_items(&pack, list_item, &l);
@@ -147,7 +201,7 @@ static int show(struct cli *cli)
     w.indent = true;
     if (!memory) {
         code = cli_fail(cli, TXT("cli.bad.memory"), NULL);
-    } else if (vl_pack_show(&pack, key, &w) == VL_UNKNOWN) {
+    } else if (vl_pack_show(&pack, key, add_says, &shown, &w) == VL_UNKNOWN) {
         cli_warn(cli, TXT("cli.content.none"), "key", key, "pack", cli->arg[1], NULL);
         code = CLI_NO;
     } else {
@@ -248,6 +302,7 @@ static int run(struct cli *cli)
 static const struct cli_opt options[] = {
     { "json", 0, NULL, TXT("cli.opt.json"), 0 },
     { "force", 0, NULL, TXT("cli.opt.force"), 0 },
+    { "texts", 0, NULL, TXT("cli.opt.texts"), 0 },
     { 0 },
 };
 

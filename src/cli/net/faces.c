@@ -290,6 +290,7 @@ static void join_item(struct joiner *j, uint32_t item)
         vl_json_kstr(&j->w, "face", id);
     }
     put_told(j, "about", "things", face, "about");
+    put_told(j, "flavour", "things", face, "flavour");
     join_stats(j, item, "stats");
     join_badges(j, item);
     join_pips(j, item);

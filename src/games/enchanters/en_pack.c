@@ -4,13 +4,13 @@
 #include "core/pack_table.h"
 #include "games/enchanters/enchanters.h"
 
-VL_PACKED(struct en_ability, 24);
-VL_PACKED(struct en_design, 16 + 12 + 24 + 4 + 4 + 24);
+VL_PACKED(struct en_ability, 16);
+VL_PACKED(struct en_design, 16 + 12 + 16 + 4 + 4 + 16);
 VL_PACKED(struct en_card, 20);
 VL_PACKED(struct en_kingdom, 20);
-VL_PACKED(struct en_village, 8 + EN_VILLAGE_ABILITIES * 4 + EN_VILLAGE_ABILITIES * 24 + 4 + 20);
-VL_PACKED(struct en_doing, 12);
-VL_PACKED(struct en_mega, 24);
+VL_PACKED(struct en_village, 8 + EN_VILLAGE_ABILITIES * 4 + EN_VILLAGE_ABILITIES * 16 + 4 + 20);
+VL_PACKED(struct en_doing, 4);
+VL_PACKED(struct en_mega, 16);
 
 enum {
     ICONS_MAX = 9,
@@ -34,24 +34,24 @@ static const char *const scope_words[] = { EN_SCOPE_MAP(X) };
 static const char *const pick_words[] = { EN_PICK_MAP(X) };
 static const char *const dest_words[] = { EN_DEST_MAP(X) };
 static const char *const place_words[] = { EN_PLACE_MAP(X) };
-static const char *const source_words[] = { EN_SOURCE_MAP(X) };
+const char *const en_source_words[] = { EN_SOURCE_MAP(X) };
 #undef X
 static const char *const flag_words[] = { "each", "double" };
 static const char *const this_words[] = { "this" };
 /* what a filter of cards is called, and the kinds it lets through */
-static const char *const filter_words[] = { "item", "enchantment", "monster", "dragon", "trophy" };
-static const uint8_t filters[] = { EN_F_I, EN_F_E, EN_F_M, EN_F_D, EN_F_X };
+const char *const en_filter_words[] = { "item", "enchantment", "monster", "dragon", "trophy" };
+const uint8_t en_filters[] = { EN_F_I, EN_F_E, EN_F_M, EN_F_D, EN_F_X };
 
 #define SELF    FX_FIXED(EN_TO_SELF)
 #define TARGET  FX_FIXED(EN_TO_TARGET)
 #define N       FX_INT("n", 1, COST_MAX)
 #define SCOPE   FX_WORD("scope", scope_words)
-#define FILTER  FX_SET("filter", filter_words, filters)
+#define FILTER  FX_SET("filter", en_filter_words, en_filters)
 #define PICK    FX_WORDS("pick", pick_words, EN_PICK_ANY + 1, 0)
 
-#define AMOUNT  FX_AMOUNT("amount", -AMOUNT_MAX, AMOUNT_MAX, source_words + 1, EN_SOURCES - 1)
+#define AMOUNT  FX_AMOUNT("amount", -AMOUNT_MAX, AMOUNT_MAX, en_source_words + 1, EN_SOURCES - 1)
 #define FIGURE  FX_INT("n", -AMOUNT_MAX, AMOUNT_MAX)
-#define SOURCE  FX_WORDS("source", source_words + 1, EN_SOURCES - 1, 1)
+#define SOURCE  FX_WORDS("source", en_source_words + 1, EN_SOURCES - 1, 1)
 
 #define FX_TARGET(run) FX_CHOOSE(run, en_name_target, NULL) /* if it concerns one */
 
@@ -79,7 +79,7 @@ const struct vl_fx_verb en_verbs[] = {
     { "visit",        EN_GRV_05, 1, { SELF }, FX_STARTS(en_do_visit, 1u << EN_AB_IMMEDIATE | 1u << EN_AB_TRIGGER) },
     { "give_this",    EN_STL_08, 1, { TARGET }, FX_TARGET(en_do_give_this) },
     { "road_discard", EN_EFF_25, 3, { SELF, FX_FIXED(0), FX_WORDS("pick", pick_words + EN_PICK_ANY, 2, EN_PICK_ANY) }, FX_RUN(en_do_road_discard) },
-    { "sink",         EN_EFF_26, 2, { SELF, FX_SETS("filter", filter_words, 2, filters) }, FX_RUN(en_do_sink) },
+    { "sink",         EN_EFF_26, 2, { SELF, FX_SETS("filter", en_filter_words, 2, en_filters) }, FX_RUN(en_do_sink) },
 
     { "per",          EN_SCO_05, 3, { FIGURE, FX_INT("d", 1, AMOUNT_MAX), SOURCE }, FX_NO_RUN },
     { "most",         EN_SCO_09, 3, { FIGURE, FX_FIXED(1), SOURCE }, FX_NO_RUN },
@@ -117,9 +117,9 @@ static const char *const clause_about[EN_CLAUSES - EN_VERBS] = {
     VL_DOC("So much for who has the most."),
     VL_DOC("So much for who has the fewest."),
 };
-static const struct vl_fx_verbs cost_verbs = { "cost", en_verbs, cost_about, 0, EN_COST_KINDS, NULL };
-static const struct vl_fx_verbs effect_verbs = { "effect", en_verbs, effect_about, EN_COST_KINDS, EN_VERBS - EN_COST_KINDS, NULL };
-static const struct vl_fx_verbs clause_verbs = { "clause", en_verbs, clause_about, EN_VERBS, EN_CLAUSES - EN_VERBS, NULL };
+const struct vl_fx_verbs en_costs = { "cost", en_verbs, cost_about, 0, EN_COST_KINDS, NULL };
+const struct vl_fx_verbs en_effects = { "effect", en_verbs, effect_about, EN_COST_KINDS, EN_VERBS - EN_COST_KINDS, NULL };
+const struct vl_fx_verbs en_clauses = { "clause", en_verbs, clause_about, EN_VERBS, EN_CLAUSES - EN_VERBS, NULL };
 /* clang-format on */
 
 /* EN-DATA-05: what a visit takes may act at once or set triggers off; that is all that
@@ -257,10 +257,10 @@ static void check_village_ability(struct vl_content *c, uint32_t node, void *rec
 static const struct vl_pack_field ability_fields[] = {
     PACK_WORD(kind, PACK_MUST, ability_words, "When it is done, below."),
     PACK_WORD(when, PACK_MAY, when_words, "Of a trigger: at the start of the own turn, after the own rest, after taking a card."),
-    PACK_WORD_SET(of, PACK_MAY, filter_words, filters, "Which cards, of the trigger take."),
-    PACK_STEPS_AS("cost", costs, PACK_MAY, 1, EN_COSTS_MAX, &cost_verbs, "Paid in full before the effects, at most one of each kind (EN-DATA-09)."),
-    PACK_STEPS_AS("do", effects, PACK_MAY, 1, EN_EFFECTS_MAX, &effect_verbs, "Effects, from left to right."),
-    PACK_TEXT_AS("text", text, PACK_MAY, VL_CONTENT_TEXT_MAX, "On a village; the text of a card stands beside its ability."),
+    PACK_WORD_SET(of, PACK_MAY, en_filter_words, en_filters, "Which cards, of the trigger take."),
+    PACK_STEPS_AS("cost", costs, PACK_MAY, 1, EN_COSTS_MAX, &en_costs, "Paid in full before the effects, at most one of each kind (EN-DATA-09)."),
+    PACK_STEPS_AS("do", effects, PACK_MAY, 1, EN_EFFECTS_MAX, &en_effects, "Effects, from left to right."),
+    PACK_OLD_TEXT,
     PACK_END
 };
 #undef VL_OF
@@ -332,7 +332,7 @@ static void check_start(struct vl_content *c, uint32_t node, void *record, int p
     PACK_INT(glory, PACK_MUST, 0, GLORY_MAX, "Glory at the end, covered or not.")
 #define LAST                                                                                      \
     PACK_RECORD_MAY(ability, has_ability, &ability_record, "once, double, multi: a minor action, once, twice or any number of times a turn. rest: a rest. immediate: when the card is taken. trigger: by itself. shield: the owner of the card on top is protected (EN-EFF-12)."), \
-    PACK_STEP(score, PACK_MAY, &clause_verbs, "Glory at the end (EN-SCO-05, EN-SCO-09)."),             \
+    PACK_STEP(score, PACK_MAY, &en_clauses, "Glory at the end (EN-SCO-05, EN-SCO-09)."),             \
     PACK_SOURCE
 static const struct vl_pack_field card_fields[] = {
     PACK_KEY, KIND,
@@ -341,15 +341,15 @@ static const struct vl_pack_field card_fields[] = {
     FACE,
     PACK_INT(health, PACK_MAY, 0, STRENGTH_MAX, "Of Monsters and Dragons, which must have it: the Attack that is needed to beat it."),
     PACK_INT(strength, PACK_MAY, 0, STRENGTH_MAX, "Of Monsters and Dragons, which must have it: its attack; Defence holds it off (EN-CMB-08)."),
-    PACK_AMOUNT(health_per, PACK_MAY, -AMOUNT_MAX, AMOUNT_MAX, source_words + 1, EN_SOURCES - 1, "Of Monsters and Dragons: added to Health, counted for the attacker."),
-    PACK_AMOUNT(strength_per, PACK_MAY, -AMOUNT_MAX, AMOUNT_MAX, source_words + 1, EN_SOURCES - 1, "Of Monsters and Dragons: added to Strength, counted for the attacker."),
+    PACK_AMOUNT(health_per, PACK_MAY, -AMOUNT_MAX, AMOUNT_MAX, en_source_words + 1, EN_SOURCES - 1, "Of Monsters and Dragons: added to Health, counted for the attacker."),
+    PACK_AMOUNT(strength_per, PACK_MAY, -AMOUNT_MAX, AMOUNT_MAX, en_source_words + 1, EN_SOURCES - 1, "Of Monsters and Dragons: added to Strength, counted for the attacker."),
     PACK_SET(flags, PACK_MAY, 1, flag_words, "Of Monsters and Dragons. each: attacks every player. double: the wounds it deals are doubled."),
     PACK_BOOL(skull, PACK_MAY, "Bears the skull icon."),
-    LAST, PACK_EXCEPT, PACK_NAME(name, PACK_MUST), PACK_TEXT(text, PACK_MAY), PACK_END
+    LAST, PACK_EXCEPT, PACK_NAME(name, PACK_MUST), PACK_FLAVOUR(flavour), PACK_OLD_TEXT, PACK_END
 };
 static const char *const of_cards[] = { "copies", "health", "strength" };
 static const struct vl_pack_field start_fields[] = {
-    PACK_KEY, KIND, FACE, LAST, PACK_EXCEPT_TOO(of_cards), PACK_NAME(name, PACK_MUST), PACK_TEXT(text, PACK_MAY), PACK_END
+    PACK_KEY, KIND, FACE, LAST, PACK_EXCEPT_TOO(of_cards), PACK_NAME(name, PACK_MUST), PACK_FLAVOUR(flavour), PACK_OLD_TEXT, PACK_END
 };
 #undef VL_OF
 static const struct vl_pack_record card_record = { "card", VL_DOC("an entry of `cards`"), card_fields, check_design };
@@ -413,16 +413,16 @@ static void check_village(struct vl_content *c, uint32_t node, void *record, int
 static const struct vl_pack_field village_fields[] = {
     PACK_KEY,
     PACK_LIST(abilities, 1, EN_VILLAGE_ABILITIES, &village_ability_record, "In index order. One of them is a rest without further cost (EN-DATA-03)."),
-    PACK_STEPS(scores, PACK_MUST, 0, EN_VILLAGE_CLAUSES, &clause_verbs, "For every player who meets them."),
+    PACK_STEPS(scores, PACK_MUST, 0, EN_VILLAGE_CLAUSES, &en_clauses, "For every player who meets them."),
     PACK_SOURCE, PACK_EXCEPT, PACK_NAME(name, PACK_MUST),
-    PACK_TEXT_AS("text", text, PACK_MAY, VL_CONTENT_TEXT_MAX, "What its scoring clauses say."), PACK_END
+    PACK_FLAVOUR(flavour), PACK_OLD_TEXT, PACK_END
 };
 #undef VL_OF
 
 #define VL_OF struct en_mega
 static const struct vl_pack_field mega_fields[] = {
     PACK_KEY, PACK_INT(crystals, PACK_MUST, 1, EN_COUNTER_MAX, "How many it stands for."),
-    PACK_SOURCE, PACK_EXCEPT, PACK_NAME(name, PACK_MUST), PACK_TEXT(text, PACK_MAY), PACK_END
+    PACK_SOURCE, PACK_EXCEPT, PACK_NAME(name, PACK_MUST), PACK_OLD_TEXT, PACK_END
 };
 #undef VL_OF
 
@@ -492,7 +492,6 @@ static void number_cards(struct vl_content *c, struct en_content *out)
             out->starts = out->cards_len;
         d->kingdom = vl_u8(i / EN_DESIGNS_PER);
         d->first = out->cards_len;
-        d->does = d->text.lang[0] ? d->text : d->name;
         for (int copy = 1; copy <= d->copies; copy++)
             add_card(c, out, i, copy);
     }
@@ -500,17 +499,11 @@ static void number_cards(struct vl_content *c, struct en_content *out)
     out->cards[EN_VILLAGE].key = vl_content_put(c, VL_TXT(card, "village"), strlen("village"));
 }
 
-/* What an ability of a village does in words; one without words is called by the village. */
-static void name_doings(struct vl_content *c, struct en_content *out)
+static void number_doings(struct vl_content *c, struct en_content *out)
 {
     for (int i = 0; i < out->villages_len; i++)
-        for (int k = 0; k < out->villages[i].abilities_len; k++) {
-            const struct en_village *v = &out->villages[i];
-            struct en_doing *doing = &out->doings[i * EN_VILLAGE_ABILITIES + k];
-
-            doing->key = numbered(c, v->key, k);
-            doing->name = v->abilities[k].text.lang[0] ? v->abilities[k].text : v->name;
-        }
+        for (int k = 0; k < out->villages[i].abilities_len; k++)
+            out->doings[i * EN_VILLAGE_ABILITIES + k].key = numbered(c, out->villages[i].key, k);
 }
 
 static void check_pack(struct vl_content *c, uint32_t node, void *record, int place)
@@ -523,7 +516,7 @@ static void check_pack(struct vl_content *c, uint32_t node, void *record, int pl
     if (!vl_content_clean(c))
         return;
     number_cards(c, out);
-    name_doings(c, out);
+    number_doings(c, out);
 }
 
 const struct vl_pack_table en_pack = { { "pack", NULL, pack_fields, check_pack },

@@ -21,12 +21,12 @@ const char *const en_no_yes[] = { "no", "yes", NULL };
 
 /* Names out of the content: where they stand in the block. */
 #define IN(field) offsetof(struct en_content, field)
-static const struct vl_things design_at = { sizeof(struct en_design), IN(designs[0].key), IN(designs[0].name), IN(designs[0].text), 0, 0, NULL };
-static const struct vl_things effect_at = { sizeof(struct en_design), IN(designs[0].key), IN(designs[0].does), 0, 0, 0, NULL };
+static const struct vl_things design_at = { sizeof(struct en_design), IN(designs[0].key), IN(designs[0].name), IN(designs[0].flavour), 0, 0, NULL };
+static const struct vl_things effect_at = { sizeof(struct en_design), IN(designs[0].key), 0, 0, 0, 0, NULL };
 static const struct vl_things card_at = { sizeof(struct en_card), IN(cards[0].key), 0, 0, IN(cards[0].design), 1, &design_at };
 static const struct vl_things kingdom_at = { sizeof(struct en_kingdom), IN(kingdoms[0].key), IN(kingdoms[0].name), IN(kingdoms[0].text), 0, 0, NULL };
-static const struct vl_things village_at = { sizeof(struct en_village), IN(villages[0].key), IN(villages[0].name), IN(villages[0].text), 0, 0, NULL };
-static const struct vl_things ability_at = { sizeof(struct en_doing), IN(doings[0].key), IN(doings[0].name), 0, 0, 0, NULL };
+static const struct vl_things village_at = { sizeof(struct en_village), IN(villages[0].key), IN(villages[0].name), IN(villages[0].flavour), 0, 0, NULL };
+static const struct vl_things ability_at = { sizeof(struct en_doing), IN(doings[0].key), 0, 0, 0, 0, NULL };
 
 #define KEYS(word) VL_FAMILY(#word, word##_keys)
 #define THINGS(word, n) VL_FAMILY_AT(#word, n, &word##_at)

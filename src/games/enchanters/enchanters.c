@@ -169,6 +169,7 @@ const struct vl_game enchanters_game = {
     .broken = en_broken,
     .result = en_result,
     .controller = controller,
+    .says = &en_says,
     .group = group,
     .fresh = en_fresh,
     .loaded = en_loaded,

@@ -178,7 +178,6 @@ struct en_ability {
     uint8_t costs_more; /* cards or a wounded target: payable only if there are such */
     uint8_t pad[3];
     struct vl_fx_list costs, effects; /* EN_COST_MAP, EN_VERB_MAP */
-    struct vl_texts text;
 };
 
 struct en_design {
@@ -193,8 +192,7 @@ struct en_design {
     struct en_ability ability;
     struct vl_fx_list score; /* one of EN_CLAUSE_MAP, or nothing (EN-SCO-05, EN-SCO-09) */
     uint32_t key;
-    struct vl_texts name, text;
-    struct vl_texts does; /* the text, or if there is none the name */
+    struct vl_texts name, flavour;
 };
 
 enum { EN_ANY_USES = 3, EN_VARIES = 255 }; /* more uses than are counted; health_per */
@@ -230,18 +228,17 @@ struct en_village {
     struct en_ability abilities[EN_VILLAGE_ABILITIES];
     struct vl_fx_list scores; /* EN_CLAUSE_MAP */
     uint32_t key;
-    struct vl_texts name, text;
+    struct vl_texts name, flavour;
 };
 
 struct en_doing { /* an ability of a village, as a thing with a name */
-    uint32_t key; /* "normalville#2"; 0: there is none */
-    struct vl_texts name;
+    uint32_t key; /* "normalville#2"; 0: there is none. It is called by what it does */
 };
 
 struct en_mega {       /* the Mega-crystal, a display (EN-CMP-09) */
     uint32_t crystals; /* that it stands for; 0: the pack has none */
     uint32_t key;
-    struct vl_texts name, text;
+    struct vl_texts name;
 };
 
 /* The steps of all abilities and clauses stand behind it: en_steps(). */
@@ -262,6 +259,11 @@ struct en_content {
 
 extern const struct vl_pack_table en_pack; /* en_pack.c */
 extern const struct vl_fx_verb en_verbs[];
+extern const struct vl_fx_verbs en_costs, en_effects, en_clauses; /* parts of it */
+extern const char *const en_filter_words[5]; /* what a filter of cards is called, */
+extern const uint8_t en_filters[5];          /* and the kinds it lets through */
+extern const char *const en_source_words[EN_SOURCES];
+extern const struct vl_says en_says; /* en_says.c */
 
 static inline const struct vl_fx *en_steps(const struct en_content *c, struct vl_fx_list list)
 {

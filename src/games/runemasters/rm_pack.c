@@ -89,8 +89,8 @@ static const char *const effect_about[RM_EFFECTS] = {
     VL_DOC("The mana of kills may be taken as HP."),
     VL_DOC("One guardian keeps its last HP. Not for the neutral event, which is not revealed when the pile is empty."),
 };
-static const struct vl_fx_verbs ability_verbs = { "ability", rm_verbs, ability_about, 0, RM_ABILITIES, NULL };
-static const struct vl_fx_verbs effect_verbs = { "effect", rm_verbs, effect_about, RM_ABILITIES, RM_EFFECTS, NULL };
+const struct vl_fx_verbs rm_abilities = { "ability", rm_verbs, ability_about, 0, RM_ABILITIES, NULL };
+const struct vl_fx_verbs rm_effects = { "effect", rm_verbs, effect_about, RM_ABILITIES, RM_EFFECTS, NULL };
 /* clang-format on */
 
 /* ---- monsters ---- */
@@ -173,8 +173,8 @@ static void check_cards(struct vl_content *c, uint32_t list, const struct rm_car
 static const struct vl_pack_field type_fields[] = {
     PACK_KEY_OF(type_words, "One of the seven monster types."),
     PACK_INT(count, PACK_MUST, 0, RM_CARDS, "Cards of this type (RM-CMP-05)."),
-    PACK_STEPS_AS("abilities", can, PACK_ONCE, 0, RM_ABILITIES, &ability_verbs, "Verbs of the closed vocabulary, each at most once."),
-    PACK_SOURCE, PACK_EXCEPT, PACK_NAME(name, PACK_MUST), PACK_TEXT(text, PACK_MUST), PACK_END
+    PACK_STEPS_AS("abilities", can, PACK_ONCE, 0, RM_ABILITIES, &rm_abilities, "Verbs of the closed vocabulary, each at most once."),
+    PACK_SOURCE, PACK_EXCEPT, PACK_NAME(name, PACK_MUST), PACK_FLAVOUR(flavour), PACK_OLD_TEXT, PACK_END
 };
 #undef VL_OF
 
@@ -196,7 +196,7 @@ static const struct vl_pack_field card_fields[] = {
     PACK_NAME(name, PACK_MUST), PACK_SOURCE, PACK_EXCEPT_TOO(weak_count), PACK_END
 };
 static const struct vl_pack_field dawn_fields[] = {
-    PACK_KEY, PACK_SOURCE, PACK_NAME(name, PACK_MUST), PACK_TEXT(text, PACK_MUST), PACK_END
+    PACK_KEY, PACK_SOURCE, PACK_NAME(name, PACK_MUST), PACK_FLAVOUR(flavour), PACK_OLD_TEXT, PACK_END
 };
 #undef VL_OF
 /* clang-format on */
@@ -214,7 +214,7 @@ static void check_event(struct vl_content *c, uint32_t node, void *record, int p
     ev->dice = 4;        /* RM-DIE-01: unless an effect says otherwise */
     ev->reroll_cost = 1; /* RM-RRL-01, RM-RRL-02: likewise */
     for (int i = 0; i < ev->does.len; i++) {
-        int effect = fx[i].verb - effect_verbs.base;
+        int effect = fx[i].verb - rm_effects.base;
 
         VL_ASSERT(effect >= 0 && effect < RM_EFFECTS);
         ev->effects = (uint16_t)(ev->effects | 1 << effect);
@@ -247,21 +247,21 @@ static void check_events(struct vl_content *c, uint32_t list, struct rm_content 
 static const struct vl_pack_field event_fields[] = {
     PACK_KEY,
     PACK_WORD_AS("class", kind, PACK_MUST, class_words, RM_CLASSES, "Positive and negative ones make the pile; the neutral one closes it."),
-    PACK_STEPS_AS("effects", does, PACK_ONCE, 0, RM_EFFECTS, &effect_verbs, "Verbs of the closed vocabulary, each at most once."),
+    PACK_STEPS_AS("effects", does, PACK_ONCE, 0, RM_EFFECTS, &rm_effects, "Verbs of the closed vocabulary, each at most once."),
     PACK_RULES("rules", PACK_MUST, 1, RULES_MAX, "The rules that say what it does."),
-    PACK_SOURCE, PACK_EXCEPT, PACK_NAME(name, PACK_MUST), PACK_TEXT(text, PACK_MUST), PACK_END
+    PACK_SOURCE, PACK_EXCEPT, PACK_NAME(name, PACK_MUST), PACK_FLAVOUR(flavour), PACK_OLD_TEXT, PACK_END
 };
 #undef VL_OF
 
 /* ---- guardians ---- */
 
 #define VL_OF struct rm_hero
-#define POWER(verb, words, name, text)                                                            \
+#define POWER(verb, words, name, flavour)                                                         \
     PACK_WORD_AS("verb", verb, PACK_MUST, words, VL_LEN(words), "What it does; each guardian another."), \
     PACK_TEXT_AS("name", name, PACK_MUST, VL_CONTENT_NAME_MAX, NULL),                             \
-    PACK_TEXT_AS("text", text, PACK_MUST, VL_CONTENT_TEXT_MAX, NULL), PACK_END
-static const struct vl_pack_field mark_fields[] = { POWER(mark, mark_words, mark_name, mark_text) };
-static const struct vl_pack_field ult_fields[] = { POWER(ultimate, ult_words, ult_name, ult_text) };
+    PACK_FLAVOUR(flavour), PACK_OLD_TEXT, PACK_END
+static const struct vl_pack_field mark_fields[] = { POWER(mark, mark_words, mark_name, mark_flavour) };
+static const struct vl_pack_field ult_fields[] = { POWER(ultimate, ult_words, ult_name, ult_flavour) };
 static const struct vl_pack_record mark_record = { NULL, NULL, mark_fields, NULL };
 static const struct vl_pack_record ultimate_record = { NULL, NULL, ult_fields, NULL };
 static const struct vl_pack_field hero_fields[] = {
@@ -414,7 +414,7 @@ static void complete(const struct vl_content *c, const struct rm_type_info *type
         card->weak_of[card->weak[i]] = vl_u8(card->weak_of[card->weak[i]] | 1 << i);
     memset(card->weak + card->weak_len, VL_NONE, (size_t)RM_WEAK_MAX - card->weak_len);
     card->full = vl_u8((1 << card->weak_len) - 1);
-    card->text = type->text;
+    card->flavour = type->flavour;
     for (int i = 0; i < type->can.len; i++) {
         card->abilities = vl_u8(card->abilities | 1 << fx[i].verb);
         if (fx[i].verb == RM_ABB_ARRIVES)

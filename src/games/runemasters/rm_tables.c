@@ -19,11 +19,11 @@ static const char *const die_keys[] = { "0", "1", "2", "3", "4" };
 /* Names out of the content: where they stand in the block. */
 #define IN(field) offsetof(struct rm_content, field)
 static const struct vl_things guardian_at = { sizeof(struct rm_hero), IN(heroes[0].key), IN(heroes[0].name), IN(heroes[0].title), 0, 0, NULL };
-static const struct vl_things mark_at = { sizeof(struct rm_hero), IN(heroes[0].key), IN(heroes[0].mark_name), IN(heroes[0].mark_text), 0, 0, NULL };
-static const struct vl_things power_at = { sizeof(struct rm_hero), IN(heroes[0].key), IN(heroes[0].ult_name), IN(heroes[0].ult_text), 0, 0, NULL };
-static const struct vl_things card_at = { sizeof(struct rm_card), IN(cards[0].key), IN(cards[0].name), IN(cards[0].text), 0, 0, NULL };
-static const struct vl_things event_at = { sizeof(struct rm_event), IN(events[0].key), IN(events[0].name), IN(events[0].text), 0, 0, NULL };
-static const struct vl_things type_at = { sizeof(struct rm_type_info), IN(types[0].key), IN(types[0].name), IN(types[0].text), 0, 0, NULL };
+static const struct vl_things mark_at = { sizeof(struct rm_hero), IN(heroes[0].key), IN(heroes[0].mark_name), IN(heroes[0].mark_flavour), 0, 0, NULL };
+static const struct vl_things power_at = { sizeof(struct rm_hero), IN(heroes[0].key), IN(heroes[0].ult_name), IN(heroes[0].ult_flavour), 0, 0, NULL };
+static const struct vl_things card_at = { sizeof(struct rm_card), IN(cards[0].key), IN(cards[0].name), IN(cards[0].flavour), 0, 0, NULL };
+static const struct vl_things event_at = { sizeof(struct rm_event), IN(events[0].key), IN(events[0].name), IN(events[0].flavour), 0, 0, NULL };
+static const struct vl_things type_at = { sizeof(struct rm_type_info), IN(types[0].key), IN(types[0].name), IN(types[0].flavour), 0, 0, NULL };
 
 #define KEYS(word) VL_FAMILY(#word, word##_keys)
 #define THINGS(word, n) VL_FAMILY_AT(#word, n, &word##_at)

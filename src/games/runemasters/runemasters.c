@@ -208,6 +208,7 @@ const struct vl_game runemasters_game = {
     .result = result,
     .turn = turn,
     .controller = controller,
+    .says = &rm_says,
     .fresh = rm_fresh,
     .loaded = rm_loaded,
     .extras = rm_extras,

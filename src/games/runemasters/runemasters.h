@@ -115,13 +115,13 @@ struct rm_card {
     uint8_t frenzy_wounds, frenzy_strength;
     uint8_t pad[3];
     uint32_t key;
-    struct vl_texts name, text; /* the text is that of its type */
-    uint32_t spare;             /* 48 bytes: an index is two instructions */
+    struct vl_texts name, flavour; /* the flavour is that of its type */
+    uint32_t spare;                /* 48 bytes: an index is two instructions */
 };
 
 struct rm_type_info {
     uint32_t key;
-    struct vl_texts name, text;
+    struct vl_texts name, flavour;
     uint32_t count;        /* of its cards */
     struct vl_fx_list can; /* RM_ABILITY_MAP */
 };
@@ -134,14 +134,14 @@ struct rm_event {
     uint8_t reroll_cost;    /* 1 unless the effect says otherwise */
     uint8_t pad[3];
     uint32_t key;
-    struct vl_texts name, text;
+    struct vl_texts name, flavour;
 };
 
 struct rm_hero {
     uint8_t mark, ultimate; /* enum rm_mark, enum rm_ult */
     uint8_t pad[2];
     uint32_t key;
-    struct vl_texts name, title, mark_name, mark_text, ult_name, ult_text;
+    struct vl_texts name, title, mark_name, mark_flavour, ult_name, ult_flavour;
 };
 
 struct rm_setup {       /* one per number of guardians, 2..4 */
@@ -174,7 +174,15 @@ struct rm_content {
     struct rm_level levels[RM_DIFFICULTIES];
 };
 
-extern const struct vl_pack_table rm_pack; /* rm_pack.c */
+extern const struct vl_pack_table rm_pack;                /* rm_pack.c */
+extern const struct vl_fx_verbs rm_abilities, rm_effects; /* the closed vocabulary */
+extern const struct vl_says rm_says;                      /* rm_says.c */
+
+/* The steps of a list stand behind the content. */
+static inline const struct vl_fx *rm_steps(const struct rm_content *c, struct vl_fx_list list)
+{
+    return (const struct vl_fx *)(const void *)(c + 1) + list.at;
+}
 
 /* ---- state ---- */
 

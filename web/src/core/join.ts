@@ -5,7 +5,7 @@ import type { Action, Actions, Badge, Cell, Item, Lang, MapView, Pip, Prompt, Se
 export interface FacesTold {
   faces: string; game: string; lang: Lang;
   words: Record<"zone" | "kind" | "stat" | "badge" | "group", Record<string, string>>;
-  things: Record<string, { name: string; short?: string; kind: string; about?: string }>;
+  things: Record<string, { name: string; short?: string; kind: string; about?: string; flavour?: string }>;
   map?: { shape: MapView["shape"]; cells: CellTold[] };
 }
 type CellTold = Omit<Cell, "terrain_text" | "place_text">;
@@ -83,12 +83,12 @@ export class Joiner {
     const told = this.faces.things[i.id];
     const kind = told?.kind ?? i.id.split(".")[0]!;
     const face = i.face ?? i.id;
-    const about = this.faces.things[face]?.about;
+    const { about, flavour } = this.faces.things[face] ?? {};
     const item: Item = {
       id: i.id, kind, kind_text: this.word("kind", kind), zone: b.zones[i.zone]?.id ?? "", pos: i.pos ?? 0,
       name: i.id.startsWith("seat.") ? b.seats[Number(afterDot(i.id))]?.name ?? i.id : this.name(i.id),
       ...(told?.short !== undefined ? { short: told.short } : {}), face,
-      ...(i.face !== undefined ? { face_text: this.name(i.face) } : {}), ...(about !== undefined ? { about } : {}),
+      ...(i.face !== undefined ? { face_text: this.name(i.face) } : {}), ...(about !== undefined ? { about } : {}), ...(flavour !== undefined ? { flavour } : {}),
       ...(i.stats ? { stats: this.stats(i.stats) } : {}), ...(i.badges ? { badges: this.badges(i.badges) } : {}),
       ...(i.pips ? { pips: i.pips.map((p) => this.pip(p)) } : {}),
     };

@@ -13,7 +13,7 @@ export type ZoneKind = "track" | "tray" | "strip" | "sheet" | "pile" | "map";
 export interface Zone { id: string; kind: ZoneKind; label: string; short?: string; seat?: number; cells?: number }
 export interface Item {
   id: string; kind: string; kind_text: string; zone: string; pos: number; name: string; short?: string;
-  face: string | null; face_text?: string; about?: string;
+  face: string | null; face_text?: string; about?: string; flavour?: string;
   stats?: Record<string, Stat>; badges?: Badge[]; pips?: Pip[];
 }
 export interface SeatView {

@@ -48,6 +48,7 @@ export function Inspect({ desk }: { desk: Desk }) {
         {[item.kind_text, item.face_text, zone?.label, zone?.kind === "track" && item.pos > 0 ? t("web.thing.cell", { n: item.pos }) : ""].filter(Boolean).join(" · ")}
       </p>
       {item.about && <p class="insp-about">{tidy(item.about)}</p>}
+      {item.flavour && <p class="insp-flavour"><i>{tidy(item.flavour)}</i></p>}
       {item.stats && (
         <dl class="insp-stats">
           {Object.entries(item.stats).map(([k, s]) => (
