@@ -602,6 +602,10 @@ bool vl_content_field_clean(const struct vl_content *c, const char *field)
     return !(c->faulty >> (f - fields) & 1);
 }
 
+#ifdef VL_LEAN
+const struct vl_pack_table vl_pack_unread = { { NULL, NULL, NULL, NULL }, 0 };
+#endif
+
 size_t vl_content_compile(const struct vl_game *game, const struct vl_json_doc *doc, void *block,
                           size_t cap, struct vl_faults *faults)
 {

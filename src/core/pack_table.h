@@ -94,6 +94,15 @@ struct vl_pack_table {
     uint32_t size;              /* of its struct, after which the steps stand */
 };
 
+/* The packs of a game. The browser's engine has them compiled and reads none: a table that
+ * nobody walks, and with it every check of a pack, is left out of it. */
+#ifdef VL_LEAN
+extern const struct vl_pack_table vl_pack_unread;
+#define VL_PACKS(table) (&vl_pack_unread)
+#else
+#define VL_PACKS(table) (&(table))
+#endif
+
 /* Compiles a parsed pack into block[0..cap), reporting every fault; the size of the
  * block, 0 if there was any fault. */
 size_t vl_content_compile(const struct vl_game *game, const struct vl_json_doc *doc, void *block,

@@ -1,5 +1,6 @@
 /* enchanters.c - the game as everybody else sees it: options and the
  * struct that ties its files together. */
+#include "core/pack_table.h"
 #include "games/enchanters/enchanters.h"
 
 /* ---- options ---- */
@@ -186,5 +187,5 @@ const struct vl_game enchanters_game = {
     .touch = en_touch,
     .facts = en_facts,
     .eval = en_eval,
-    .pack = &en_pack,
+    .pack = VL_PACKS(en_pack),
 };

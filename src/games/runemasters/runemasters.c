@@ -1,5 +1,6 @@
 /* runemasters.c - the game as everybody else sees it: options, results
  * and the struct that ties its files together. */
+#include "core/pack_table.h"
 #include "games/runemasters/runemasters.h"
 
 /* RM-GEN-01, RM-END-07: one common result, no points. */
@@ -222,5 +223,5 @@ const struct vl_game runemasters_game = {
     .brief = rm_brief,
     .touch = rm_touch,
     .eval = rm_eval,
-    .pack = &rm_pack,
+    .pack = VL_PACKS(rm_pack),
 };
