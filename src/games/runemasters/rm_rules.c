@@ -948,8 +948,9 @@ static void do_end(struct play *p, const uint8_t *arg)
 }
 
 /* What each kind of move does. */
+typedef void doing(struct play *p, const uint8_t *arg);
 #define X(name, word, ...) do_##word,
-static void (*const doings[])(struct play *, const uint8_t *) = { NULL, RM_MOVE_MAP(X) };
+static doing *const doings[] = { NULL, RM_MOVE_MAP(X) };
 #undef X
 
 void rm_apply(const struct vl_rules *r, struct vl_state *s, struct vl_move m, struct vl_sink *sink)
