@@ -121,10 +121,10 @@ class Walker:
 
 def declared(words):
     """The name that a declaration of file scope declares: before its first bracket, or
-    within it if that holds a pointer ((*name)(...)), else the last one."""
+    within it if that holds a pointer ((*name)(...), (*const name[])(...)), else the last one."""
     for i, token in enumerate(words):
         if token.text == "(" and i + 2 < len(words) and words[i + 1].text == "*":
-            return [words[i + 2].text]
+            return [next(w.text for w in words[i + 2:] if w.text not in ("*", "const"))]
         if token.text in ("(", "[", "=") and i > 0:
             return [words[i - 1].text]
     return [words[-1].text] if words else []
