@@ -1,35 +1,39 @@
 #!/usr/bin/env python3
 """Mutation testing of the rules: does a test notice when a rule is broken?
 
-    mutants.py                       200 mutants of every game; what `make mutants` runs
+    mutants.py                       200 mutants of every game and of the machine; what `make mutants` runs
     mutants.py --game runemasters --count 30 --seed 2
     mutants.py --file chance         only files whose name contains the word
     mutants.py --only 17 --game G    mutant 17 again: its diff, and what the tests say
     mutants.py --list                the mutants that would be tried; nothing is run
-    mutants.py --self-test           the program itself: a known fault is caught
+    mutants.py --self-test           the program itself: a known fault is caught, and what is not changed passes
 
 A mutant is a rules file with one thing changed: a comparison, a number, an
 operator, a truth value, a call left out. It is compiled alone and linked with
 the objects of build/mutants; then the scenarios of the game run, perft, its unit
-tests and the golden games, until one fails: the mutant is caught. What only golden
-games catch is told, since they cite no rule. One that hangs (by its time
+tests, the gauntlet and the golden games, until one fails: the mutant is caught. What
+only whole games catch is told, since they cite no rule. One that hangs (by its time
 on a processor) or that UBSan stops is caught too. One that does not compile, or
-compiles to the very same object, is none: another is drawn.
+compiles to the very same object, is none: another is drawn. The machine that
+carries out effects is judged like a game: by its unit tests, those of the moor
+(a test game on it), and by the game that runs on it.
 
-Mutants are numbered in the order drawn, by game, seed and sources, so a number
-stays good until the sources change. tests/mutants.equivalent.txt tells those
-that no test can catch, with the reason. Exit 1 if more than 3 % survive.
+Mutants are numbered in the order drawn, by seed and by what they are: a number
+stays good until the sources change, and the draw of other lines even then.
+tests/mutants.equivalent.txt tells those that no test can catch, with the reason:
+they are not tried. Exit 1 if more than 3 % survive.
 """
 import argparse
 import collections
 import concurrent.futures
 import glob
+import hashlib
 import os
-import random
 import re
 import subprocess
 import sys
 import tempfile
+import threading
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 BUILD = "build/mutants"
@@ -38,13 +42,15 @@ EQUIVALENT = "tests/mutants.equivalent.txt"
 PARTS = ("_rules", "_legal", "_chance", "_ability", "_count", "_position")
 # Unit tests that look at every game, beside those named after it; the slowest last.
 SHARED = ("test_refusals", "test_why", "test_positions")
+# The effect machine: rules that games share, and the game whose scenarios and golden games run on it.
+MACHINE, MACHINE_SOURCES, MACHINE_GAME = "machine", ("src/core/effect.c", "src/core/machine.c"), "enchanters"
 ALLOWED = 0.03  # of the mutants may survive
 CC = os.environ.get("CC", "cc")
 # As the tests are built, with assertions; what is undefined stops the program.
 FLAGS = ["-std=c17", "-w", "-Werror=implicit-function-declaration", "-O1", "-fsanitize=undefined", "-fsanitize-undefined-trap-on-error", "-DVL_PURE"]
 CPU_SECONDS = 60  # a run takes a second or two
 
-GOLDEN = "golden"
+WHOLE_GAMES = GAUNTLET, GOLDEN = "gauntlet", "golden"
 PROGRAM = "PROGRAM"  # stands in a command for the one linked with the mutant
 NONE, SURVIVED = "no mutant", "survived"
 
@@ -216,39 +222,75 @@ def objects(*patterns):
     return names
 
 
-def bench_of(game):
-    with open(os.path.join(ROOT, BUILD, "flags"), encoding="utf-8") as f:
-        libs = [word for word in f.read().split() if word.startswith("-l")]
+def programs_of(name):
+    """What judges the mutants of a game, or of the machine, in the order that catches soonest."""
+    game = MACHINE_GAME if name == MACHINE else name
     program = objects("src/sim/*.c", "src/cli/*.c", "src/cli/*/*.c") + [f"{BUILD}/obj/gen/tutorials.o", f"{BUILD}/obj/gen/schemas.o"]
     archive = [f"{BUILD}/libveillee.a"]
-    scenarios = sorted(os.path.relpath(n, ROOT) for n in glob.glob(os.path.join(ROOT, f"tests/scenarios/{game}/*.json")))
-    units = objects("tests/unit/test_main.c", f"tests/unit/test_{game}_*.c", *[f"tests/unit/{name}.c" for name in SHARED],
-                    "tests/unit/*table.c", "tests/games/*.c", "src/games/null/null.c")
-    return Bench(os.path.join(ROOT, BUILD, game), [f"-I{os.path.join(ROOT, d)}" for d in ("src", "include", "build/gen")],
-                 [("scenarios", objects("src/main.c") + program + archive, [PROGRAM, "scenario", *scenarios]),
-                  ("perft", objects("tests/perft/perft.c") + archive, [PROGRAM, f"tests/perft/{game}.json"]),
-                  ("units", units + program + archive, [PROGRAM, "-x"]),
-                  (GOLDEN, objects("tests/golden/golden.c") + archive, [sys.executable, "tests/golden.py", "--program", PROGRAM])], libs)
+    told = sorted(os.path.relpath(n, ROOT) for n in glob.glob(os.path.join(ROOT, f"tests/scenarios/{game}/*.json")))
+    tests = ["tests/unit/test_effect.c", "tests/unit/test_moor.c"] if name == MACHINE else [f"tests/unit/test_{name}_*.c", *[f"tests/unit/{n}.c" for n in SHARED]]
+    units = ("units", objects("tests/unit/test_main.c", *tests, "tests/unit/*table.c", "tests/games/*.c", "src/games/null/null.c") + program + archive, [PROGRAM, "-x"])
+    scenarios = ("scenarios", objects("src/main.c") + program + archive, [PROGRAM, "scenario", *told])
+    perft = ("perft", objects("tests/perft/perft.c") + archive, [PROGRAM, f"tests/perft/{game}.json"])
+    golden = (GOLDEN, objects("tests/golden/golden.c") + archive, [sys.executable, "tests/golden.py", "--program", PROGRAM])
+    gauntlet = (GAUNTLET, objects("tests/gauntlet/gauntlet.c", "tests/games/gauntlet.c") + archive, [PROGRAM, "2", "16", game])
+    return [units, scenarios, perft, gauntlet, golden] if name == MACHINE else [scenarios, perft, units, gauntlet, golden]
+
+
+def bench_of(name):
+    with open(os.path.join(ROOT, BUILD, "flags"), encoding="utf-8") as f:
+        libs = [word for word in f.read().split() if word.startswith("-l")]
+    return Bench(os.path.join(ROOT, BUILD, name), [f"-I{os.path.join(ROOT, d)}" for d in ("src", "include", "build/gen")], programs_of(name), libs)
+
+
+def make_bench(jobs):
+    """Its objects, without the server, which knows no rule; all that is told is what failed."""
+    made = subprocess.run(["make", "--no-print-directory", "-s", f"-j{jobs}", f"B={BUILD}", f"CC={CC}", "OPT=-O1", "CFLAGS=-w", "NO_PAGE=1", "HAVE_SERVER=",
+                           f"{BUILD}/veillee", "test-program", f"{BUILD}/golden", f"{BUILD}/perft", f"{BUILD}/gauntlet"], cwd=ROOT)
+    if made.returncode:
+        sys.exit("mutants: the programs that judge cannot be built")
 
 
 # ---- a game ----
 
 
-def sources_of(game, word):
+def games():
+    with open(os.path.join(ROOT, "src/games/games.def"), encoding="utf-8") as f:
+        return re.findall(r"^X\((\w+)\)", f.read(), re.M)
+
+
+def files_of(name):
+    """The files of a game that hold rules, or those of the machine."""
+    if name == MACHINE:
+        return MACHINE_SOURCES
+    every = sorted(os.path.relpath(n, ROOT) for n in glob.glob(os.path.join(ROOT, f"src/games/{name}/*.c")))
+    return [path for path in every if path[:-2].endswith((*PARTS, f"/{name}"))]
+
+
+def sources_of(name, word=""):
     found = {}
-    for path in sorted(glob.glob(os.path.join(ROOT, f"src/games/{game}/*.c"))):
-        name = os.path.basename(path)[:-2]
-        if (name.endswith(PARTS) or name == game) and word in name:
-            with open(path, encoding="utf-8") as f:
-                found[os.path.relpath(path, ROOT)] = f.read()
+    for path in files_of(name):
+        if word in os.path.basename(path):
+            with open(os.path.join(ROOT, path), encoding="utf-8") as f:
+                found[path] = f.read()
     return found
 
 
-def drawn(game, seed, sources):
-    """All mutants in the order of the draw."""
-    every = [m for path, source in sources.items() for m in mutants_of(path, source)]
-    random.Random(f"{game} {seed}").shuffle(every)
-    return every
+def known_as(mutant, source):
+    """What EQUIVALENT knows a mutant by."""
+    return (mutant.path, *lines_of(mutant, source)[1:])
+
+
+def drawn(seed, sources):
+    """All mutants in the order of the draw: by a hash of what each is, so that those of other lines stay where they
+    are when a line changes."""
+    lots, seen = [], collections.Counter()
+    for path, source in sources.items():
+        for mutant in mutants_of(path, source):
+            known = known_as(mutant, source)
+            seen[known] += 1  # the same line may stand there twice
+            lots.append((hashlib.sha256(repr((seed, seen[known], known)).encode()).digest(), mutant))
+    return [mutant for _, mutant in sorted(lots)]
 
 
 def equivalents():
@@ -266,49 +308,56 @@ def equivalents():
 
 
 class Progress:
+    """How far it is, on one line of a terminal or now and then in a log; survivors are shown as they are found."""
+
     def __init__(self, game):
         self.game, self.tty, self.done, self.survived = game, sys.stderr.isatty(), 0, 0
+        self.lock = threading.Lock()
 
-    def add(self, verdict):
-        self.done += verdict != NONE
-        self.survived += verdict == SURVIVED
+    def add(self, number, verdict, mutant, source):
+        with self.lock:
+            self.done += verdict != NONE
+            self.survived += verdict == SURVIVED
+            if verdict == SURVIVED:
+                self.clear()
+                show(number, mutant, source)
+            if verdict != NONE and (self.tty or self.done % 20 == 0):
+                print(f"{self.game}: {self.done} tried, {self.survived} survived", end="\r" if self.tty else "\n", file=sys.stderr, flush=True)
+
+    def clear(self):
         if self.tty:
-            print(f"\r{self.game}: {self.done} tried, {self.survived} survived ", end="", file=sys.stderr, flush=True)
-
-    def end(self):
-        if self.tty:
-            print("\r" + " " * 60 + "\r", end="", file=sys.stderr, flush=True)
+            print(" " * 60, end="\r", file=sys.stderr, flush=True)
 
 
-def try_all(bench, every, sources, count, jobs, progress):
-    """{number: verdict} of the first `count` that are mutants at all, whichever worker is faster."""
-    free = [f"worker{j}" for j in range(jobs)]
+def try_all(bench, every, sources, order, args, progress):
+    """{number: verdict} of the first args.count in `order` that are mutants at all, whichever worker is faster."""
+    free = [f"worker{j}" for j in range(args.jobs)]
 
     def one(number):
         worker = free.pop()
         verdict = bench.verdict(every[number], sources[every[number].path], worker)
         free.append(worker)
-        progress.add(verdict)
+        progress.add(number, verdict, every[number], sources[every[number].path])
         return number, verdict
 
     found, following = {}, 0
-    with concurrent.futures.ThreadPoolExecutor(jobs) as pool:
-        while len(found) < count and following < len(every):
-            batch = range(following, min(following + count - len(found), len(every)))
-            following = batch.stop
+    with concurrent.futures.ThreadPoolExecutor(args.jobs) as pool:
+        while len(found) < args.count and following < len(order):
+            batch = order[following:following + args.count - len(found)]
+            following += len(batch)
             found.update((n, v) for n, v in pool.map(one, batch) if v != NONE)
     return found
 
 
 def show(number, mutant, source):
     line, old, new = lines_of(mutant, source)
-    print(f"{number}: {mutant.path}:{line}\n  - {old}\n  + {new}")
+    print(f"{number}: {mutant.path}:{line}\n  - {old}\n  + {new}", flush=True)
 
 
 def survivors(game, args):
     """Mutates one game and tells of it; the share that survived."""
     sources = sources_of(game, args.file)
-    every = drawn(game, args.seed, sources)
+    every = drawn(args.seed, sources)
     if args.list:
         for number, mutant in enumerate(every[:args.count]):
             show(number, mutant, sources[mutant.path])
@@ -326,19 +375,21 @@ def survivors(game, args):
         found = bench.verdict(mutant, sources[mutant.path], "worker0", show=True)
         print(found if found in (NONE, SURVIVED) else f"caught by {found}")
         return 0
-    progress, known = Progress(game), equivalents()
-    found = try_all(bench, every, sources, args.count, args.jobs, progress)
-    progress.end()
-    alive = [n for n, v in sorted(found.items()) if v == SURVIVED]
-    left = [n for n in alive if (every[n].path, *lines_of(every[n], sources[every[n].path])[1:]) not in known]
-    for number in left:
-        show(number, every[number], sources[every[number].path])
-    whole_games = sum(v == GOLDEN for v in found.values())
-    tried = len(found) - len(alive) + len(left)
-    share = len(left) / max(1, tried)
-    print(f"{game}: {tried} mutants, {tried - len(left)} caught, {len(left)} survived ({100 * share:.1f} %)"
-          + (f"; {whole_games} caught by golden games only" if whole_games else "")
-          + (f"; {len(alive) - len(left)} more are known as equivalent" if len(alive) > len(left) else ""), flush=True)
+    known, progress = equivalents(), Progress(game)
+    order = [n for n, m in enumerate(every) if known_as(m, sources[m.path]) not in known]
+    found = try_all(bench, every, sources, order, args, progress)
+    progress.clear()
+    last = max(found, default=-1)
+    return told(game, found, last + 1 - sum(n <= last for n in order))
+
+
+def told(game, found, equivalent):
+    """The sum of a game; the share that survived."""
+    alive, whole_games = (sum(v in what for v in found.values()) for what in ((SURVIVED,), WHOLE_GAMES))
+    share = alive / max(1, len(found))
+    print(f"{game}: {len(found)} mutants, {len(found) - alive} caught, {alive} survived ({100 * share:.1f} %)"
+          + (f"; {whole_games} caught by whole games only" if whole_games else "")
+          + (f"; {equivalent} more are known as equivalent" if equivalent else ""), flush=True)
     return share
 
 
@@ -378,7 +429,10 @@ def self_test():
     texts = {(code[m.start:m.end], m.text) for m in mutants_of("f.c", code)}
     check(texts == {("g(a, 1)", ""), ("1", "2"), ("1", "0"), ("(void)h()", ""), ("!", ""), ("0x10u", "17u"), ("0x10u", "15u"), ("+", "-"),
                     ("max", "min"), ("2", "3"), ("2", "1"), ("-", "+"), ("true", "false")}, f"every kind of change: {sorted(texts)}")
-    check(drawn("g", 1, {"f.c": code}) == drawn("g", 1, {"f.c": code}) != drawn("g", 2, {"f.c": code}), "a seed is a draw")
+    check(drawn(1, {"f.c": code}) == drawn(1, {"f.c": code}) != drawn(2, {"f.c": code}), "a seed is a draw")
+    other = code.replace("g(a, 1);", "g(a);")
+    texts = [[(c[m.start:m.end], m.text) for m in drawn(1, {"f.c": c}) if m.start > c.index("(void)")] for c in (code, other)]
+    check(texts[0] == texts[1] and texts[0], "a line that changes leaves the draw of the others")
     with tempfile.TemporaryDirectory(prefix="veillee-mutants-") as folder:
         main = os.path.join(folder, "main.c")
         with open(main, "w", encoding="utf-8") as f:
@@ -397,17 +451,22 @@ def self_test():
         check(verdict("<=", "<=<") == NONE, "what does not compile is no mutant")
         check(verdict("return face", "for (volatile int on = 1; on;) continue") == "tiny", "what hangs is caught")
         check(verdict("return face", "return words[face < 9 ? 1 << (30 + face) : 0]") == "tiny", "what is undefined is caught")
-    equivalents()
+    possible = {known_as(m, source) for name in (*games(), MACHINE) for path, source in sources_of(name).items() for m in mutants_of(path, source)}
+    for path, old, new in sorted(equivalents() - possible):
+        check(False, f"{EQUIVALENT}: there is no such mutant any more: {path}: {old} -> {new}")
+    make_bench(os.cpu_count() or 2)
+    for name in (*games(), MACHINE):
+        stopped = bench_of(name).whole(sources_of(name))
+        check(stopped is None, f"{name} fails unchanged: {stopped}")
     print(f"{passed} passed, {failed} failed")
     return 1 if failed else 0
 
 
 def main():
-    with open(os.path.join(ROOT, "src/games/games.def"), encoding="utf-8") as f:
-        games = re.findall(r"^X\((\w+)\)", f.read(), re.M)
+    names = [*games(), MACHINE]
     ap = argparse.ArgumentParser(description="Mutation testing of the rules.")
-    ap.add_argument("--game", choices=games)
-    ap.add_argument("--count", type=int, default=200, help="mutants of each game")
+    ap.add_argument("--game", choices=names)
+    ap.add_argument("--count", type=int, default=200, help="mutants of each game, and of the machine")
     ap.add_argument("--seed", type=int, default=1)
     ap.add_argument("--file", default="", help="only files whose name contains this")
     ap.add_argument("--only", type=int, help="this mutant alone, with its diff; needs --game")
@@ -420,9 +479,8 @@ def main():
     if args.only is not None and not args.game:
         ap.error("--only needs --game")
     if not args.list:
-        subprocess.run(["make", "--no-print-directory", "-s", f"-j{args.jobs}", f"B={BUILD}", f"CC={CC}", "OPT=-O1", "CFLAGS=-w", "NO_PAGE=1", "HAVE_SERVER=",
-                        f"{BUILD}/veillee", "test-program", f"{BUILD}/golden", f"{BUILD}/perft"], cwd=ROOT, check=True)
-    shares = [survivors(game, args) for game in ([args.game] if args.game else games)]
+        make_bench(args.jobs)
+    shares = [survivors(name, args) for name in ([args.game] if args.game else names)]
     return 1 if max(shares) > ALLOWED else 0
 
 
