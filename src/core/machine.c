@@ -324,10 +324,11 @@ static int deepest_of(const struct depths *d, uint32_t set)
 
 int vl_fx_frames(const struct vl_fx_nest *n, const struct vl_fx_machine *m, int *source)
 {
-    struct depths d = { reached(n, m->roots), { 0 }, { 0 } };
+    struct depths d;
     uint32_t plain = m->roots;
     int frames = 0;
 
+    d.reached = reached(n, m->roots);
     for (int k = 0; k < VL_FX_KINDS; k++) {
         d.frames[k] = 1;
         d.then[k] = -1;

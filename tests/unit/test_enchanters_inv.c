@@ -259,6 +259,34 @@ TEST(en_broken_states_are_noticed)
     CHECK_EQ(rule, EN_ERR_34);
 }
 
+/* The last value that a counter can have, and the first that it cannot. */
+TEST(en_counters_out_of_range_are_noticed)
+{
+    static struct table t = TABLE(enchanters);
+    struct en_player *p = &t.s.enchanters.p[1];
+    int16_t *const counters[] = { &p->crystals, &p->wounds, &p->received, &p->healed };
+
+    RULE("EN-ERR-34");
+    RULE("EN-VAL-11");
+    table_load(&t, "{'road':['gob_axe#1']}");
+    for (int k = 0; k < VL_LEN(counters); k++) {
+        bool bounded = counters[k] == &p->crystals || counters[k] == &p->wounds;
+        struct en_player sound = *p;
+        vl_rule rule = 0;
+
+        *counters[k] = -1;
+        CHECK(enchanters_game.broken(&t.r, &t.s.base, &rule) != NULL);
+        CHECK_EQ(rule, EN_ERR_34);
+        *counters[k] = 0;
+        CHECK_STR(enchanters_game.broken(&t.r, &t.s.base, &rule), NULL);
+        *counters[k] = EN_COUNTER_MAX;
+        CHECK_STR(enchanters_game.broken(&t.r, &t.s.base, &rule), NULL);
+        *counters[k] = EN_COUNTER_MAX + 1;
+        CHECK_EQ(enchanters_game.broken(&t.r, &t.s.base, &rule) != NULL, bounded);
+        *p = sound;
+    }
+}
+
 /* What is kept although the cards tell it is counted anew. */
 TEST(en_what_the_cards_tell_is_kept_rightly)
 {

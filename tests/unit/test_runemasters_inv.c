@@ -421,6 +421,84 @@ TEST(rm_what_was_used_was_there_to_use)
 }
 /* clang-format on */
 
+/* ---- states that no position can be read into ---- */
+
+/* What is said of a sound state after `change` to it: a beginning of it, NULL if it is still sound.
+ */
+#define CHECK_CHANGED(change, begins)                                                              \
+    do {                                                                                           \
+        struct rm_state sound = t.s.runemasters, *s = &t.s.runemasters;                            \
+        change;                                                                                    \
+        check_said(&t, begins, __LINE__);                                                          \
+        *s = sound;                                                                                \
+    } while (0)
+
+static void check_said(const struct table *t, const char *begins, int line)
+{
+    vl_rule rule = 0;
+    const char *what = t->r.game->broken(&t->r, &t->s.base, &rule);
+
+    if ((what == NULL) != (begins == NULL) || (what && strncmp(what, begins, strlen(begins)) != 0))
+        test_check(false, what ? what : begins, __FILE__, line);
+}
+
+/* The first value that a field cannot have is noticed, whatever the reader of positions would say.
+ */
+TEST(rm_a_field_out_of_range_is_noticed)
+{
+    static struct table t = TABLE(runemasters);
+
+    RULE("RM-BAD-52");
+    RULE("RM-INV-01");
+    RULE("RM-INV-02");
+    RULE("RM-INV-09");
+    RULE("RM-INV-12");
+    table_load(&t, "{'base':'D4'," ACT "}");
+    CHECK_CHANGED(s->round = 2, NULL);
+    CHECK_CHANGED(s->base.seats = 3, "/seats: not one per guardian");
+    CHECK_CHANGED(s->base.phase = RM_PHASES, "/phase: no such phase");
+    CHECK_CHANGED((s->base.phase = RM_PH_GAME_OVER, s->base.outcome = RM_OUTCOMES), "/outcome");
+    CHECK_CHANGED(s->base.outcome = RM_VICTORY, "/outcome");
+    CHECK_CHANGED(s->active = 4, "/active: names no seat");
+    CHECK_CHANGED(s->dean = 4, "/dean: names no seat");
+    CHECK_CHANGED(s->dean = 3, NULL);
+    CHECK_CHANGED(s->dice_len = RM_DICE_MAX + 1, "/dice: too many");
+    CHECK_CHANGED(s->event = RM_EVENTS, "/event: no such event");
+    CHECK_CHANGED(s->guardian_of[3] = VL_NONE, "/seats: a guardian is not chosen");
+    CHECK_CHANGED(s->guardian_of[0] = 4, "/seats: a guardian stands twice");
+    CHECK_CHANGED(s->guardian_of[0] = s->guardian_of[3], "/seats: a guardian stands twice");
+    CHECK_CHANGED(s->round = 0, "/round");
+    CHECK_CHANGED(s->lane[0][4] = RM_CARDS, "/paths: a card stands twice or is no monster");
+    CHECK_CHANGED(s->known_len = RM_PILE_MAX + 1, "/pile or /events is too long");
+    CHECK_CHANGED(s->known_events_len = RM_EVENT_PILE + 1, "/pile or /events is too long");
+    CHECK_CHANGED((s->known_len = 1, s->known[0] = RM_DAWN + 1), "/pile: a card");
+    CHECK_CHANGED((s->known_events_len = 1, s->known_events[0] = RM_EVENTS), "/events: an event");
+    CHECK_CHANGED(s->unseen_events |= 1u << RM_EVENTS, "/unseen_events: no such event");
+    CHECK_CHANGED(s->dawn_in = 0, "/dawn_in");
+    CHECK_CHANGED(s->g[3].hp = RM_HP_MAX + 1, "/guardians: HP");
+    CHECK_CHANGED(s->g[3].mana = RM_MANA_MAX + 1, "/guardians: HP");
+    CHECK_CHANGED((s->g[3].hp = 1, s->g[3].mana = 0), NULL);
+    CHECK_CHANGED(s->g[3].path = 4, "/guardians: a path is taken twice");
+    CHECK_CHANGED(s->g[3].path = s->g[0].path, "/guardians: a path is taken twice");
+    CHECK_CHANGED(s->g[3].ult_side = 3, "/guardians: no such place");
+    CHECK_CHANGED(s->g[3].ult_slot = RM_ULT_CHARGED + 1, "/guardians: no such place");
+    CHECK_CHANGED(s->g[3].ult_slot = RM_ULT_CHARGED, NULL);
+    CHECK_CHANGED((s->g[3].ult_side = 2, s->g[3].ult_slot = 0), NULL);
+    CHECK_CHANGED((s->g[3].ult_side = 0, s->g[3].ult_slot = 1), "/guardians: no such place");
+    CHECK_CHANGED((s->g[3].ult_side = 0, s->g[3].ult_slot = 0), NULL);
+    CHECK_CHANGED(s->temple++, "/temple: more than its maximum");
+    CHECK_CHANGED(s->temple = 1, NULL);
+    CHECK_CHANGED(s->temple = 0, "/temple: fallen");
+    CHECK_CHANGED(s->dice[3] = RM_RUNES, "/dice: no such rune");
+    CHECK_CHANGED(s->used = 1u << 4, "/used: no such die");
+    CHECK_CHANGED(s->used = 1u << 3, NULL);
+    CHECK_CHANGED(s->rerolled = 1u << 4, "/rerolled: no such die");
+    CHECK_CHANGED(s->rerolled = 1u << 3, NULL);
+    CHECK_CHANGED(s->blocked = 1u << 4, "/blocked: a path not in play");
+    CHECK_CHANGED(s->blocked = 1u << 3, NULL);
+    CHECK_CHANGED(s->reward_mana = 1, "/reward_mana");
+}
+
 /* ---- games ---- */
 
 static const char *const tables[] = {

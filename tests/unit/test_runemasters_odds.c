@@ -241,6 +241,32 @@ TEST(rm_rolls_have_the_weight_of_their_orders)
     CHECK_STR(table_str(&t, "/dice"), "['white','red','blue','red']");
 }
 
+/* Five places for dice: those that the event takes away are none, not some rune. */
+TEST(rm_a_roll_tells_its_dice_and_no_other)
+{
+    static struct table t = TABLE(runemasters);
+    static const char *const events[] = { "rain_of_arrows", "pavise", "transcendence" };
+    static const char *const rolls[] = { "roll red blue green", "roll red blue green white",
+                                         "roll red blue green white yellow" };
+
+    RULE("RM-DIE-01");
+    RULE("RM-DIE-02");
+    RULE("RM-DIE-03");
+    for (int k = 0; k < VL_LEN(events); k++) {
+        char json[100];
+
+        snprintf(json, sizeof json, "{'base':'D4','phase':'roll','event':'%s'}", events[k]);
+        table_load(&t, json);
+        table_play(&t, rolls[k]);
+        const struct vl_event *ev = table_event(&t, RM_EV_ROLLED, 0);
+        if (!CHECK(ev != NULL))
+            return;
+        CHECK_EQ(ev->arg[0], 3 + k);
+        for (int i = 0; i < RM_DICE_MAX; i++)
+            CHECK_EQ(ev->arg[1 + i], i < 3 + k ? t.s.runemasters.dice[i] : -1);
+    }
+}
+
 TEST(rm_rerolls_throw_the_chosen_dice_only)
 {
     static const int multisets[] = { 1, 6, 21, 56, 126 };

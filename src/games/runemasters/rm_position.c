@@ -486,9 +486,9 @@ static const char *broken_pending(struct check *k)
         (s->base.phase == RM_PH_TARGET && !s->target_mask) || (s->target_mask && !aiming))
         return "/target, /targets: in phase target only";
     int width = s->target_kind == RM_TARGET_STORM ? k->d->paths : RM_SLOTS;
-    for (int i = 0; i < 8; i++) {
-        if (!(s->target_mask >> i & 1))
-            continue;
+    for (uint32_t left = s->target_mask; left != 0; left &= left - 1) {
+        int i = vl_low_bit(left);
+
         if (i >= width ||
             (s->target_kind == RM_TARGET_STORM ? s->lane[i][0]
                                                : s->lane[s->g[s->active].path][i]) == VL_NONE)
