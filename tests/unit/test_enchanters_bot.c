@@ -38,7 +38,7 @@ TEST(en_greedy_fights_when_it_can)
 
     snprintf(json, sizeof json, position, "1"); /* both can be had: the better one */
     table_load(&t, json);
-    CHECK_EQ(en_attack(&t.r, &t.s.enchanters, 0), 6);
+    CHECK_EQ(en_attack(&t.s.enchanters, 0), 6);
     CHECK_STR(table_greedy(&t), "journey 1");
     snprintf(json, sizeof json, position, "0");
     CHECK_STR(table_greedy_at(&t, json), "journey 0");
@@ -247,7 +247,7 @@ TEST(en_greedy_plays_no_folly_in_whole_games)
             }
             fled += a.move.kind == EN_MV_PROCEED && t.s.enchanters.take[0].card != VL_NONE &&
                     en_content(&t.r)->cards[t.s.enchanters.take[0].card].kind >= EN_KIND_MONSTER &&
-                    en_attack(&t.r, &t.s.enchanters, t.s.enchanters.active) <
+                    en_attack(&t.s.enchanters, t.s.enchanters.active) <
                         en_health(&t.r, &t.s.enchanters, t.s.enchanters.take[0].card);
             vl_apply_legal(&t.r, &t.s.base, a.move, NULL);
         }

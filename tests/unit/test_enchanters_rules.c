@@ -419,7 +419,7 @@ TEST(en_amounts_and_bonuses_may_be_negative)
     table_play(&t, "use village 2");
     CHECK_EQ(t.s.enchanters.atk, -5);
     CHECK_EQ(t.s.enchanters.def, -1);
-    CHECK_EQ(en_attack(&t.r, &t.s.enchanters, 0), 0);
+    CHECK_EQ(en_attack(&t.s.enchanters, 0), 0);
     CHECK_EQ(t.s.enchanters.p[0].crystals, 5); /* nothing is gained, nothing is lost */
     CHECK_EQ(t.s.enchanters.p[0].wounds, 4);
     table_plain(&t);
@@ -486,9 +486,7 @@ TEST(en_scoring_clauses_of_every_kind_and_source)
                        "{'crystals':9,'items':['gob_helmet'],'enchantments':['start_of_"
                        "enchanting','gno_of_rage']}],'road':['thi_caftan']}");
         for (int seat = 0; seat < 2; seat++) {
-            struct en_glory g;
-            en_glory(&t.r, &t.s.enchanters, seat, &g);
-            CHECK_EQ(en_glory_sum(&g), rows[i].glory[seat]);
+            CHECK_EQ(en_glory(&t.r, &t.s.enchanters, seat).sum, rows[i].glory[seat]);
         }
     }
     table_plain(&t);

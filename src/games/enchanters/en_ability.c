@@ -40,7 +40,7 @@ bool en_list_triggers(struct en_play *p, int level, int when, int kind)
 
         if (!(on_top >> pile & 1))
             continue;
-        const struct en_ability *a = &p->c->designs[p->c->cards[top].design].ability;
+        const struct en_ability *a = &en_design(p->c, top)->ability;
         if (a->when == when && (when != EN_WHEN_TAKE || (a->of >> kind & 1))) {
             list.cards[pile] = vl_u8(top);
             fires = true;
@@ -270,11 +270,11 @@ int en_do_raise(struct vl_fx_run *x)
     if (x->step->verb == EN_DO_ATK) {
         s->atk = en_capped(s->atk + n);
         VL_EMIT(p->sink, EN_EV_ATTACK_RAISED, EN_EFF_18, s->active, s->active, n,
-                en_attack(p->r, s, s->active));
+                en_attack(s, s->active));
     } else if (x->step->verb == EN_DO_DEF) {
         s->def = en_capped(s->def + n);
         VL_EMIT(p->sink, EN_EV_DEFENCE_RAISED, EN_EFF_18, s->active, s->active, n,
-                en_defence(p->r, s, s->active));
+                en_defence(s, s->active));
     } else {
         s->discount = en_capped(s->discount + n);
         VL_EMIT(p->sink, EN_EV_CHEAPER, EN_EFF_24, s->active, s->active, n);
@@ -420,8 +420,7 @@ int en_do_visit(struct vl_fx_run *x)
         return VL_FX_DONE;
     }
     int card = s->grave[s->grave_len - 1];
-    if (p->c->cards[card].kind >= EN_KIND_MONSTER &&
-        en_attack(p->r, s, s->active) < en_health(p->r, s, card)) {
+    if (!en_beats(p->r, s, card)) {
         VL_EMIT(p->sink, EN_EV_VISIT_FAILED, EN_GRV_07, s->active, s->active, card);
         return VL_FX_DONE;
     }

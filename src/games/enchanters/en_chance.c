@@ -45,13 +45,9 @@ static int list_kingdoms(const struct vl_rules *r, const struct en_state *s, str
 {
     int n = 0;
 
-    for (int k = 0; k < en_content(r)->kingdoms_len; k++) {
-        bool taken = false;
-        for (int i = 0; i < s->kingdoms_len; i++)
-            taken = taken || s->kingdoms[i] == k;
-        if (!taken)
+    for (int k = 0; k < en_content(r)->kingdoms_len; k++)
+        if (!en_is_chosen(s, k))
             out[n++] = vl_move_of(EN_MV_KINGDOM, k, 0);
-    }
     return n;
 }
 
@@ -146,36 +142,11 @@ vl_rule en_refuse_outcome(const struct vl_rules *r, const struct en_state *s, st
 
 /* ---- drawing ---- */
 
-/* The card at place `at` among the unseen ones of the kinds in `filter`. */
-static int nth_unseen(const struct en_content *c, const struct en_state *s, uint32_t filter,
-                      uint32_t at)
+/* The card at place `at` among the unseen ones of a set. */
+static int nth_unseen(const uint32_t *set, const uint32_t *unseen, uint32_t at)
 {
     for (int w = 0; w < EN_MASK / 4; w++) {
-        uint32_t mask = 0;
-
-        if (s->unseen[w] == 0)
-            continue;
-        for (int kind = 0; kind < EN_KINDS; kind++)
-            if (filter >> kind & 1)
-                mask |= c->of_kind[kind][w];
-        mask &= s->unseen[w];
-        uint32_t n = (uint32_t)vl_bits(mask);
-        if (at >= n) {
-            at -= n;
-            continue;
-        }
-        while (at--)
-            mask &= mask - 1;
-        return w * 32 + vl_low_bit(mask);
-    }
-    return VL_NONE;
-}
-
-/* The same for one kind, which is what draws ask. */
-static int nth_of_kind(const uint32_t *of_kind, const uint32_t *unseen, uint32_t at)
-{
-    for (int w = 0; w < EN_MASK / 4; w++) {
-        uint32_t mask = of_kind[w] & unseen[w], n;
+        uint32_t mask = set[w] & unseen[w], n;
 
         if (mask == 0)
             continue;
@@ -191,13 +162,22 @@ static int nth_of_kind(const uint32_t *of_kind, const uint32_t *unseen, uint32_t
     return VL_NONE;
 }
 
+/* The cards that a law lets come, unseen or not. */
+static void set_of(const struct en_content *c, const struct law *law, uint32_t *out)
+{
+    memset(out, 0, sizeof(en_set));
+    for (int kind = 0; kind < EN_KINDS; kind++)
+        for (int w = 0; law->weight[kind] && w < EN_MASK / 4; w++)
+            out[w] |= c->of_kind[kind][w];
+}
+
 /* A known next card, or the only outcome there is (EN-DEC-01 for chance). */
 bool en_certain(const struct vl_rules *r, const struct en_state *s, struct vl_move *out)
 {
     const struct en_content *c = en_content(r);
-    uint32_t filter = 0;
-    int cards = 0;
     struct law law;
+    en_set can;
+    int cards = 0;
 
     if (s->known_len > 0) {
         *out = vl_move_of(EN_MV_DRAW, c->cards[s->known[0]].design, 0);
@@ -205,10 +185,7 @@ bool en_certain(const struct vl_rules *r, const struct en_state *s, struct vl_mo
     }
     law_of(s, &law);
     for (int kind = 0; kind < EN_KINDS; kind++)
-        if (law.weight[kind]) {
-            cards += s->left[kind];
-            filter |= 1u << kind;
-        }
+        cards += law.weight[kind] ? s->left[kind] : 0;
     if (cards > COPIES_MAX || (cards > 0) == (law.empty > 0))
         return false; /* more than one design, or an empty place */
     if (cards == 0) {
@@ -216,7 +193,9 @@ bool en_certain(const struct vl_rules *r, const struct en_state *s, struct vl_mo
         return true;
     }
     /* the copies of a design stand together */
-    int first = nth_unseen(c, s, filter, 0), last = nth_unseen(c, s, filter, (uint32_t)cards - 1);
+    set_of(c, &law, can);
+    int first = nth_unseen(can, s->unseen, 0),
+        last = nth_unseen(can, s->unseen, (uint32_t)cards - 1);
     if (c->cards[first].design != c->cards[last].design)
         return false;
     *out = vl_move_of(EN_MV_DRAW, c->cards[first].design, 0);
@@ -242,7 +221,7 @@ static struct vl_move sample_draw(const struct en_content *c, const struct en_st
             at -= share;
             continue;
         }
-        int card = nth_of_kind(c->of_kind[kind], s->unseen, at / law.weight[kind]);
+        int card = nth_unseen(c->of_kind[kind], s->unseen, at / law.weight[kind]);
         return vl_move_of(EN_MV_DRAW, c->cards[card].design, 0);
     }
     return vl_move_of(EN_MV_EMPTY, 0, 0);
@@ -260,7 +239,7 @@ struct vl_move en_sample(const struct vl_rules *r, const struct vl_state *state,
     case EN_PH_TURN_END: return sample_draw(c, s, rng);
     case EN_PH_SETUP_REMOVE: {
         uint32_t at = vl_rng_below(rng, (uint32_t)en_deck_len(s));
-        return vl_move_of(EN_MV_REMOVE, c->cards[nth_unseen(c, s, 0xF, at)].design, 0);
+        return vl_move_of(EN_MV_REMOVE, c->cards[nth_unseen(s->unseen, s->unseen, at)].design, 0);
     }
     default: break;
     }

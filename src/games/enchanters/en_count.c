@@ -25,23 +25,6 @@ void en_recount(const struct en_content *c, struct en_player *p)
     }
 }
 
-/* The bonus of the turn for the active player (EN-VAL-06); never below zero. */
-int en_attack(const struct vl_rules *r, const struct en_state *s, int seat)
-{
-    int sum = s->p[seat].icons[0] + (seat == s->active ? s->atk : 0);
-
-    (void)r;
-    return sum > 0 ? sum : 0;
-}
-
-int en_defence(const struct vl_rules *r, const struct en_state *s, int seat)
-{
-    int sum = s->p[seat].icons[1] + (seat == s->active ? s->def : 0);
-
-    (void)r;
-    return sum > 0 ? sum : 0;
-}
-
 static int trophies_of(const struct en_content *c, const struct en_player *p, int kind)
 {
     const uint8_t *trophies = en_pile_of(p, EN_PILE_TROPHIES);
@@ -73,8 +56,8 @@ int en_source(const struct vl_rules *r, const struct en_state *s, int seat, int 
     const struct en_player *p = &s->p[seat];
 
     switch ((enum en_source)source) {
-    case EN_SRC_ATK: return en_attack(r, s, seat);
-    case EN_SRC_DEF: return en_defence(r, s, seat);
+    case EN_SRC_ATK: return en_attack(s, seat);
+    case EN_SRC_DEF: return en_defence(s, seat);
     case EN_SRC_WOUNDS: return p->wounds;
     case EN_SRC_CRYSTALS: return p->crystals;
     case EN_SRC_MONSTERS: return trophies_of(c, p, EN_KIND_MONSTER);
@@ -103,19 +86,23 @@ int en_amount(const struct vl_rules *r, const struct en_state *s, struct vl_amou
 /* EN-CMB-03: what is printed, and what the card adds for the active player. */
 int en_health(const struct vl_rules *r, const struct en_state *s, int card)
 {
-    const struct en_content *c = en_content(r);
-    const struct en_design *d = &c->designs[c->cards[card].design];
+    const struct en_design *d = en_design(en_content(r), card);
 
     return d->health_per.n ? d->health + en_amount(r, s, d->health_per, s->active) : d->health;
 }
 
 int en_strength(const struct vl_rules *r, const struct en_state *s, int card)
 {
-    const struct en_content *c = en_content(r);
-    const struct en_design *d = &c->designs[c->cards[card].design];
+    const struct en_design *d = en_design(en_content(r), card);
 
     return d->strength_per.n ? d->strength + en_amount(r, s, d->strength_per, s->active)
                              : d->strength;
+}
+
+/* What does not fight has no Health. */
+bool en_beats(const struct vl_rules *r, const struct en_state *s, int card)
+{
+    return en_attack(s, s->active) >= en_health(r, s, card);
 }
 
 /* EN-EFF-12, EN-EFF-14: the Shield on top, and not on one's own turn. */
@@ -156,7 +143,7 @@ const struct en_ability *en_ability(const struct vl_rules *r, const struct en_st
     }
     if (source >= c->cards_len || index != 0)
         return NULL;
-    const struct en_design *d = &c->designs[c->cards[source].design];
+    const struct en_design *d = en_design(c, source);
     return d->has_ability ? &d->ability : NULL;
 }
 
@@ -201,34 +188,27 @@ int en_clause(const struct vl_rules *r, const struct en_state *s, int seat,
 
 /* EN-SCO-01 to -04: printed glory and clauses of all own cards, clauses of the village, less
  * the wounds. EN-SCO-10: nothing else counts. */
-void en_glory(const struct vl_rules *r, const struct en_state *s, int seat, struct en_glory *out)
+struct en_glory en_glory(const struct vl_rules *r, const struct en_state *s, int seat)
 {
     const struct en_content *c = en_content(r);
     const struct en_player *p = &s->p[seat];
-    int cards = 0, clauses = 0, village = 0;
+    struct en_glory g = { 0, 0, 0, 0, -p->wounds };
 
     for (int pile = 0; pile < EN_PILES; pile++) {
         const uint8_t *list = en_pile_of(p, pile);
 
         for (int i = 0; i < p->len[pile]; i++) {
-            const struct en_design *d = &c->designs[c->cards[list[i]].design];
-            cards += d->glory;
+            const struct en_design *d = en_design(c, list[i]);
+            g.cards += d->glory;
             if (d->score.len)
-                clauses += en_clause(r, s, seat, en_steps(c, d->score));
+                g.clauses += en_clause(r, s, seat, en_steps(c, d->score));
         }
     }
     if (s->village != VL_NONE) {
         const struct en_village *v = &c->villages[s->village];
         for (int i = 0; i < v->scores.len; i++)
-            village += en_clause(r, s, seat, en_steps(c, v->scores) + i);
+            g.village += en_clause(r, s, seat, en_steps(c, v->scores) + i);
     }
-    out->cards = (int16_t)cards;
-    out->clauses = (int16_t)clauses;
-    out->village = (int16_t)village;
-    out->wounds = (int16_t)-p->wounds;
-}
-
-int en_glory_sum(const struct en_glory *g)
-{
-    return g->cards + g->clauses + g->village + g->wounds;
+    g.sum = g.cards + g.clauses + g.village + g.wounds;
+    return g;
 }

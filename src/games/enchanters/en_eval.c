@@ -189,10 +189,8 @@ static int32_t standing(const struct vl_rules *r, const struct en_state *s, int 
     const struct en_player *p = &s->p[seat];
     int turns = turns_left(s);
     int32_t icons[2], v;
-    struct en_glory g;
 
-    en_glory(r, s, seat, &g);
-    v = GLORY * en_glory_sum(&g);
+    v = GLORY * en_glory(r, s, seat).sum;
     if (turns == 0)
         return v + p->crystals; /* the first tie-break (EN-SCO-06) */
     if (turns >= WOUND_TURNS)
@@ -202,7 +200,7 @@ static int32_t standing(const struct vl_rules *r, const struct en_state *s, int 
     for (int pile = 0; pile < EN_PILES; pile++) {
         int top = en_top(s, seat, pile);
         if (top != VL_NONE && c->cards[top].ability)
-            v += worth_of_ability(r, s, seat, &c->designs[c->cards[top].design].ability, turns);
+            v += worth_of_ability(r, s, seat, &en_design(c, top)->ability, turns);
     }
     return v;
 }
@@ -232,8 +230,7 @@ static void act(const struct vl_rules *r, struct en_state *s, struct vl_move m)
 
 static bool is_choosing(const struct en_state *s)
 {
-    return s->base.actor >= 0 && s->base.phase >= EN_PH_CHOOSE_TARGET &&
-           s->base.phase <= EN_PH_ORDER_GRAVEYARD;
+    return s->base.actor >= 0 && en_is_choice(s->base.phase);
 }
 
 /* The option that is best for whoever chooses; what is asked after it is
@@ -356,8 +353,8 @@ static int try_journey(const struct vl_rules *r, struct en_state *s, int slot)
 
     if (card == VL_NONE || en_travel_cost(s, slot) > s->p[seat].crystals)
         return -1;
-    if (en_content(r)->cards[card].kind >= EN_KIND_MONSTER)
-        uses = buy_attack(r, s, en_health(r, s, card) - en_attack(r, s, seat));
+    if (en_fights(en_content(r), card))
+        uses = buy_attack(r, s, en_health(r, s, card) - en_attack(s, seat));
     if (uses < 0 || en_travel_cost(s, slot) > s->p[seat].crystals)
         return -1;
     act(r, s, vl_move_of(EN_MV_JOURNEY, slot, 0));
@@ -401,7 +398,7 @@ static int uses_of(const struct en_state *s)
     for (int pile = 0; pile < EN_PILES; pile++) {
         int top = en_top(s, s->active, pile);
         if (top != VL_NONE)
-            n += en_has(s->used[0], top) + en_has(s->used[1], top);
+            n += en_uses(s, top);
     }
     return n;
 }

@@ -65,7 +65,7 @@ static void add_ability(struct facts *f, struct vl_move m, vl_rule rule)
     if (rule == EN_ERR_21)
         add(f, "sort", EN_FAM_SORT, a->kind);
     else if (rule == EN_ERR_22)
-        add(f, "limit", VL_FAM_INT, a->kind == EN_AB_DOUBLE ? 2 : 1);
+        add(f, "limit", VL_FAM_INT, en_uses_max(a->kind));
     else
         add_missing(f, a);
 }
@@ -73,8 +73,7 @@ static void add_ability(struct facts *f, struct vl_move m, vl_rule rule)
 /* EN-ERR-24: whom the effect may aim at. EN-ERR-27: what it takes. */
 static void add_targets(struct facts *f, struct vl_move m, vl_rule rule)
 {
-    struct en_now now = en_now(f->r, f->s);
-    int need = now.cost && now.cost->verb == EN_PAY_TARGET_HEALS ? now.cost->arg[EN_ARG_N] : 0;
+    int need = en_least_wounds(f->r, f->s);
     uint8_t list[EN_SEATS_MAX];
 
     if (rule == EN_ERR_24) {

@@ -67,8 +67,7 @@ int en_targets(const struct vl_rules *r, const struct en_state *s, int least_wou
     return n;
 }
 
-/* What TARGET_HEALS asks of a target; 0 for all other abilities. */
-static int least_wounds(const struct vl_rules *r, const struct en_state *s)
+int en_least_wounds(const struct vl_rules *r, const struct en_state *s)
 {
     struct en_now now = en_now(r, s);
 
@@ -92,19 +91,13 @@ static bool is_action(const struct en_ability *a)
     return a->kind <= EN_AB_MULTI;
 }
 
-/* How often, as far as that is counted: never EN_ANY_USES. */
-static int used(const struct en_state *s, int card)
-{
-    return en_has(s->used[0], card) + en_has(s->used[1], card);
-}
-
 /* EN-ACT-05 to -07: once a turn, twice, or any number of times. */
 static bool has_uses_left(const struct en_state *s, const struct en_ability *a, int source,
                           int index)
 {
-    int n = source == EN_VILLAGE ? s->village_uses[index] : used(s, source);
+    int n = source == EN_VILLAGE ? s->village_uses[index] : en_uses(s, source);
 
-    return a->kind == EN_AB_MULTI || n < (a->kind == EN_AB_DOUBLE ? 2 : 1);
+    return n < en_uses_max(a->kind);
 }
 
 /* What is paid in cards or by a wounded target. Wounds can always be paid
@@ -186,9 +179,9 @@ static int list_uses(const struct vl_rules *r, const struct en_state *s, struct 
         if (!(tops >> pile & 1))
             continue;
         const struct en_card *k = &c->cards[top];
-        if (k->crystals > crystals || used(s, top) >= k->uses)
+        if (k->crystals > crystals || en_uses(s, top) >= k->uses)
             continue;
-        if (!k->costs_more || has_all_it_costs(r, s, &c->designs[k->design].ability))
+        if (!k->costs_more || has_all_it_costs(r, s, &en_design(c, top)->ability))
             n = add(out, n, EN_MV_USE, top, 0);
     }
     return n;
@@ -212,7 +205,7 @@ static int list_rests(const struct vl_rules *r, const struct en_state *s, struct
     for (int pile = 0, tops = en_tops(me, EN_TOPS_REST); tops >> pile; pile++) {
         int top = me->top[pile];
 
-        if ((tops >> pile & 1) && payable(r, s, &c->designs[c->cards[top].design].ability))
+        if ((tops >> pile & 1) && payable(r, s, &en_design(c, top)->ability))
             n = add(out, n, EN_MV_REST, top, 0);
     }
     return n;
@@ -223,7 +216,7 @@ static int list_journeys(const struct vl_rules *r, const struct en_state *s, str
                          int n)
 {
     const struct en_content *c = en_content(r);
-    int attack = en_attack(r, s, s->active);
+    int attack = en_attack(s, s->active);
     int far = s->p[s->active].crystals + s->discount; /* EN-ROAD-02: the last slot in reach */
 
     for (int slot = 0; slot < EN_SLOTS && slot <= far; slot++) {
@@ -243,10 +236,7 @@ static vl_rule refuse_kingdom(const struct vl_rules *r, const struct en_state *s
 {
     if (kingdom >= en_content(r)->kingdoms_len)
         return EN_ERR_02;
-    for (int i = 0; i < s->kingdoms_len; i++)
-        if (s->kingdoms[i] == kingdom)
-            return EN_ERR_03;
-    return 0;
+    return en_is_chosen(s, kingdom) ? EN_ERR_03 : 0;
 }
 
 static int list_kingdoms(const struct vl_rules *r, const struct en_state *s, struct vl_move *out)
@@ -259,14 +249,9 @@ static int list_kingdoms(const struct vl_rules *r, const struct en_state *s, str
     return n;
 }
 
-static const struct en_list *triggers(const struct en_state *s)
-{
-    return &s->list[s->take[1].card != VL_NONE ? 1 : 0];
-}
-
 static int list_triggers(const struct vl_rules *r, const struct en_state *s, struct vl_move *out)
 {
-    const struct en_list *list = triggers(s);
+    const struct en_list *list = &s->list[en_trigger_level(s)];
     int n = 0;
 
     (void)r;
@@ -310,7 +295,7 @@ static int list_targets(const struct vl_rules *r, const struct en_state *s, stru
 {
     uint8_t list[EN_SEATS_MAX];
 
-    return list_bytes(EN_MV_TARGET, list, en_targets(r, s, least_wounds(r, s), list), out);
+    return list_bytes(EN_MV_TARGET, list, en_targets(r, s, en_least_wounds(r, s), list), out);
 }
 
 static int list_cards(const struct vl_rules *r, const struct en_state *s, struct vl_move *out)
@@ -382,10 +367,7 @@ static vl_rule refuse_journey(const struct vl_rules *r, const struct en_state *s
         return EN_ERR_16;
     if (en_travel_cost(s, slot) > s->p[s->active].crystals)
         return EN_ERR_17;
-    if (en_content(r)->cards[card].kind >= EN_KIND_MONSTER &&
-        en_attack(r, s, s->active) < en_health(r, s, card))
-        return EN_ERR_18;
-    return 0;
+    return en_beats(r, s, card) ? 0 : EN_ERR_18;
 }
 
 static vl_rule refuse_ability(const struct vl_rules *r, const struct en_state *s, int kind,
@@ -412,7 +394,7 @@ static vl_rule refuse_target(const struct vl_rules *r, const struct en_state *s,
         return EN_ERR_25;
     if (en_protected(r, s, seat))
         return EN_ERR_26;
-    return s->p[seat].wounds >= least_wounds(r, s) ? 0 : EN_ERR_27;
+    return s->p[seat].wounds >= en_least_wounds(r, s) ? 0 : EN_ERR_27;
 }
 
 /* EN-ERR-28, EN-ERR-29: not on the list. */

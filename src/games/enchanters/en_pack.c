@@ -368,19 +368,11 @@ static const struct vl_pack_field kingdom_fields[] = {
 #undef VL_OF
 /* clang-format on */
 
-/* How often a turn an ability of a kind can be used (EN-ACT-05 to -07). */
-static uint8_t uses_of(int kind)
-{
-    static const uint8_t uses[] = { 1, 2, EN_ANY_USES }; /* ORDER en_ability_kind */
-
-    return kind <= EN_AB_MULTI ? uses[kind] : 0;
-}
-
 static void offer(struct en_village *v, int at, int first, int last)
 {
     for (int i = 0; i < v->abilities_len; i++) {
         const struct en_ability *a = &v->abilities[i];
-        struct en_offer o = { vl_u8(i), uses_of(a->kind), a->crystals, a->costs_more };
+        struct en_offer o = { vl_u8(i), vl_u8(en_uses_max(a->kind)), a->crystals, a->costs_more };
 
         if (a->kind >= first && a->kind <= last)
             v->offers[at++] = o;
@@ -469,7 +461,7 @@ static void add_card(struct vl_content *c, struct en_content *out, int design, i
     k->health = d->health_per.n ? EN_VARIES : d->health;
     if (d->has_ability) {
         k->ability = vl_u8(1 + d->ability.kind);
-        k->uses = uses_of(d->ability.kind);
+        k->uses = vl_u8(en_uses_max(d->ability.kind));
         k->crystals = d->ability.crystals;
         k->costs_more = d->ability.costs_more;
     }

@@ -13,8 +13,6 @@ struct en_play { /* what every step of a move needs */
     struct vl_sink *sink;
 };
 
-static const struct en_list en_no_list = { 0, { VL_NONE, VL_NONE, VL_NONE } };
-
 /* en_rules.c: somebody is asked; the stage goes on with the answer. */
 void en_enter(struct en_play *p, enum en_phase phase);
 

@@ -7,7 +7,8 @@
 
 /* ---- fresh and loaded ---- */
 
-/* The defaults of a position: the start cards, five crystals, window 1 of seat 0. */
+/* The defaults of a position, window 1 of seat 0, and what players begin with (EN-SET-02 to -04):
+ * five crystals, no wounds, the two start cards. */
 void en_fresh(const struct vl_rules *r, struct vl_state *state)
 {
     struct en_state *s = (struct en_state *)state;
@@ -19,12 +20,9 @@ void en_fresh(const struct vl_rules *r, struct vl_state *state)
     memset(s->kingdoms, VL_NONE, sizeof s->kingdoms);
     memset(s->road, VL_NONE, sizeof s->road);
     for (int level = 0; level < EN_LEVELS; level++) {
-        struct en_take take = { VL_NONE, 0, 0, VL_NONE, VL_NONE };
-        struct en_list list = { 0, { VL_NONE, VL_NONE, VL_NONE } };
-
-        s->take[level] = take;
+        s->take[level] = en_no_take;
         s->run[level] = en_machine.none;
-        s->list[level] = list;
+        s->list[level] = en_no_list;
     }
     for (int seat = 0; seat < s->base.seats; seat++) {
         struct en_player *p = &s->p[seat];
@@ -81,22 +79,37 @@ static void infer_kingdoms(const struct en_content *c, struct en_state *s, const
 }
 
 struct census { /* where every card is */
+    const struct en_content *c;
     en_set seen;
-    int twice; /* a card that stands in two places, or VL_NONE */
+    int twice;    /* a card that stands in two places, or VL_NONE */
+    bool strange; /* something stands there that is no card: the village as a source */
 };
 
 static void note(struct census *n, int card)
 {
-    if (card == VL_NONE)
-        return;
+    n->strange = n->strange || card >= n->c->cards_len;
     if (en_has(n->seen, card) && n->twice == VL_NONE)
         n->twice = card;
     en_put(n->seen, card);
 }
 
-static void note_set(const struct en_content *c, struct census *n, const uint32_t *set)
+static void note_list(struct census *n, const uint8_t *list, int len)
 {
-    for (int card = 0; card < c->cards_len; card++)
+    for (int i = 0; i < len; i++)
+        note(n, list[i]);
+}
+
+/* The same where places may be empty. */
+static void note_places(struct census *n, const uint8_t *list, int len)
+{
+    for (int i = 0; i < len; i++)
+        if (list[i] != VL_NONE)
+            note(n, list[i]);
+}
+
+static void note_set(struct census *n, const uint32_t *set)
+{
+    for (int card = 0; card < n->c->cards_len; card++)
         if (en_has(set, card))
             note(n, card);
 }
@@ -105,55 +118,25 @@ static void note_set(const struct en_content *c, struct census *n, const uint32_
 static void take_census(const struct en_content *c, const struct en_state *s, struct census *n)
 {
     memset(n, 0, sizeof *n);
+    n->c = c;
     n->twice = VL_NONE;
     for (int seat = 0; seat < s->base.seats; seat++)
         for (int pile = 0; pile < EN_PILES; pile++)
-            for (int i = 0; i < s->p[seat].len[pile]; i++)
-                note(n, en_pile_of(&s->p[seat], pile)[i]);
-    for (int slot = 0; slot < EN_SLOTS; slot++)
-        note(n, s->road[slot]);
-    for (int i = 0; i < s->known_len; i++)
-        note(n, s->known[i]);
-    for (int i = 0; i < s->grave_len; i++)
-        note(n, s->grave[i]);
-    for (int i = 0; i < s->aside_len; i++)
-        note(n, s->aside[i]);
+            note_list(n, en_pile_of(&s->p[seat], pile), s->p[seat].len[pile]);
+    note_places(n, s->road, EN_SLOTS);
+    note_list(n, s->known, s->known_len);
+    note_list(n, s->grave, s->grave_len);
+    note_list(n, s->aside, s->aside_len);
     for (int level = 0; level < EN_LEVELS; level++) {
-        note(n, s->take[level].card);
-        note(n, s->take[level].held);
+        note_places(n, &s->take[level].card, 1);
+        note_places(n, &s->take[level].held, 1);
+        for (int i = 0; i < 3; i++) { /* a trigger is no place */
+            int card = s->list[level].cards[i];
+            n->strange = n->strange || (card != VL_NONE && card >= c->cards_len);
+        }
     }
-    note_set(c, n, s->removed);
-    note_set(c, n, s->unseen);
-}
-
-/* Is the village named as a card? Only as the source of an ability. */
-static bool is_card(const struct en_content *c, int card)
-{
-    return card == VL_NONE || card < c->cards_len;
-}
-
-static bool names_cards_only(const struct en_content *c, const struct en_state *s)
-{
-    bool ok = true;
-
-    for (int seat = 0; seat < s->base.seats; seat++)
-        for (int pile = 0; pile < EN_PILES; pile++)
-            for (int i = 0; i < s->p[seat].len[pile]; i++)
-                ok = ok && en_pile_of(&s->p[seat], pile)[i] < c->cards_len;
-    for (int slot = 0; slot < EN_SLOTS; slot++)
-        ok = ok && is_card(c, s->road[slot]);
-    for (int i = 0; i < s->known_len; i++)
-        ok = ok && s->known[i] < c->cards_len;
-    for (int i = 0; i < s->grave_len; i++)
-        ok = ok && s->grave[i] < c->cards_len;
-    for (int i = 0; i < s->aside_len; i++)
-        ok = ok && s->aside[i] < c->cards_len;
-    for (int level = 0; level < EN_LEVELS; level++) {
-        ok = ok && is_card(c, s->take[level].card) && is_card(c, s->take[level].held);
-        for (int i = 0; i < 3; i++)
-            ok = ok && is_card(c, s->list[level].cards[i]);
-    }
-    return ok;
+    note_set(n, s->removed);
+    note_set(n, s->unseen);
 }
 
 static bool names_kingdoms_only(const struct en_content *c, const struct en_state *s)
@@ -179,26 +162,34 @@ static void clear_tails(struct en_state *s)
         }
 }
 
+/* EN-ERR-33: the first card in a pile of another kind, or VL_NONE. */
+static int misplaced(const struct en_content *c, const struct en_state *s, int *seat, int *pile)
+{
+    for (*seat = 0; *seat < s->base.seats; ++*seat)
+        for (*pile = 0; *pile < EN_PILES; ++*pile)
+            for (int i = 0; i < s->p[*seat].len[*pile]; i++) {
+                int card = en_pile_of(&s->p[*seat], *pile)[i];
+
+                if (en_pile_of_kind(c->cards[card].kind) != *pile)
+                    return card;
+            }
+    return VL_NONE;
+}
+
 /* EN-ERR-33 names the pile and the card. */
 static int check_piles(const struct en_content *c, const struct en_state *s, struct vl_error *err)
 {
     static const char *const piles[EN_PILES] = { "/items", "/enchantments", "/trophies" };
+    int seat, pile, card = misplaced(c, s, &seat, &pile);
+    char where[64];
+    struct vl_buf b = vl_buf_on(where, sizeof where);
 
-    for (int seat = 0; seat < s->base.seats; seat++)
-        for (int pile = 0; pile < EN_PILES; pile++)
-            for (int i = 0; i < s->p[seat].len[pile]; i++) {
-                const struct en_card *card = &c->cards[en_pile_of(&s->p[seat], pile)[i]];
-                char where[64];
-                struct vl_buf b = vl_buf_on(where, sizeof where);
-
-                if (en_pile_of_kind(card->kind) == pile)
-                    continue;
-                vl_put(&b, "/seats/");
-                vl_put_int(&b, seat);
-                vl_put(&b, piles[pile]);
-                return vl_error_rule(err, VL_INVALID, EN_ERR_33, where, vl_string(c, card->key));
-            }
-    return VL_OK;
+    if (card == VL_NONE)
+        return VL_OK;
+    vl_put(&b, "/seats/");
+    vl_put_int(&b, seat);
+    vl_put(&b, piles[pile]);
+    return vl_error_rule(err, VL_INVALID, EN_ERR_33, where, vl_string(c, c->cards[card].key));
 }
 
 /* EN-ERR-35: those of the cards if they are more than four, else those that the
@@ -268,7 +259,8 @@ int en_loaded(const struct vl_rules *r, struct vl_state *state, const struct vl_
 
     if (s->active >= s->base.seats)
         return bad_active(s, err);
-    if (!names_cards_only(c, s))
+    take_census(c, s, &n);
+    if (n.strange)
         return vl_error_rule(err, VL_INVALID, EN_ERR_31, "", "the village is no card");
     if (!names_kingdoms_only(c, s))
         return vl_error_rule(err, VL_INVALID, EN_ERR_34, "/kingdoms",
@@ -276,7 +268,6 @@ int en_loaded(const struct vl_rules *r, struct vl_state *state, const struct vl_
     if (!vl_given(given, "stage"))
         s->stage = s->base.phase;
     derive(c, s);
-    take_census(c, s, &n);
     if (n.twice != VL_NONE)
         return vl_error_rule(err, VL_INVALID, EN_ERR_32, "", vl_string(c, c->cards[n.twice].key));
     if (check_piles(c, s, err) != VL_OK)
@@ -348,22 +339,19 @@ void en_extras(const struct vl_rules *r, const struct vl_state *state, struct vl
     vl_json_key(w, "attack");
     vl_json_arr(w);
     for (int seat = 0; seat < s->base.seats; seat++)
-        vl_json_int(w, en_attack(r, s, seat));
+        vl_json_int(w, en_attack(s, seat));
     vl_json_end(w);
     vl_json_key(w, "defence");
     vl_json_arr(w);
     for (int seat = 0; seat < s->base.seats; seat++)
-        vl_json_int(w, en_defence(r, s, seat));
+        vl_json_int(w, en_defence(s, seat));
     vl_json_end(w);
     vl_json_kint(w, "decider", s->base.actor);
     vl_json_kbool(w, "game_over", over);
     vl_json_key(w, "glory");
     vl_json_arr(w);
-    for (int seat = 0; seat < s->base.seats; seat++) {
-        struct en_glory g;
-        en_glory(r, s, seat, &g);
-        vl_json_int(w, en_glory_sum(&g));
-    }
+    for (int seat = 0; seat < s->base.seats; seat++)
+        vl_json_int(w, en_glory(r, s, seat).sum);
     vl_json_end(w);
     vl_json_key(w, "winners");
     vl_json_arr(w);
@@ -403,21 +391,6 @@ static const char *broken_counters(struct check *k)
     return NULL;
 }
 
-/* EN-ERR-33: a card in a pile of another kind. */
-static const char *misplaced(const struct en_content *c, const struct en_state *s)
-{
-    static const char *const where[EN_PILES] = { "/seats: not an item",
-                                                 "/seats: not an enchantment",
-                                                 "/seats: not a trophy" };
-
-    for (int seat = 0; seat < s->base.seats; seat++)
-        for (int pile = 0; pile < EN_PILES; pile++)
-            for (int i = 0; i < s->p[seat].len[pile]; i++)
-                if (en_pile_of_kind(c->cards[en_pile_of(&s->p[seat], pile)[i]].kind) != pile)
-                    return where[pile];
-    return NULL;
-}
-
 static const char *broken_derived(struct check *k)
 {
     struct en_state derived = *k->s;
@@ -437,7 +410,10 @@ static const char *broken_kingdoms(struct check *k)
 /* EN-ST-02, EN-ERR-32: each card is in one place. EN-ERR-33: in the pile of its kind. */
 static const char *broken_cards(struct check *k)
 {
-    int left[EN_KINDS] = { 0 };
+    static const char *const where[EN_PILES] = { "/seats: not an item",
+                                                 "/seats: not an enchantment",
+                                                 "/seats: not a trophy" };
+    int left[EN_KINDS] = { 0 }, seat, pile;
 
     k->rule = EN_ERR_32;
     if (k->n.twice != VL_NONE)
@@ -453,7 +429,7 @@ static const char *broken_cards(struct check *k)
         if (en_has(k->s->unseen, card))
             return "/unseen: a start card";
     k->rule = EN_ERR_33;
-    return misplaced(k->c, k->s);
+    return misplaced(k->c, k->s, &seat, &pile) == VL_NONE ? NULL : where[pile];
 }
 
 /* What EN-SET-25, EN-VAR-11 and EN-VAR-12 count must fit the cards, or a draw
@@ -476,11 +452,6 @@ static const char *broken_deck(struct check *k)
     return NULL;
 }
 
-static bool is_choice(int phase)
-{
-    return phase >= EN_PH_CHOOSE_TARGET && phase <= EN_PH_ORDER_GRAVEYARD;
-}
-
 static const char *broken_phase(struct check *k)
 {
     const struct en_state *s = k->s;
@@ -491,7 +462,7 @@ static const char *broken_phase(struct check *k)
         return "/outcome: at the end only";
     if (phase > EN_PH_SETUP_VILLAGE && s->village == VL_NONE)
         return "/village: none";
-    if (is_choice(phase)             ? stage < EN_PH_TURN_START || stage > EN_PH_WINDOW_3
+    if (en_is_choice(phase)          ? stage < EN_PH_TURN_START || stage > EN_PH_WINDOW_3
         : phase <= EN_PH_SETUP_FIRST ? stage > EN_PH_SETUP_FIRST
                                      : stage != phase)
         return "/stage: not one with this phase";
@@ -572,7 +543,7 @@ static bool goes_on(const struct vl_rules *r, const struct en_state *s, const st
 static const char *broken_runs(struct check *k)
 {
     const struct en_state *s = k->s;
-    bool at_rest = !is_choice(s->base.phase) && s->base.actor != VL_AUTO;
+    bool at_rest = !en_is_choice(s->base.phase) && s->base.actor != VL_AUTO;
 
     k->rule = EN_ERR_34;
     for (int level = 0; level < EN_LEVELS; level++) {
@@ -595,7 +566,9 @@ static const char *broken_runs(struct check *k)
 /* How often an ability can have been used, as far as that is counted. */
 static int uses_max(const struct en_ability *a)
 {
-    return !a || a->kind > EN_AB_MULTI ? 0 : a->kind == EN_AB_ONCE ? 1 : 2;
+    int uses = a ? en_uses_max(a->kind) : 0;
+
+    return uses < EN_ANY_USES ? uses : EN_ANY_USES - 1;
 }
 
 /* EN-ACT-05 to -07: what was used are actions, and no more often than they allow. */
@@ -608,7 +581,7 @@ static const char *broken_uses(struct check *k)
         if (s->village_uses[i] > uses_max(en_ability(k->r, s, EN_VILLAGE, i)))
             return "/village_uses: more than the ability allows";
     for (int card = 0; card < k->c->cards_len; card++) {
-        int used = en_has(s->used[0], card) + en_has(s->used[1], card);
+        int used = en_uses(s, card);
 
         if (!used)
             continue;
@@ -679,7 +652,7 @@ static const char *broken_choice(struct check *k)
     if (s->aside_len > 0 &&
         (!now.effect || now.effect->verb != EN_DO_DISCARD || s->aside_len > s->run[now.level].turn))
         return "/aside: nothing is being discarded";
-    if (is_choice(s->base.phase) && (!is_asked(k->r, s) || en_legal(k->r, &s->base, list) == 0))
+    if (en_is_choice(s->base.phase) && (!is_asked(k->r, s) || en_legal(k->r, &s->base, list) == 0))
         return "/phase: nothing asks for this";
     return NULL;
 }
@@ -690,7 +663,9 @@ const char *en_broken(const struct vl_rules *r, const struct vl_state *state, vl
         broken_counters, broken_cards, broken_derived, broken_kingdoms, broken_deck,   broken_phase,
         broken_takes,    broken_runs,  broken_uses,    broken_lists,    broken_choice,
     };
-    struct check k = { en_content(r), r, (const struct en_state *)state, { { 0 }, VL_NONE }, 0 };
+    struct check k = {
+        en_content(r), r, (const struct en_state *)state, { NULL, { 0 }, VL_NONE, false }, 0
+    };
 
     take_census(k.c, k.s, &k.n);
     for (int i = 0; i < VL_LEN(parts); i++) {

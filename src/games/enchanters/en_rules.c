@@ -237,39 +237,17 @@ static void set_first(struct en_play *p, const uint8_t *arg)
     begin_turn(p);
 }
 
-/* EN-SET-02 to -04: five crystals, no wounds, the two start cards. */
-static void seat_players(const struct en_content *c, struct en_state *s)
-{
-    for (int seat = 0; seat < s->base.seats; seat++) {
-        s->p[seat].crystals = EN_CRYSTALS_START;
-        en_recount(c, &s->p[seat]);
-        en_push(c, &s->p[seat], EN_PILE_ITEMS, c->starts + seat);
-        en_push(c, &s->p[seat], EN_PILE_ENCHANTMENTS, c->starts + EN_SEATS_MAX + seat);
-    }
-}
-
-static void clear_frames(struct en_state *s)
-{
-    for (int level = 0; level < EN_LEVELS; level++) {
-        s->run[level] = en_machine.none;
-        s->take[level] = en_no_take;
-        s->list[level] = en_no_list;
-    }
-}
-
 void en_start(const struct vl_rules *r, struct vl_state *state)
 {
     struct en_state *s = (struct en_state *)state;
     const struct en_derived *d = en_derived(r);
     struct en_play p = { en_content(r), r, s, NULL };
 
-    memset(s, 0, sizeof *s);
-    s->base.seats = d->seats;
+    en_fresh(r, state);
+    s->base.phase = s->stage = EN_PH_SETUP_KINGDOMS;
     s->village = s->first = VL_NONE;
-    memset(s->kingdoms, VL_NONE, sizeof s->kingdoms);
-    memset(s->road, VL_NONE, sizeof s->road);
-    clear_frames(s);
-    seat_players(p.c, s);
+    for (int seat = 0; seat < d->seats; seat++)
+        en_recount(p.c, &s->p[seat]);
     if (d->mode == EN_MODE_LIST || d->mode == EN_MODE_FIRST_GAME) { /* EN-SET-22: known already */
         s->kingdoms_len = d->kingdoms_len;
         memcpy(s->kingdoms, d->kingdoms, d->kingdoms_len);
@@ -284,8 +262,8 @@ void en_start(const struct vl_rules *r, struct vl_state *state)
 /* EN-CMB-08, EN-CMB-09: the unblocked part, doubled by some. */
 static void strike(struct en_play *p, int seat, int card, int strength)
 {
-    const struct en_design *d = &p->c->designs[p->c->cards[card].design];
-    int defence = en_defence(p->r, p->s, seat);
+    const struct en_design *d = en_design(p->c, card);
+    int defence = en_defence(p->s, seat);
     int n = strength > defence ? strength - defence : 0;
     bool doubles = (d->flags & EN_DOUBLES) && n > 0;
 
@@ -297,7 +275,7 @@ static void strike(struct en_play *p, int seat, int card, int strength)
 static void be_attacked(struct en_play *p, int card)
 {
     struct en_state *s = p->s;
-    const struct en_design *d = &p->c->designs[p->c->cards[card].design];
+    const struct en_design *d = en_design(p->c, card);
     int strength = en_strength(p->r, s, card);
     int players = d->flags & EN_EACH ? s->base.seats : 1;
 
@@ -322,7 +300,7 @@ static void fail(struct en_play *p)
 static bool fight(struct en_play *p, int card)
 {
     struct en_state *s = p->s;
-    int attack = en_attack(p->r, s, s->active), health = en_health(p->r, s, card);
+    int attack = en_attack(s, s->active), health = en_health(p->r, s, card);
 
     if (attack < health) {
         VL_EMIT(p->sink, EN_EV_FLED, EN_CMB_04, s->active, s->active, card, attack, health);
@@ -362,7 +340,7 @@ static void take_on(struct en_play *p, int level)
     switch ((enum en_take_step)take->step) {
     case EN_TAKE_FIGHT:
         take->step = EN_TAKE_IMMEDIATE;
-        if (kind >= EN_KIND_MONSTER && !fight(p, take->card)) {
+        if (en_fights(p->c, take->card) && !fight(p, take->card)) {
             fail(p); /* only a journey: a visit was looked at first (EN-GRV-07) */
             return;
         }
@@ -418,14 +396,12 @@ void en_result(const struct vl_rules *r, const struct vl_state *state, struct vl
 {
     const struct en_state *s = (const struct en_state *)state;
     int key[EN_SEATS_MAX][RANK_KEYS];
-    struct en_glory g;
 
     memset(out, 0, sizeof *out);
     out->over = s->base.phase == EN_PH_GAME_OVER;
     out->rule = out->over ? EN_END_06 : 0;
     for (int a = 0; a < s->base.seats; a++) {
-        en_glory(r, s, a, &g);
-        out->score[a] = en_glory_sum(&g);
+        out->score[a] = en_glory(r, s, a).sum;
         rank_keys(&s->p[a], out->score[a], key[a]);
     }
     for (int a = 0; a < s->base.seats; a++) {
@@ -449,13 +425,12 @@ static void end_game(struct en_play *p)
     s->base.actor = VL_OVER;
     en_result(p->r, &s->base, &res);
     for (int seat = 0; seat < s->base.seats; seat++) {
-        struct en_glory g;
+        struct en_glory g = en_glory(p->r, s, seat);
 
         if (res.won[seat])
             won[winners++] = (int16_t)seat;
-        en_glory(p->r, s, seat, &g);
-        VL_EMIT(p->sink, EN_EV_SCORED, EN_SCO_01, seat, seat, res.score[seat], g.cards,
-                g.clauses + g.village, -g.wounds);
+        VL_EMIT(p->sink, EN_EV_SCORED, EN_SCO_01, seat, seat, g.sum, g.cards, g.clauses + g.village,
+                -g.wounds);
     }
     s->base.outcome = winners > 1 ? EN_SHARED : EN_WON;
     VL_EMIT(p->sink, EN_EV_GAME_ENDED, EN_END_06, -1, s->base.outcome, winners, won[0], won[1],
@@ -631,7 +606,7 @@ static void journey(struct en_play *p, const uint8_t *arg)
     struct en_state *s = p->s;
     struct en_take take = en_no_take;
     int slot = arg[0], cost = en_travel_cost(s, slot);
-    bool fights = p->c->cards[s->road[slot]].kind >= EN_KIND_MONSTER;
+    bool fights = en_fights(p->c, s->road[slot]);
 
     (void)en_lose(p, s->active, cost);
     take.card = s->road[slot];
@@ -650,12 +625,6 @@ static void answer(struct en_play *p, const uint8_t *arg)
     VL_ASSERT(p->s->depth > 0);
     p->s->run[p->s->depth - 1].answer = (uint16_t)(1 + arg[0]);
     go_on(p);
-}
-
-/* Which of the two lists of triggers is being gone through. */
-static int trigger_level(const struct en_state *s)
-{
-    return s->take[1].card != VL_NONE ? 1 : 0;
 }
 
 static void pick_kingdom(struct en_play *p, const uint8_t *arg)
@@ -689,7 +658,7 @@ static void end_turn(struct en_play *p, const uint8_t *arg)
 
 static void fire(struct en_play *p, const uint8_t *arg)
 {
-    en_fire(p, trigger_level(p->s), arg[0], arg[1]);
+    en_fire(p, en_trigger_level(p->s), arg[0], arg[1]);
     go_on(p);
 }
 

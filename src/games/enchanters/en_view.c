@@ -78,17 +78,19 @@ static struct vl_item *add_card(struct table *t, int card, int zone, int pos)
     return vl_add_item(t->v, EN_FAM_CARD, card, zone, pos);
 }
 
+static void stat_unless_0(const struct table *t, struct vl_item *i, const char *name, int value)
+{
+    if (value)
+        vl_add_stat(t->v, i, name, value);
+}
+
 /* Icons that count where the card lies: all of them on top, the lower ones below. */
 static void add_icons(const struct table *t, struct vl_item *i, int card, bool top)
 {
     const struct en_card *k = &t->c->cards[card];
-    int attack = k->lower[0] + (top ? k->upper[0] : 0),
-        defence = k->lower[1] + (top ? k->upper[1] : 0);
 
-    if (attack)
-        vl_add_stat(t->v, i, VL_TXT(stat, "attack"), attack);
-    if (defence)
-        vl_add_stat(t->v, i, VL_TXT(stat, "defence"), defence);
+    stat_unless_0(t, i, VL_TXT(stat, "attack"), k->lower[0] + (top ? k->upper[0] : 0));
+    stat_unless_0(t, i, VL_TXT(stat, "defence"), k->lower[1] + (top ? k->upper[1] : 0));
 }
 
 /* What of them stays when another card covers it (EN-PILE-05). */
@@ -96,10 +98,8 @@ static void add_kept(const struct table *t, struct vl_item *i, int card)
 {
     const struct en_card *k = &t->c->cards[card];
 
-    if (k->lower[0])
-        vl_add_stat(t->v, i, VL_TXT(stat, "kept_attack"), k->lower[0]);
-    if (k->lower[1])
-        vl_add_stat(t->v, i, VL_TXT(stat, "kept_defence"), k->lower[1]);
+    stat_unless_0(t, i, VL_TXT(stat, "kept_attack"), k->lower[0]);
+    stat_unless_0(t, i, VL_TXT(stat, "kept_defence"), k->lower[1]);
 }
 
 /* Which kind of ability it bears, in a word; what it says is its text. */
@@ -118,7 +118,7 @@ static void add_ability(const struct table *t, struct vl_item *i, int card)
 
 static void add_fight(const struct table *t, struct vl_item *i, int card)
 {
-    if (t->c->cards[card].kind < EN_KIND_MONSTER)
+    if (!en_fights(t->c, card))
         return;
     vl_add_stat(t->v, i, VL_TXT(stat, "health"), en_health(t->r, t->s, card));
     vl_add_stat(t->v, i, VL_TXT(stat, "strength"), en_strength(t->r, t->s, card));
@@ -126,33 +126,26 @@ static void add_fight(const struct table *t, struct vl_item *i, int card)
 
 static void add_flags(const struct table *t, struct vl_item *i, int card)
 {
-    const struct en_design *d = &t->c->designs[t->c->cards[card].design];
+    const struct en_design *d = en_design(t->c, card);
 
-    if (d->flags & EN_EACH)
-        vl_add_badge(t->v, i, VL_TXT(badge, "each"));
-    if (d->flags & EN_DOUBLES)
-        vl_add_badge(t->v, i, VL_TXT(badge, "doubles"));
-    if (d->skull)
-        vl_add_badge(t->v, i, VL_TXT(badge, "skull"));
-    if (d->score.len)
-        vl_add_badge(t->v, i, VL_TXT(badge, "scores"));
+    vl_badge_if(t->v, i, d->flags & EN_EACH, VL_TXT(badge, "each"));
+    vl_badge_if(t->v, i, d->flags & EN_DOUBLES, VL_TXT(badge, "doubles"));
+    vl_badge_if(t->v, i, d->skull, VL_TXT(badge, "skull"));
+    vl_badge_if(t->v, i, d->score.len, VL_TXT(badge, "scores"));
 }
 
 static void add_glory(const struct table *t, struct vl_item *i, int card)
 {
-    int glory = t->c->designs[t->c->cards[card].design].glory;
-
-    if (glory)
-        vl_add_stat(t->v, i, VL_TXT(stat, "glory"), glory);
+    stat_unless_0(t, i, VL_TXT(stat, "glory"), en_design(t->c, card)->glory);
 }
 
 /* Wounds that the attack of the card gives the active player (EN-CMB-08, -09). */
 static int wounds_of(const struct table *t, int card)
 {
-    const struct en_design *d = &t->c->designs[t->c->cards[card].design];
-    int wounds = en_strength(t->r, t->s, card) - en_defence(t->r, t->s, t->s->active);
+    const struct en_design *d = en_design(t->c, card);
+    int wounds = en_strength(t->r, t->s, card) - en_defence(t->s, t->s->active);
 
-    if (d->kind < EN_KIND_MONSTER || wounds <= 0)
+    if (!en_fights(t->c, card) || wounds <= 0)
         return 0;
     return d->flags & EN_DOUBLES ? 2 * wounds : wounds;
 }
@@ -164,35 +157,29 @@ static int glory_with(const struct table *t, int card, int cost)
     struct en_state then = *t->s;
     struct en_player *p = &then.p[then.active];
     int pile = en_pile_of_kind(t->c->cards[card].kind);
-    struct en_glory g;
 
     en_pile(p, pile)[p->len[pile]++] = vl_u8(card);
     en_recount(t->c, p);
     p->wounds = (int16_t)(p->wounds + wounds_of(t, card));
     p->crystals = (int16_t)(p->crystals > cost ? p->crystals - cost : 0);
-    en_glory(t->r, &then, then.active, &g);
-    return en_glory_sum(&g);
+    return en_glory(t->r, &then, then.active).sum;
 }
 
 /* What the card would do to the active player: the verdict of the road. */
 static void add_verdict(const struct table *t, struct vl_item *i, int card, int cost)
 {
-    bool fights = t->c->cards[card].kind >= EN_KIND_MONSTER;
-    int wounds = wounds_of(t, card);
-    struct en_glory now;
+    int wounds = wounds_of(t, card), glory = glory_with(t, card, cost);
 
-    if (fights && en_attack(t->r, t->s, t->s->active) < en_health(t->r, t->s, card)) {
+    if (!en_beats(t->r, t->s, card)) {
         vl_add_badge(t->v, i, VL_TXT(badge, "too_strong"));
         return;
     }
-    if (wounds)
-        vl_add_stat(t->v, i, VL_TXT(stat, "would_wound"), wounds);
-    en_glory(t->r, t->s, t->s->active, &now);
-    if (glory_with(t, card, cost) != en_glory_sum(&now))
-        vl_add_stat(t->v, i, VL_TXT(stat, "then_glory"), glory_with(t, card, cost));
+    stat_unless_0(t, i, VL_TXT(stat, "would_wound"), wounds);
+    if (glory != en_glory(t->r, t->s, t->s->active).sum)
+        vl_add_stat(t->v, i, VL_TXT(stat, "then_glory"), glory);
     if (cost > t->s->p[t->s->active].crystals)
         vl_add_badge(t->v, i, VL_TXT(badge, "too_dear"));
-    else if (fights)
+    else if (en_fights(t->c, card))
         vl_add_badge(t->v, i,
                      wounds ? VL_TXT(badge, "beaten_with_wounds") : VL_TXT(badge, "beaten"));
     else
@@ -278,7 +265,7 @@ static void add_pending(struct table *t)
 static void add_pile_card(struct table *t, int seat, int pile, int at)
 {
     int card = en_pile_of(&t->s->p[seat], pile)[at];
-    const struct en_design *d = &t->c->designs[t->c->cards[card].design];
+    const struct en_design *d = en_design(t->c, card);
     bool top = at == t->s->p[seat].len[pile] - 1;
     struct vl_item *i = add_card(t, card, ZONE_PILES + seat * EN_PILES + pile, at + 1);
 
@@ -289,15 +276,13 @@ static void add_pile_card(struct table *t, int seat, int pile, int at)
         add_kept(t, i, card);
         add_ability(t, i, card);
     }
-    if (d->skull)
-        vl_add_badge(t->v, i, VL_TXT(badge, "skull"));
+    vl_badge_if(t->v, i, d->skull, VL_TXT(badge, "skull"));
     if (d->score.len) {
         vl_add_badge(t->v, i, VL_TXT(badge, "scores"));
         vl_add_stat(t->v, i, VL_TXT(stat, "bonus"),
                     en_clause(t->r, t->s, seat, en_steps(t->c, d->score)));
     }
-    if (en_has(t->s->used[0], card))
-        vl_add_badge(t->v, i, VL_TXT(badge, "used"));
+    vl_badge_if(t->v, i, en_has(t->s->used[0], card), VL_TXT(badge, "used"));
     const struct en_ability *a = en_ability(t->r, t->s, card, 0);
     if (top && seat == t->s->active && a)
         ask_ability(t, i, a, card, 0);
@@ -334,9 +319,7 @@ static void add_kingdoms(struct table *t)
         return;
     for (int k = 0; k < t->c->kingdoms_len; k++) {
         struct vl_item *i = vl_add_item(t->v, EN_FAM_KINGDOM, k, zone_after(t, KINGDOMS), k);
-        for (int n = 0; n < t->s->kingdoms_len; n++)
-            if (t->s->kingdoms[n] == k)
-                vl_add_badge(t->v, i, VL_TXT(badge, "chosen"));
+        vl_badge_if(t->v, i, en_is_chosen(t->s, k), VL_TXT(badge, "chosen"));
     }
 }
 
@@ -344,22 +327,20 @@ static void add_kingdoms(struct table *t)
 
 static void add_seats(struct table *t)
 {
-    for (int seat = 0; seat < t->s->base.seats; seat++) {
-        struct en_glory g;
+    const struct en_state *s = t->s;
+    int mega = (int)t->c->mega_crystal.crystals;
 
-        en_glory(t->r, t->s, seat, &g);
-        vl_seat_stat(t->v, seat, VL_TXT(stat, "attack"), en_attack(t->r, t->s, seat));
-        vl_seat_stat(t->v, seat, VL_TXT(stat, "defence"), en_defence(t->r, t->s, seat));
-        vl_seat_stat(t->v, seat, VL_TXT(stat, "wounds"), t->s->p[seat].wounds);
-        vl_seat_stat(t->v, seat, VL_TXT(stat, "crystals"), t->s->p[seat].crystals);
-        vl_seat_stat(t->v, seat, VL_TXT(stat, "glory"), en_glory_sum(&g));
-        if (seat == t->s->active && t->s->base.phase > EN_PH_SETUP_FIRST)
-            vl_seat_badge(t->v, seat, VL_TXT(badge, "active"));
-        if (en_protected(t->r, t->s, seat))
-            vl_seat_badge(t->v, seat, VL_TXT(badge, "protected"));
-        if (t->c->mega_crystal.crystals &&
-            t->s->p[seat].crystals >= (int)t->c->mega_crystal.crystals)
-            vl_seat_badge(t->v, seat, VL_TXT(badge, "mega_crystal")); /* EN-CMP-09: for show */
+    for (int seat = 0; seat < s->base.seats; seat++) {
+        vl_seat_stat(t->v, seat, VL_TXT(stat, "attack"), en_attack(s, seat));
+        vl_seat_stat(t->v, seat, VL_TXT(stat, "defence"), en_defence(s, seat));
+        vl_seat_stat(t->v, seat, VL_TXT(stat, "wounds"), s->p[seat].wounds);
+        vl_seat_stat(t->v, seat, VL_TXT(stat, "crystals"), s->p[seat].crystals);
+        vl_seat_stat(t->v, seat, VL_TXT(stat, "glory"), en_glory(t->r, s, seat).sum);
+        vl_seat_badge_if(t->v, seat, seat == s->active && s->base.phase > EN_PH_SETUP_FIRST,
+                         VL_TXT(badge, "active"));
+        vl_seat_badge_if(t->v, seat, en_protected(t->r, s, seat), VL_TXT(badge, "protected"));
+        vl_seat_badge_if(t->v, seat, mega && s->p[seat].crystals >= mega,
+                         VL_TXT(badge, "mega_crystal")); /* EN-CMP-09: for show */
     }
 }
 
@@ -378,12 +359,12 @@ static void add_prompt(struct table *t)
 
     m->id = prompts[s->base.phase];
     vl_say(m, "player", VL_FAM_SEAT, s->base.actor >= 0 ? s->base.actor : s->active);
-    vl_say(m, "attack", VL_FAM_INT, en_attack(t->r, s, s->active));
-    vl_say(m, "defence", VL_FAM_INT, en_defence(t->r, s, s->active));
+    vl_say(m, "attack", VL_FAM_INT, en_attack(s, s->active));
+    vl_say(m, "defence", VL_FAM_INT, en_defence(s, s->active));
     vl_say(m, "crystals", VL_FAM_INT, s->p[s->active].crystals);
     if (s->take[0].card != VL_NONE) {
         vl_say(m, "card", EN_FAM_CARD, s->take[0].card);
-        vl_say(m, "fights", VL_FAM_INT, t->c->cards[s->take[0].card].kind >= EN_KIND_MONSTER);
+        vl_say(m, "fights", VL_FAM_INT, en_fights(t->c, s->take[0].card));
     }
     if (now.ability && s->run[now.level].source != EN_VILLAGE)
         vl_say(m, "source", EN_FAM_CARD, s->run[now.level].source);
@@ -475,7 +456,7 @@ static void touch_use(const struct vl_rules *r, const struct en_state *s, const 
 static void touch_taken(const struct vl_rules *r, const struct en_state *s, struct vl_touch *t)
 {
     int card = s->take[0].card;
-    bool fights = card != VL_NONE && en_content(r)->cards[card].kind >= EN_KIND_MONSTER;
+    bool fights = card != VL_NONE && en_fights(en_content(r), card);
 
     if (!fights)
         t->rules[1] = card != VL_NONE ? EN_PILE_02 : 0;
@@ -493,7 +474,7 @@ static void touch_slot(const struct vl_rules *r, const struct en_state *s, int s
     vl_touch_arg(t, "card", EN_FAM_CARD, card);
     vl_touch_arg(t, "cost", VL_FAM_INT, slot < EN_SLOTS ? en_travel_cost(s, slot) : 0);
     vl_touch_arg(t, "crystals", VL_FAM_INT, s->p[s->active].crystals);
-    vl_touch_arg(t, "attack", VL_FAM_INT, en_attack(r, s, s->active));
+    vl_touch_arg(t, "attack", VL_FAM_INT, en_attack(s, s->active));
     if (card != VL_NONE)
         vl_touch_arg(t, "health", VL_FAM_INT, en_health(r, s, card));
 }
@@ -502,7 +483,7 @@ static void touch_journey(const struct vl_rules *r, const struct en_state *s, in
                           struct vl_touch *t)
 {
     touch_slot(r, s, slot, t);
-    if (t->src.family == EN_FAM_CARD && en_content(r)->cards[t->src.index].kind >= EN_KIND_MONSTER)
+    if (t->src.family == EN_FAM_CARD && en_fights(en_content(r), t->src.index))
         t->rules[0] = EN_TURN_06;
     else
         t->rules[2] = 0; /* EN-ROAD-04 is about fights */

@@ -311,6 +311,8 @@ struct en_list {      /* triggers listed and not yet resolved (EN-TRG-06) */
     uint8_t cards[3]; /* VL_NONE: none */
 };
 
+static const struct en_list en_no_list = { 0, { VL_NONE, VL_NONE, VL_NONE } };
+
 /* Level 0 is the journey, or an ability used in a window; level 1 is a visit
  * that an ability of level 0 makes (EN-DATA-05, EN-ST-03). */
 enum { EN_LEVELS = 2 };
@@ -418,6 +420,61 @@ static inline void en_put(uint32_t *set, int card)
 static inline void en_drop(uint32_t *set, int card)
 {
     set[card >> 5] &= ~(1u << (card & 31));
+}
+
+static inline const struct en_design *en_design(const struct en_content *c, int card)
+{
+    return &c->designs[c->cards[card].design];
+}
+
+/* Is it a Monster or a Dragon? */
+static inline bool en_fights(const struct en_content *c, int card)
+{
+    return c->cards[card].kind >= EN_KIND_MONSTER;
+}
+
+/* How often a turn an ability can be used (EN-ACT-05 to -07); 0: it is no action. */
+static inline int en_uses_max(int kind)
+{
+    return kind <= EN_AB_DOUBLE ? 1 + kind : kind == EN_AB_MULTI ? EN_ANY_USES : 0;
+}
+
+/* How often that of a card was used this turn, as far as it is counted: never EN_ANY_USES. */
+static inline int en_uses(const struct en_state *s, int card)
+{
+    return en_has(s->used[0], card) + en_has(s->used[1], card);
+}
+
+static inline bool en_is_chosen(const struct en_state *s, int kingdom)
+{
+    return memchr(s->kingdoms, kingdom, s->kingdoms_len) != NULL;
+}
+
+/* Does an ability ask for something? */
+static inline bool en_is_choice(int phase)
+{
+    return phase >= EN_PH_CHOOSE_TARGET && phase <= EN_PH_ORDER_GRAVEYARD;
+}
+
+/* Which of the two lists of triggers is being gone through. */
+static inline int en_trigger_level(const struct en_state *s)
+{
+    return s->take[1].card != VL_NONE ? 1 : 0;
+}
+
+/* EN-VAL-01 to -06: the icons, and for the active player the bonus of the turn; never below 0. */
+static inline int en_attack(const struct en_state *s, int seat)
+{
+    int sum = s->p[seat].icons[0] + (seat == s->active ? s->atk : 0);
+
+    return sum > 0 ? sum : 0;
+}
+
+static inline int en_defence(const struct en_state *s, int seat)
+{
+    int sum = s->p[seat].icons[1] + (seat == s->active ? s->def : 0);
+
+    return sum > 0 ? sum : 0;
 }
 
 /* EN-PILE-01: Monsters and Dragons are trophies. */
@@ -602,12 +659,10 @@ extern const struct vl_field en_fields[];
 extern const struct vl_tally en_tallies[];
 enum { EN_TALLIES = 6 };
 /* en_count.c: what is read off the cards on the table */
-int en_attack(const struct vl_rules *r, const struct en_state *s, int seat);
-int en_defence(const struct vl_rules *r, const struct en_state *s, int seat);
-int en_health(const struct vl_rules *r, const struct en_state *s,
-              int card); /* for the active player */
-int en_strength(const struct vl_rules *r, const struct en_state *s,
-                int card); /* for the active player */
+/* For the active player: of a card, and whether the player's Attack is enough (EN-ROAD-04). */
+int en_health(const struct vl_rules *r, const struct en_state *s, int card);
+int en_strength(const struct vl_rules *r, const struct en_state *s, int card);
+bool en_beats(const struct vl_rules *r, const struct en_state *s, int card);
 int en_source(const struct vl_rules *r, const struct en_state *s, int seat, int source);
 int en_amount(const struct vl_rules *r, const struct en_state *s, struct vl_amount a, int seat);
 /* EN-EFF-12: by the Shield on top of its items. */
@@ -619,12 +674,11 @@ void en_recount(const struct en_content *c, struct en_player *p);
 /* The ability of a card or of the village; NULL if there is none. */
 const struct en_ability *en_ability(const struct vl_rules *r, const struct en_state *s, int source,
                                     int index);
-/* The parts of a player's glory (EN-SCO); their sum is what counts. */
+/* A player's glory (EN-SCO), which is the sum of its parts. */
 struct en_glory {
-    int16_t cards, clauses, village, wounds;
+    int sum, cards, clauses, village, wounds;
 };
-void en_glory(const struct vl_rules *r, const struct en_state *s, int seat, struct en_glory *out);
-int en_glory_sum(const struct en_glory *g);
+struct en_glory en_glory(const struct vl_rules *r, const struct en_state *s, int seat);
 /* Without the deduction of what another seat could have: the clause's points for a seat. */
 int en_clause(const struct vl_rules *r, const struct en_state *s, int seat,
               const struct vl_fx *clause);
@@ -678,6 +732,8 @@ struct en_now {
     const struct vl_fx *effect;
 };
 struct en_now en_now(const struct vl_rules *r, const struct en_state *s);
+/* What TARGET_HEALS asks of a target; 0 for all other steps at hand. */
+int en_least_wounds(const struct vl_rules *r, const struct en_state *s);
 
 /* en_chance.c: the odds */
 int en_outcomes(const struct vl_rules *r, const struct en_state *s, struct vl_move *out);
