@@ -9,7 +9,7 @@ import sys
 # What a game calls of its own begins with its id or its prefix.
 GAMES = "|".join(name for path in sorted(pathlib.Path("src/games").glob("*/*.c"))
                  for name in re.findall(r'\.(?:id|prefix) = "(\w+)"', path.read_text(encoding="utf-8")))
-ALLOWED = re.compile(rf"^((vl|{GAMES})_\w+|mem(cpy|move|set|cmp)|str(len|cmp|ncmp)|__stack_chk_fail|_GLOBAL_OFFSET_TABLE_"
+ALLOWED = re.compile(rf"^((vl|{GAMES})_\w+|mem(cpy|move|set|cmp|chr)|str(len|cmp|ncmp)|__stack_chk_fail|_GLOBAL_OFFSET_TABLE_"
                      r"|__mem\w+_chk|__(u?div|u?mod)\w*3|__\w*86\.get_pc_thunk\.\w+)$")
 FLOATING = re.compile(r"\b(float|double)\b")
 WORD = re.compile(r"X\([A-Z_0-9]+, \w+\)")  # of a list: X(DOUBLE, double) is no type

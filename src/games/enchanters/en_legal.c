@@ -323,8 +323,16 @@ static int list_aside(const struct vl_rules *r, const struct en_state *s, struct
     return list_bytes(EN_MV_GRAVE_NEXT, s->aside, s->aside_len, out);
 }
 
+static int list_none(const struct vl_rules *r, const struct en_state *s, struct vl_move *out)
+{
+    (void)r;
+    (void)s;
+    (void)out;
+    return 0;
+}
+
 typedef int list_of(const struct vl_rules *r, const struct en_state *s, struct vl_move *out);
-#define X(name, word, list, ...) list,
+#define X(name, word, list, ...) list_##list,
 static list_of *const lists[] = { EN_PHASE_MAP(X) };
 #undef X
 
@@ -334,7 +342,7 @@ int en_legal(const struct vl_rules *r, const struct vl_state *state, struct vl_m
 
     if (state->actor == VL_CHANCE)
         return en_outcomes(r, s, out);
-    return lists[state->phase] ? lists[state->phase](r, s, out) : 0;
+    return lists[state->phase](r, s, out);
 }
 
 /* ---- refusals ---- */

@@ -203,7 +203,7 @@ static void add_kingdom(struct en_play *p, int kingdom)
 }
 
 /* EN-VAR-10: one by one, for all to see. */
-static void remove_at_start(struct en_play *p, const uint8_t *arg)
+static void on_remove(struct en_play *p, const uint8_t *arg)
 {
     int card = unseen_copy(p, arg[0]);
 
@@ -223,14 +223,14 @@ static void begin_turn(struct en_play *p)
     begin(p, EN_PH_TURN_START);
 }
 
-static void set_village(struct en_play *p, const uint8_t *arg)
+static void on_village(struct en_play *p, const uint8_t *arg)
 {
     p->s->village = arg[0];
     VL_EMIT(p->sink, EN_EV_VILLAGE_DRAWN, EN_SET_15, -1, arg[0]);
     en_enter(p, EN_PH_SETUP_FIRST);
 }
 
-static void set_first(struct en_play *p, const uint8_t *arg)
+static void on_first(struct en_play *p, const uint8_t *arg)
 {
     p->s->first = p->s->active = arg[0];
     VL_EMIT(p->sink, EN_EV_FIRST_DRAWN, EN_SET_18, arg[0], arg[0]);
@@ -470,7 +470,7 @@ static void finish_turn(struct en_play *p)
     begin_turn(p);
 }
 
-static void deal_or_refill(struct en_play *p)
+static void stage_deal(struct en_play *p)
 {
     struct en_state *s = p->s;
     struct vl_move only;
@@ -502,25 +502,25 @@ static bool fires(struct en_play *p, int when)
     return en_fire_next(p, 0);
 }
 
-static void go_to_village(struct en_play *p)
+static void stage_village(struct en_play *p)
 {
-    set_village(p, &en_derived(p->r)->village);
+    on_village(p, &en_derived(p->r)->village);
 }
 
-static void go_to_first(struct en_play *p)
+static void stage_first(struct en_play *p)
 {
-    set_first(p, &en_derived(p->r)->first);
+    on_first(p, &en_derived(p->r)->first);
 }
 
 /* EN-TURN-03, EN-TRG-04: what fires at the start does so before window 1. */
-static void start_turn(struct en_play *p)
+static void stage_start(struct en_play *p)
 {
     if (!fires(p, EN_WHEN_START))
         open_window(p, EN_PH_WINDOW_1);
 }
 
 /* EN-REST-04, EN-TRG-05: what fires after a rest. EN-REST-05: then a card of the road is buried. */
-static void have_rested(struct en_play *p)
+static void stage_rest(struct en_play *p)
 {
     if (fires(p, EN_WHEN_REST))
         return;
@@ -528,18 +528,24 @@ static void have_rested(struct en_play *p)
     open_window(p, EN_PH_WINDOW_3);
 }
 
-static void take_main(struct en_play *p)
+static void stage_take(struct en_play *p)
 {
     take_on(p, 0);
 }
 
-static void look_again(struct en_play *p)
+static void stage_window(struct en_play *p)
 {
     open_window(p, (enum en_phase)p->s->stage);
 }
 
+static void stage_none(struct en_play *p)
+{
+    (void)p;
+    VL_ASSERT(false); /* somebody is asked, or the game is over */
+}
+
 typedef void stage_step(struct en_play *p);
-#define X(name, word, list, goes_on) goes_on,
+#define X(name, word, list, stage) stage_##stage,
 static stage_step *const stages[] = { EN_PHASE_MAP(X) };
 #undef X
 
@@ -550,7 +556,7 @@ void en_step(const struct vl_rules *r, struct vl_state *state, struct vl_sink *s
     struct en_state *s = (struct en_state *)state;
     struct en_play p = { en_content(r), r, s, sink };
 
-    VL_ASSERT(s->depth > 0 || stages[s->base.phase]);
+    VL_ASSERT(s->base.actor == VL_AUTO);
     if (s->depth > 1)
         en_run_on(&p, 1);
     else if (s->take[1].card != VL_NONE)
@@ -582,7 +588,7 @@ static void count_use(struct en_state *s, int source, int index)
     }
 }
 
-static void use(struct en_play *p, const uint8_t *arg)
+static void on_use(struct en_play *p, const uint8_t *arg)
 {
     count_use(p->s, arg[0], arg[1]);
     VL_EMIT(p->sink, EN_EV_USED, EN_ACT_02, p->s->active, p->s->active, arg[0],
@@ -592,7 +598,7 @@ static void use(struct en_play *p, const uint8_t *arg)
 }
 
 /* EN-REST-01: a rest of the village or of a card on top. */
-static void rest(struct en_play *p, const uint8_t *arg)
+static void on_rest(struct en_play *p, const uint8_t *arg)
 {
     VL_EMIT(p->sink, EN_EV_RESTED, EN_REST_01, p->s->active, p->s->active, arg[0],
             en_village_as(p->s, arg[0]));
@@ -601,7 +607,7 @@ static void rest(struct en_play *p, const uint8_t *arg)
 }
 
 /* EN-ROAD-06: paid, the card is on its way and its slot empty. */
-static void journey(struct en_play *p, const uint8_t *arg)
+static void on_journey(struct en_play *p, const uint8_t *arg)
 {
     struct en_state *s = p->s;
     struct en_take take = en_no_take;
@@ -620,32 +626,32 @@ static void journey(struct en_play *p, const uint8_t *arg)
 }
 
 /* The answer to what the ability at hand asks (en_ability.c). */
-static void answer(struct en_play *p, const uint8_t *arg)
+static void on_answer(struct en_play *p, const uint8_t *arg)
 {
     VL_ASSERT(p->s->depth > 0);
     p->s->run[p->s->depth - 1].answer = (uint16_t)(1 + arg[0]);
     go_on(p);
 }
 
-static void pick_kingdom(struct en_play *p, const uint8_t *arg)
+static void on_pick_kingdom(struct en_play *p, const uint8_t *arg)
 {
     VL_EMIT(p->sink, EN_EV_KINGDOM_CHOSEN, EN_SET_05, picker(p->s), picker(p->s), arg[0]);
     add_kingdom(p, arg[0]);
 }
 
-static void draw_kingdom(struct en_play *p, const uint8_t *arg)
+static void on_draw_kingdom(struct en_play *p, const uint8_t *arg)
 {
     VL_EMIT(p->sink, EN_EV_KINGDOM_DRAWN, EN_SET_21, -1, arg[0]);
     add_kingdom(p, arg[0]);
 }
 
-static void proceed(struct en_play *p, const uint8_t *arg)
+static void on_proceed(struct en_play *p, const uint8_t *arg)
 {
     (void)arg;
     begin(p, EN_PH_TAKE);
 }
 
-static void end_turn(struct en_play *p, const uint8_t *arg)
+static void on_end_turn(struct en_play *p, const uint8_t *arg)
 {
     struct en_state *s = p->s;
 
@@ -656,19 +662,19 @@ static void end_turn(struct en_play *p, const uint8_t *arg)
     en_enter(p, EN_PH_TURN_END);
 }
 
-static void fire(struct en_play *p, const uint8_t *arg)
+static void on_fire(struct en_play *p, const uint8_t *arg)
 {
     en_fire(p, en_trigger_level(p->s), arg[0], arg[1]);
     go_on(p);
 }
 
-static void draw(struct en_play *p, const uint8_t *arg)
+static void on_draw(struct en_play *p, const uint8_t *arg)
 {
     reveal(p, arg[0]);
     en_enter(p, (enum en_phase)p->s->base.phase);
 }
 
-static void draw_nothing(struct en_play *p, const uint8_t *arg)
+static void on_empty(struct en_play *p, const uint8_t *arg)
 {
     (void)arg;
     reveal_nothing(p);
@@ -676,7 +682,7 @@ static void draw_nothing(struct en_play *p, const uint8_t *arg)
 }
 
 typedef void doing(struct en_play *p, const uint8_t *arg);
-#define X(name, word, flags, n, args, phases, does, ...) does,
+#define X(name, word, flags, n, args, phases, does, ...) on_##does,
 static doing *const doings[] = { NULL, EN_MOVE_MAP(X) };
 #undef X
 

@@ -43,28 +43,28 @@ enum {
 };
 
 /* clang-format off */
-/* Phases: constant, word, the list of decisions (en_legal.c), what goes on in it while no ability
- * is carried out (en_rules.c). */
-#define EN_PHASE_MAP(X)                                                 \
-    X(SETUP_KINGDOMS,  setup_kingdoms,  list_kingdoms, NULL)            \
-    X(SETUP_REMOVE,    setup_remove,    NULL,          NULL)            \
-    X(SETUP_DEAL,      setup_deal,      NULL,          deal_or_refill)  \
-    X(SETUP_VILLAGE,   setup_village,   NULL,          go_to_village)   \
-    X(SETUP_FIRST,     setup_first,     NULL,          go_to_first)     \
-    X(TURN_START,      turn_start,      NULL,          start_turn)      \
-    X(WINDOW_1,        window_1,        list_window_1, look_again)      \
-    X(WINDOW_2,        window_2,        list_window_2, look_again)      \
-    X(TAKE,            take,            NULL,          take_main)       \
-    X(REST,            rest_resolve,    NULL,          have_rested)     \
-    X(WINDOW_3,        window_3,        list_window_3, look_again)      \
-    X(TURN_END,        turn_end,        NULL,          deal_or_refill)  \
-    X(CHOOSE_TARGET,   choose_target,   list_targets,  NULL)            \
-    X(CHOOSE_CARD,     choose_card,     list_cards,    NULL)            \
-    X(CHOOSE_PAY_CARD, choose_pay_card, list_cards,    NULL)            \
-    X(CHOOSE_SLOT,     choose_slot,     list_slots,    NULL)            \
-    X(ORDER_TRIGGER,   order_trigger,   list_triggers, NULL)            \
-    X(ORDER_GRAVEYARD, order_graveyard, list_aside,    NULL)            \
-    X(GAME_OVER,       game_over,       NULL,          NULL)
+/* Phases: constant, word, the list of decisions (list_<word> of en_legal.c), what goes on in it
+ * while no ability is carried out (stage_<word> of en_rules.c). */
+#define EN_PHASE_MAP(X)                                    \
+    X(SETUP_KINGDOMS,  setup_kingdoms,  kingdoms, none)    \
+    X(SETUP_REMOVE,    setup_remove,    none,     none)    \
+    X(SETUP_DEAL,      setup_deal,      none,     deal)    \
+    X(SETUP_VILLAGE,   setup_village,   none,     village) \
+    X(SETUP_FIRST,     setup_first,     none,     first)   \
+    X(TURN_START,      turn_start,      none,     start)   \
+    X(WINDOW_1,        window_1,        window_1, window)  \
+    X(WINDOW_2,        window_2,        window_2, window)  \
+    X(TAKE,            take,            none,     take)    \
+    X(REST,            rest_resolve,    none,     rest)    \
+    X(WINDOW_3,        window_3,        window_3, window)  \
+    X(TURN_END,        turn_end,        none,     deal)    \
+    X(CHOOSE_TARGET,   choose_target,   targets,  none)    \
+    X(CHOOSE_CARD,     choose_card,     cards,    none)    \
+    X(CHOOSE_PAY_CARD, choose_pay_card, cards,    none)    \
+    X(CHOOSE_SLOT,     choose_slot,     slots,    none)    \
+    X(ORDER_TRIGGER,   order_trigger,   triggers, none)    \
+    X(ORDER_GRAVEYARD, order_graveyard, aside,    none)    \
+    X(GAME_OVER,       game_over,       none,     none)
 #define EN_OUTCOME_MAP(X) X(RUNNING, running) X(WON, won) X(SHARED, shared)
 #define EN_MODE_MAP(X) X(LIST, list) X(DRAFT, draft) X(RANDOM, random) X(FIRST_GAME, first_game)
 #define EN_KIND_MAP(X) X(ITEM, item) X(ENCHANTMENT, enchantment) X(MONSTER, monster) X(DRAGON, dragon)
@@ -502,8 +502,8 @@ static inline int en_travel_cost(const struct en_state *s, int slot)
     X(DESIGN,  THINGS(design, EN_DESIGNS_MAX))                          \
     X(KINGDOM, THINGS(kingdom, EN_KINGDOMS_MAX))                        \
     X(VILLAGE, THINGS(village, EN_VILLAGES_MAX))                        \
-    X(PHASE,   VL_FAMILY("phase", en_phase_keys))                       \
-    X(OUTCOME, VL_FAMILY("outcome", en_outcome_keys))                   \
+    X(PHASE,   KEYS(phase))                                             \
+    X(OUTCOME, KEYS(outcome))                                           \
     X(MODE,    VL_FAMILY_N("mode", EN_MODES, en_mode_keys))             \
     X(KIND,    KEYS(kind))                                              \
     X(PILE,    KEYS(pile))                                              \
@@ -531,8 +531,8 @@ enum en_lack { EN_LACK_MAP(X) EN_LACKS };
 #undef X
 
 /* Moves: decisions in the order of the rules' table, then chance. Constant, word, flags, arguments
- * (en_tables.c), phases in which it is made, what it does (en_rules.c), the rules behind it, the
- * most telling first. */
+ * (en_tables.c), phases in which it is made, what it does (on_<word> of en_rules.c), the rules
+ * behind it, the most telling first. */
 #define EN_MOVE_MAP(X)                                                                                                                      \
     X(PICK_KINGDOM, pick_kingdom, VL_MOVE_REVEALS, 1, KINGDOM, PH(SETUP_KINGDOMS), pick_kingdom, EN_SET_05, EN_SET_20, 0)                   \
     X(USE,          use,          VL_MOVE_SPANS, 2, SOURCE INDEX, PH(WINDOW_1) | PH(WINDOW_2) | PH(WINDOW_3), use, EN_ACT_02, EN_ACT_05, 0) \
@@ -547,11 +547,11 @@ enum en_lack { EN_LACK_MAP(X) EN_LACKS };
     X(TRIGGER,      trigger,      VL_MOVE_SPANS, 2, SOURCE INDEX, PH(ORDER_TRIGGER), fire, EN_TRG_08, EN_TURN_14, 0)                        \
     X(GRAVE_NEXT,   grave_next,   0, 1, CARD, PH(ORDER_GRAVEYARD), answer, EN_GRV_04, 0, 0)                                                 \
     X(KINGDOM,      kingdom,      VL_MOVE_CHANCE, 1, KINGDOM, PH(SETUP_KINGDOMS), draw_kingdom, EN_SET_21, 0, 0)                            \
-    X(REMOVE,       remove,       VL_MOVE_CHANCE, 1, DESIGN, PH(SETUP_REMOVE), remove_at_start, EN_VAR_10, 0, 0)                            \
+    X(REMOVE,       remove,       VL_MOVE_CHANCE, 1, DESIGN, PH(SETUP_REMOVE), remove, EN_VAR_10, 0, 0)                                     \
     X(DRAW,         draw,         VL_MOVE_CHANCE, 1, DESIGN, PH(SETUP_DEAL) | PH(TURN_END), draw, EN_SET_25, EN_END_03, 0)                  \
-    X(EMPTY,        empty,        VL_MOVE_CHANCE, 0, NO_ARG, PH(SETUP_DEAL) | PH(TURN_END), draw_nothing, EN_VAR_12, 0, 0)                  \
-    X(VILLAGE,      village,      VL_MOVE_CHANCE, 1, VILLAGE, PH(SETUP_VILLAGE), set_village, EN_SET_15, 0, 0)                              \
-    X(FIRST,        first,        VL_MOVE_CHANCE, 1, SEAT, PH(SETUP_FIRST), set_first, EN_SET_18, 0, 0)
+    X(EMPTY,        empty,        VL_MOVE_CHANCE, 0, NO_ARG, PH(SETUP_DEAL) | PH(TURN_END), empty, EN_VAR_12, 0, 0)                         \
+    X(VILLAGE,      village,      VL_MOVE_CHANCE, 1, VILLAGE, PH(SETUP_VILLAGE), village, EN_SET_15, 0, 0)                                  \
+    X(FIRST,        first,        VL_MOVE_CHANCE, 1, SEAT, PH(SETUP_FIRST), first, EN_SET_18, 0, 0)
 #define X(name, ...) EN_MV_##name,
 enum en_move { EN_MV_NONE, EN_MOVE_MAP(X) EN_MOVES };
 #undef X
