@@ -110,8 +110,11 @@ static void write_legal(const struct veillee_table *t, size_t row, const struct 
 
     if (out->masks != NULL)
         memset(out->masks + row * actions, 0, actions);
-    for (int i = 0; out->masks != NULL && i < len; i++)
-        out->masks[row * actions + (size_t)list[i]] = 1;
+    for (int i = 0; out->masks != NULL && i < len; i++) {
+        size_t number = (size_t)list[i];
+
+        out->masks[row * actions + number] = 1;
+    }
     for (size_t i = 0; out->legal != NULL && i < choices; i++)
         out->legal[row * choices + i] = i < (size_t)len ? list[i] : (int16_t)-1;
     if (out->legal_len != NULL)
