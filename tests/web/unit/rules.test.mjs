@@ -54,7 +54,7 @@ test("every rule that the program can name is in the book", () => {
     const known = new Set(rules(books[game].en).map((r) => r.id));
     const folder = join(root, "src/games", game);
     const named = new Set();
-    for (const f of readdirSync(folder).filter((x) => x.endsWith(".c")))
+    for (const f of readdirSync(folder).filter((x) => /\.[ch]$/.test(x)))
       for (const [, area, n] of readFileSync(join(folder, f), "utf8").matchAll(new RegExp(`\\b${prefix}_([A-Z]+)_(\\d\\d)\\b`, "g"))) named.add(`${prefix}-${area}-${n}`);
     assert.ok(named.size > 100);
     for (const id of named) assert.ok(known.has(id), `${id} is named by the program and left out of the book`);
