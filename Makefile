@@ -38,7 +38,9 @@ TEST_SRC  := $(wildcard tests/unit/*.c tests/games/*.c) src/games/null/null.c
 GEN_C     := $(GEN)/rule_texts.c $(GEN)/catalogue.c $(GEN)/content_list.c $(foreach g,$(GAMES),$(GEN)/content_$(g).c)
 GEN_H     := $(GEN)/rule_ids.h
 BASE_H    := $(wildcard src/base/*.h)
-RULES     := $(wildcard rules/*.md)
+# A game's rules may be written before the game: its files are checked, and no program holds them.
+RULES     := $(foreach g,$(GAMES),rules/$(g).md rules/$(g).fr.md)
+WAITING   := $(filter-out $(RULES),$(wildcard rules/*.md))
 CATALOGUE := locale/catalogue.tsv $(wildcard locale/parts/*.tsv)
 CONTENT   := $(wildcard content/*.json content/released/*.json)
 LESSONS   := $(wildcard tutorials/*.json)
@@ -160,9 +162,12 @@ include tests/fuzz/fuzz.mk
 $(TOOL)/mkrules: tools/mkrules.c src/text/rules.h $(HOST_FLAGS)
 	@mkdir -p $(@D)
 	@$(HOSTCC) $(HOSTFLAGS) $< -o $@
-$(GEN)/rule_ids.h $(GEN)/rule_texts.c &: $(TOOL)/mkrules $(RULES)
+$(GEN)/rule_ids.h $(GEN)/rule_texts.c &: $(TOOL)/mkrules $(RULES) | $(if $(WAITING),$(GEN)/waiting/rule_ids.h)
 	@mkdir -p $(GEN)
 	@$(TOOL)/mkrules $(GEN) $(RULES)
+$(GEN)/waiting/rule_ids.h: $(TOOL)/mkrules $(WAITING)
+	@mkdir -p $(@D)
+	@$(TOOL)/mkrules $(@D) $(WAITING)
 
 $(TOOL)/mkcatalogue: tools/mkcatalogue.c src/base/buf.c $(BASE_H) $(HOST_FLAGS)
 	@mkdir -p $(@D)

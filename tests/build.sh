@@ -39,6 +39,15 @@ check "and no longer" stale OPT=-O0 $objects
 check "a header of a tester is seen" sh -c "make -s S='$s' B='$b' OPT=-O2 '$b/obj/tests/golden/golden.o' && \
     ! make -s -q S='$s' B='$b' OPT=-O2 -W src/core/game.h '$b/obj/tests/golden/golden.o'"
 
+# Rules that are written before their game: read and checked, and in no program.
+waits() { make --no-print-directory -s S="$tmp/waits" B="$tmp/waits" GAMES=runemasters "$@" "$tmp/waits/gen/rule_ids.h"; }
+check "rules may wait for their game" waits
+check "the others are numbered" grep -q RM_HIT_02 "$tmp/waits/gen/rule_ids.h"
+check "and they are not" sh -c "! grep -q '^ *EN_' '$tmp/waits/gen/rule_ids.h'"
+echo '- **QY-GEN-01** Nobody has put it into French.' >"$tmp/quarry.md"
+: >"$tmp/quarry.fr.md"
+check "but their faults are found" sh -c "! make -s S='$tmp/waits' B='$tmp/waits' WAITING='$tmp/quarry.md' '$tmp/waits/gen/rule_ids.h' 2>/dev/null"
+
 # One graph: what a make of its own would make a second time, at the same moment, stands in it once.
 make -n -j8 S="$tmp/none" B="$tmp/none" all testers engine-wasm >"$tmp/plan" 2>&1
 for tool in mkrules mkcatalogue mkcontent mktutorial; do

@@ -124,6 +124,7 @@ def basic():
     yield "golden playthroughs", [PY, "tests/golden.py", "--program", f"{BUILD}/golden"]
     yield "perft", [f"{BUILD}/perft", *json_files(PERFT)]
     yield "rule coverage", [PY, "tools/rulecov.py"]
+    yield "rule coverage: which games", ["sh", "tests/rulecov.sh"]
     yield "documents", [PY, "tests/docs.py", "--build", BUILD]
 
 

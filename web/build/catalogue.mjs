@@ -5,6 +5,9 @@ import { fileURLToPath } from "node:url";
 
 export const web = join(dirname(fileURLToPath(import.meta.url)), "..");
 
+/** The games that can be played, in the order of the only list there is. */
+export const games = [...readFileSync(join(web, "../src/games/games.def"), "utf8").matchAll(/^X\((\w+)\)/gm)].map((m) => m[1]);
+
 /** Arguments of a text, sorted: "{a} {n|one|other} {b,c}" has a, b, c, n. */
 export function argumentsOf(text) {
   const names = new Set();

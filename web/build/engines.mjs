@@ -1,10 +1,9 @@
 // The engines of the games by their addresses: src/gen/engines.ts, from the list of games and what page.sh has put there.
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { web } from "./catalogue.mjs";
+import { games, web } from "./catalogue.mjs";
 
 const gen = join(web, "src/gen");
-const games = [...readFileSync(join(web, "../src/games/games.def"), "utf8").matchAll(/^X\((\w+)\)/gm)].map((m) => m[1]);
 const missing = games.filter((g) => !existsSync(join(gen, `engine.${g}.wasm`)));
 if (missing.length) {
   console.error(`engines: no engine of ${missing.join(", ")} (make page)`);

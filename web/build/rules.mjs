@@ -1,17 +1,18 @@
 // The numbered rules for the panel of the page: src/gen/rules.GAME.LANG.json and src/gen/rules.index.json.
 //
-//     node build/rules.mjs
+//     node build/rules.mjs [FOLDER]
 //
 // Read from rules/GAME.md (English, and the tags of both) and rules/GAME.fr.md, as tools/mkrules.c reads them: one list item
 // or one row of a table per rule. What only concerns those who write the program is left out (see areasOf); the sections
 // that a player rarely needs stand last, marked `deep`.
+// A game that is not listed in src/games/games.def is passed over.
 //
 // A book is { game, lang, sections: [{ n, title, area?, deep?, rules: [{ id, text, ask?, why?, else?, code?, gone?, see? }] }] }:
 // ask, why and else belong to a ruling (what was unclear, the reason, what was set aside), code to a refusal, see are the
 // rulings behind a rule.
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { french, web } from "./catalogue.mjs";
+import { french, games, web } from "./catalogue.mjs";
 
 /** What the folder of a game says in rules.json. out: decisions and state as the program stores them, worked examples, facts to
  * report: nothing that the program names to a player. deep: of use to the curious (phases, exact odds, content, options, refusals). */
@@ -126,14 +127,13 @@ export function readBooks(game, english, frenchText) {
 
 function main() {
   const folder = join(web, "..", "rules");
-  const out = join(web, "src/gen");
+  const out = process.argv[2] ?? join(web, "src/gen");
   mkdirSync(out, { recursive: true });
   const index = {};
   let faults = [];
-  for (const file of readdirSync(folder).filter((f) => /^[a-z]+\.md$/.test(f))) {
-    const game = file.slice(0, -3);
+  for (const game of games) {
     const text = (f) => readFileSync(join(folder, f), "utf8");
-    const books = readBooks(game, text(file), text(`${game}.fr.md`));
+    const books = readBooks(game, text(`${game}.md`), text(`${game}.fr.md`));
     faults = faults.concat(books.faults);
     const first = books.en.sections[0]?.rules[0]?.id;
     if (first) index[first.slice(0, 2)] = game;

@@ -2,6 +2,7 @@
 //
 //     node --test tests/web/unit/rules.test.mjs
 import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
 import { readFileSync, readdirSync, rmSync, mkdtempSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
@@ -9,6 +10,7 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { pathToFileURL } from "node:url";
 import { root, web } from "./bundle.mjs";
+import { games as listed } from "../../../web/build/catalogue.mjs";
 import { areasOf, readBooks } from "../../../web/build/rules.mjs";
 
 const require = createRequire(join(web, "package.json"));
@@ -37,6 +39,14 @@ test("both languages have the same rules, in the same sections, all with words",
         assert.ok(!/\*\*|~~|`|\[(S|D|F|R\d+)[\]/:]/.test(Object.values(r).join(" ")), `${r.id} still has marks: ${JSON.stringify(r)}`);
       }
   }
+});
+
+test("the page has the rules of the games that can be played, and of no other", () => {
+  const out = mkdtempSync(join(tmpdir(), "veillee-books-"));
+  execFileSync("node", [join(web, "build/rules.mjs"), out]);
+  assert.deepEqual(readdirSync(out).sort(), ["rules.index.json", ...listed.flatMap((g) => [`rules.${g}.en.json`, `rules.${g}.fr.json`])].sort());
+  assert.deepEqual(Object.values(JSON.parse(readFileSync(join(out, "rules.index.json"), "utf8"))), listed);
+  rmSync(out, { recursive: true });
 });
 
 test("every rule that the program can name is in the book", () => {
