@@ -298,7 +298,9 @@ enum vl_option_type { VL_OPT_INT, VL_OPT_KEY, VL_OPT_FAMILY };
 
 enum vl_option_flag {
     VL_OPTION_PLAYERS = 1, /* how many people play: vl_players_option() */
-    VL_OPTION_ASKED = 2    /* while it is open, the players are asked before the game begins */
+    VL_OPTION_ASKED = 2,   /* while it is open, the players are asked before the game begins */
+    VL_OPTION_SEATS = 4,   /* how many seats there are, where that is not the number of players */
+    VL_OPTION_WHO = 8      /* its numbers are players, from 0 on */
 };
 
 struct vl_option {
