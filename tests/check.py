@@ -125,6 +125,7 @@ def basic():
     yield "perft", [f"{BUILD}/perft", *json_files(PERFT)]
     yield "rule coverage", [PY, "tools/rulecov.py"]
     yield "documents", [PY, "tests/docs.py", "--build", BUILD]
+    yield "remarks on faults have words", [PY, "tests/remarks.py"]
 
 
 def served():

@@ -19,7 +19,7 @@ WASM_SRC    := $(WASM_ENGINE) $(DOOR_SRC) src/door/nofiles.c src/door/memory.c
 
 # What the terminal and the server say is left out, and the words of rules that refuse
 # nothing: the page has the rules apart, and finds them by the ids that it is told.
-WASM_LEAVE := bench. cli. engine. home. http. join. limit. phrase. proto. serve. sim. table. tut.
+WASM_LEAVE := bench. cli. engine. home. http. join. limit. phrase. proto. remark. serve. sim. table. tut.
 WASM_TELLS := $(filter-out %_rules.c %_ability.c %_count.c %_eval.c %_view.c %_pack.c,$(PURE_SRC))
 WASM_WORDS := $(WASM_GEN)/catalogue.c $(WASM_GEN)/rule_texts.c
 WASM_REST  := $(filter-out %/catalogue.c %/rule_texts.c,$(GEN_C))

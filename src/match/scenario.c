@@ -153,7 +153,8 @@ static bool read_position(struct run *run, uint32_t node)
 /* A member that could be there and is not is as good as null. */
 static void check_value(struct run *run, uint32_t expect)
 {
-    char pointer[POINTER_MAX], where[POINTER_MAX], expected[TEXT_MAX], found[TEXT_MAX] = "nothing";
+    char pointer[POINTER_MAX], where[POINTER_MAX], expected[TEXT_MAX],
+        found[TEXT_MAX] = VL_SCENARIO_NOTHING;
     struct vl_scenario_fault f = { .kind = VL_SCENARIO_DIFFERS };
 
     run->checks++;
@@ -361,7 +362,7 @@ static void tell_event(struct run *run, uint32_t want, uint32_t from)
     place(run, want, where);
     f.where = where;
     f.expected = expected;
-    f.found = from ? found : "nothing";
+    f.found = from ? found : VL_SCENARIO_NOTHING;
     tell(run, &f);
 }
 
@@ -425,7 +426,8 @@ static bool check_moves(struct run *run, uint32_t list)
             vl_move_format(&run->rules, moves[i], &b);
         if (c && i < n && vl_str_eq(found, expected))
             continue;
-        tell_entry(run, c ? c : list, c ? expected : "nothing", i < n ? found : "nothing");
+        tell_entry(run, c ? c : list, c ? expected : VL_SCENARIO_NOTHING,
+                   i < n ? found : VL_SCENARIO_NOTHING);
         return true;
     }
     return true;

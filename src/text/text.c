@@ -4,6 +4,7 @@
 
 #include "rule_ids.h"
 #include "text/effects.h"
+#include "text/remark.h"
 #include "text/rules.h"
 
 enum {
@@ -882,8 +883,9 @@ static void add_option(struct args *a, const struct vl_option *o)
 static void add_fault(struct args *a, const struct vl_error *err)
 {
     const struct vl_option *o = option_of(a->r->game, err->where);
+    struct vl_buf what = add_list(a, "what");
 
-    add_text(a, "what", err->what);
+    vl_text_remark(&what, a->lang, err->what);
     add_text(a, "given", err->given);
     add_thing(a, "lo", VL_FAM_INT, err->lo);
     add_thing(a, "hi", VL_FAM_INT, err->hi);
@@ -912,7 +914,10 @@ static void put_fault(struct vl_buf *out, int lang, const struct vl_rules *r,
     }
     join_id(id, "status", vl_status_word(err->status), NULL, NULL);
     put_entry(&words, id, &a);
-    const char *pairs[] = { "text", kind, "what", err->what, NULL };
+    char what[VL_TEXT_MAX];
+    struct vl_buf remark = vl_buf_on(what, sizeof what);
+    vl_text_remark(&remark, lang, err->what);
+    const char *pairs[] = { "text", kind, "what", what, NULL };
     vl_text_str(out, lang, err->what[0] != '\0' ? TXT("error.detail") : TXT("error.plain"), pairs);
 }
 

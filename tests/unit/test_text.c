@@ -9,6 +9,7 @@
 #include "games/runemasters/runemasters.h"
 #include "pack/pack.h"
 #include "registry.h"
+#include "text/remark.h"
 #include "text/rules.h"
 #include "text/text.h"
 #include "text/view.h"
@@ -973,4 +974,44 @@ TEST(names_with_control_characters_are_inert)
     CHECK(parse(&doc, &w));
     free(block);
     vl_pack_free(&t.pack);
+}
+
+/* ---- remarks on faults ---- */
+
+static const char *remark(int lang, const char *what)
+{
+    static char out[512];
+    struct vl_buf b = vl_buf_on(out, sizeof out);
+
+    vl_text_remark(&b, lang, what);
+    return out;
+}
+
+TEST(remarks_on_faults_are_said_in_french_with_their_values)
+{
+    static const char *const pairs[] = {
+        "not a whole number in 0..999",
+        "pas un nombre entier de 0 à 999",
+        "purple: no such path",
+        "purple : ce chemin n’existe pas",
+        "no such banner",
+        "banner : cela n’existe pas",
+        "5: must be a whole number, 1 to 4",
+        "5 : il faut un nombre entier, de 1 à 4",
+        "copies: 1, must be 2",
+        "exemplaires : 1, il en faut 2",
+        "too short; and 3 more faults",
+        "trop court ; et 3 autres fautes",
+        "a list: must be a word",
+        "une liste : il faut un mot",
+        "what nobody ever said",
+        "what nobody ever said",
+        "",
+        "",
+    };
+
+    for (int i = 0; i < VL_LEN(pairs); i += 2) {
+        CHECK_STR(remark(VL_FR, pairs[i]), pairs[i + 1]);
+        CHECK_STR(remark(VL_EN, pairs[i]), pairs[i]);
+    }
 }
