@@ -744,6 +744,24 @@ const char *vl_text_rule(int lang, const struct vl_game *g, vl_rule rule)
     return rule == 0 || rule >= VL_RULE_COUNT ? NULL : vl_text_find(lang, refusal_id(id, g, rule));
 }
 
+/* {ranking}: "1. Ana, 1. Bo, 3. Cy"; who is tied has the same number. */
+static void add_ranking(struct args *a, const struct vl_state *s)
+{
+    struct vl_buf list = add_list(a, "ranking");
+    struct vl_result res;
+
+    vl_result(a->r, s, &res);
+    for (int rank = 1; rank <= s->seats; rank++)
+        for (int seat = 0; seat < s->seats; seat++) {
+            if (res.rank[seat] != rank)
+                continue;
+            vl_put(&list, list.len > 0 ? ", " : "");
+            vl_put_int(&list, rank);
+            vl_put(&list, ". ");
+            vl_text_name(&list, a->lang, a->r, VL_FAM_SEAT, seat);
+        }
+}
+
 static void put_refusal(struct vl_buf *out, const struct vl_game *g, const struct vl_state *s,
                         vl_rule rule, const struct args *a)
 {
@@ -769,6 +787,8 @@ static void put_refusal(struct vl_buf *out, const struct vl_game *g, const struc
         vl_text_prompt(&b, a->lang, a->r, s, s->actor);
         add_text(&all, "prompt", prompt);
     }
+    if (s != NULL && strstr(text, "{ranking}") != NULL)
+        add_ranking(&all, s);
     fill(out, text, &all);
 }
 
@@ -811,9 +831,9 @@ static void put_move_refusal(struct vl_buf *out, int lang, const struct vl_rules
 }
 
 void vl_text_refusal(struct vl_buf *out, int lang, const struct vl_rules *r,
-                     const struct vl_state *s, struct vl_move m, vl_rule rule)
+                     const struct vl_state *s, struct vl_move m, vl_rule rule, const char *typed)
 {
-    put_move_refusal(out, lang, r, s, m, rule, "");
+    put_move_refusal(out, lang, r, s, m, rule, typed);
 }
 
 /* Is it a notation that could not be read? vl_move_read() says where it stopped. */

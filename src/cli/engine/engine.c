@@ -894,7 +894,7 @@ static void do_preview(struct session *s, const char *args)
 
     if (!read_move(s, args, &m))
         return;
-    vl_preview_json(&w, &s->rules, s->state, m,
+    vl_preview_json(&w, &s->rules, s->state, m, args,
                     s->state->actor >= 0 ? s->state->actor : (vl_actor)VL_ANYONE, s->lang);
     put_json_line(s, "preview", &w);
     ok(s);
