@@ -15,7 +15,7 @@ import sys
 SOURCES = ["src/base/json.c", "src/core/*.c", "src/games/*/*.c", "src/pack/pack.c", "src/pack/builtin.c", "src/match/scenario*.c"]
 APART = ["src/games/null/null.c"]  # the template has no words of its own
 CALL = re.compile(r"\b(?:syntax|fault|fault_by|fault_at|fault_range|fault_thing|vl_content_(?:fault|wrong|is|differs|nested)|"
-                  r"vl_error_(?:set|rule)|vl_refuse_option|broken_here)\(")
+                  r"vl_error_(?:set|rule)|vl_refuse_option|(?:scenario_)?broken_here)\(")
 TEXT = re.compile(r'"((?:[^"\\]|\\.)*)"')
 PLACE = re.compile(r"^$|^/|^line |^[a-z0-9_./]*$")  # where it is, an option, a field
 BROKEN = re.compile(r'(?:return|\?|:)\s+"/[^": ]*(?:, /[^": ]*)?: ([^"]+)"')
