@@ -39,7 +39,7 @@ enum {
 enum {
     VL_SEATS_MAX = 8,
     VL_ARGS_MAX = 7,
-    VL_ROWS_MAX = 128,     /* rows of moves that a game offers at once */
+    VL_ROWS_MAX = 256,     /* rows of moves that a game offers at once: one for each of 247 hexes */
     VL_ROW_MAX = 32,       /* moves in one row */
     VL_KINDS_MAX = 128,    /* no game's moves_len is larger */
     VL_ACTIONS_MAX = 2048, /* no game numbers more moves: see struct vl_span */
