@@ -113,6 +113,7 @@ struct ask {
     const struct veillee_table *t;
     const struct vl_game *game;
     struct vl_move move;
+    const char *typed; /* its notation */
     vl_actor seat;
     int lang;
 };
@@ -650,13 +651,14 @@ int veillee_move_text(const struct veillee_table *t, const char *move, const cha
 
 static void write_preview(struct vl_json *w, const struct ask *ask)
 {
-    vl_preview_json(w, &ask->t->rules, &ask->t->state.base, ask->move, ask->seat, ask->lang);
+    vl_preview_json(w, &ask->t->rules, &ask->t->state.base, ask->move, ask->typed, ask->seat,
+                    ask->lang);
 }
 
 int veillee_preview(const struct veillee_table *t, int seat, const char *move, const char *lang,
                     char *out, size_t cap)
 {
-    struct ask ask = { .t = t, .seat = (vl_actor)seat, .lang = language(lang) };
+    struct ask ask = { .t = t, .typed = move, .seat = (vl_actor)seat, .lang = language(lang) };
 
     if (t == NULL || move == NULL)
         return VEILLEE_USAGE;

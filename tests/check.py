@@ -126,6 +126,7 @@ def basic():
     yield "rule coverage", [PY, "tools/rulecov.py"]
     yield "rule coverage: which games", ["sh", "tests/rulecov.sh"]
     yield "documents", [PY, "tests/docs.py", "--build", BUILD]
+    yield "remarks on faults have words", [PY, "tests/remarks.py"]
 
 
 def served():

@@ -39,7 +39,7 @@ enum {
 enum {
     VL_SEATS_MAX = 8,
     VL_ARGS_MAX = 7,
-    VL_ROWS_MAX = 128,     /* rows of moves that a game offers at once */
+    VL_ROWS_MAX = 256,     /* rows of moves that a game offers at once: one for each of 247 hexes */
     VL_ROW_MAX = 32,       /* moves in one row */
     VL_KINDS_MAX = 128,    /* no game's moves_len is larger */
     VL_ACTIONS_MAX = 2048, /* no game numbers more moves: see struct vl_span */
@@ -298,7 +298,9 @@ enum vl_option_type { VL_OPT_INT, VL_OPT_KEY, VL_OPT_FAMILY };
 
 enum vl_option_flag {
     VL_OPTION_PLAYERS = 1, /* how many people play: vl_players_option() */
-    VL_OPTION_ASKED = 2    /* while it is open, the players are asked before the game begins */
+    VL_OPTION_ASKED = 2,   /* while it is open, the players are asked before the game begins */
+    VL_OPTION_SEATS = 4,   /* how many seats there are, where that is not the number of players */
+    VL_OPTION_WHO = 8      /* its numbers are players, from 0 on */
 };
 
 struct vl_option {

@@ -17,9 +17,13 @@ WASM_ENGINE := $(PURE_SRC) src/registry.c src/pack/builtin.c $(wildcard src/text
 DOOR_SRC    := $(filter-out src/door/nofiles.c src/door/memory.c,$(wildcard src/door/*.c))
 WASM_SRC    := $(WASM_ENGINE) $(DOOR_SRC) src/door/nofiles.c src/door/memory.c
 
-# What the terminal and the server say is left out, and the words of rules that refuse
-# nothing: the page has the rules apart, and finds them by the ids that it is told.
-WASM_LEAVE := bench. cli. engine. home. http. join. limit. phrase. proto. serve. sim. table. tut.
+rule_prefix = $(shell sed -n 's/^- \*\*\([A-Z]*\)-.*/\1./p' rules/$(1).md | head -n 1 | tr A-Z a-z)
+PREFIXES   := $(foreach g,$(GAMES),$(call rule_prefix,$(g)))
+
+# What the terminal, the server and the lab say is left out (of a game, the words that are
+# typed and its tallies), and the words of rules that refuse nothing: the page has the rules
+# apart, and finds them by the ids that it is told.
+WASM_LEAVE := $(PREFIXES:%=%say.) $(PREFIXES:%=%tally.) bench. cli. engine. home. http. join. limit. phrase. proto. remark. serve. sim. table. tut.
 WASM_TELLS := $(filter-out %_rules.c %_ability.c %_count.c %_eval.c %_view.c %_pack.c,$(PURE_SRC))
 WASM_WORDS := $(WASM_GEN)/catalogue.c $(WASM_GEN)/rule_texts.c
 WASM_REST  := $(filter-out %/catalogue.c %/rule_texts.c,$(GEN_C))
@@ -47,7 +51,7 @@ engine-wasm:
 	@echo 'built without the engine of the page: clang, lld or wasi-libc is missing (make deps)'
 endif
 
-$(WASM_GEN)/catalogue.c: $(TOOL)/mkcatalogue $(CATALOGUE)
+$(WASM_GEN)/catalogue.c: $(TOOL)/mkcatalogue $(CATALOGUE) src/door/door.mk
 	@mkdir -p $(@D)
 	@$(TOOL)/mkcatalogue $(addprefix -x ,$(WASM_LEAVE)) $(WASM_GEN) $(CATALOGUE)
 $(WASM_GEN)/rule_texts.c: $(TOOL)/mkrules $(RULES) $(WASM_TELLS) src/door/door.mk
@@ -79,11 +83,10 @@ $(WASM): $(WASM_O)
 
 # ---- of one game alone: its own code (the linker leaves the rest), cards and words ----
 
-rule_prefix = $(shell sed -n 's/^- \*\*\([A-Z]*\)-.*/\1./p' rules/$(1).md | head -n 1 | tr A-Z a-z)
 game_tells = $(filter src/base/% src/core/% src/games/$(1)/%,$(WASM_TELLS))
 
 define ENGINE_OF
-$(WASM_GEN)/$(1)/words: $(TOOL)/mkcatalogue $(TOOL)/mkrules $(TOOL)/mkcontent $(CATALOGUE) $(RULES) $(CONTENT) $(PURE_SRC)
+$(WASM_GEN)/$(1)/words: $(TOOL)/mkcatalogue $(TOOL)/mkrules $(TOOL)/mkcontent $(CATALOGUE) $(RULES) $(CONTENT) $(PURE_SRC) src/door/door.mk
 	@mkdir -p $$(@D)
 	@$(TOOL)/mkcatalogue $(addprefix -x ,$(WASM_LEAVE) $(foreach g,$(filter-out $(1),$(GAMES)),$(call rule_prefix,$(g)))) $$(@D) $(CATALOGUE)
 	@$(TOOL)/mkrules $$(@D) $(RULES) $(call game_tells,$(1))

@@ -334,7 +334,7 @@ int op_preview(struct door *d)
 
     int st = read_thought(d, &known, &seat, &move, notation);
     if (st == VL_OK)
-        vl_preview_json(&d->w, &d->m->rules, &known.base, move, seat, d->lang);
+        vl_preview_json(&d->w, &d->m->rules, &known.base, move, notation, seat, d->lang);
     return st;
 }
 
@@ -350,7 +350,7 @@ int op_why(struct door *d)
         return st;
     vl_json_obj(&d->w);
     vl_json_kstr(&d->w, "move", notation);
-    vl_tell_why(&d->w, &d->m->rules, &known.base, seat, move, d->lang);
+    vl_tell_why(&d->w, &d->m->rules, &known.base, seat, move, notation, d->lang);
     vl_json_end(&d->w);
     return VL_OK;
 }

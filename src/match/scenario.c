@@ -1,4 +1,4 @@
-#include "match/scenario.h"
+#include "match/scenario_run.h"
 
 #include "base/hash.h"
 #include "match/record.h"
@@ -7,46 +7,9 @@
 
 #include <stdlib.h>
 
-enum {
-    NODES_MAX = 1 << 20,
-    ID_MAX = 80,
-    TEXT_MAX = 256, /* a notation, a value shown in a report */
-    POINTER_MAX = 256,
-    POSITION_MAX = 1 << 16,
-    POSITION_NODES = 4096,
-    EVENTS_MAX = 256 /* of one move */
-};
-
-/* The events of the last move. */
-struct heard {
-    struct vl_sink base; /* first: the engine knows only this */
-    int len;             /* more than EVENTS_MAX: the others are lost */
-    struct vl_event list[EVENTS_MAX];
-};
-
-/* One scenario while it runs. */
-struct run {
-    const struct vl_json_doc *doc;
-    uint32_t node; /* the scenario's object */
-    const struct vl_scenario_opts *opts;
-    struct vl_scenario_report *rep;
-    char id[ID_MAX];
-    struct vl_pack pack;
-    bool pack_owned;
-    struct vl_rules rules;
-    struct vl_state *state, *before; /* before: to see that a refusal changes nothing */
-    bool settle;
-    int faults, checks;
-    struct heard *heard;
-    /* the position or the events at hand, as JSON: memory for them */
-    char *json;
-    struct vl_json_node *nodes;
-    struct vl_json_doc at_hand;
-};
-
 /* ---- faults ---- */
 
-static void tell(struct run *run, struct vl_scenario_fault *f)
+void scenario_tell(struct run *run, struct vl_scenario_fault *f)
 {
     run->faults++;
     f->id = run->id;
@@ -73,7 +36,7 @@ static void make_local(const struct run *run, char *pointer)
         memmove(pointer, pointer + skip, strlen(pointer + skip) + 1);
 }
 
-static void place(const struct run *run, uint32_t node, char out[POINTER_MAX])
+void scenario_place(const struct run *run, uint32_t node, char out[POINTER_MAX])
 {
     vl_json_where(run->doc, node, out, POINTER_MAX);
     make_local(run, out);
@@ -81,14 +44,14 @@ static void place(const struct run *run, uint32_t node, char out[POINTER_MAX])
 
 /* It cannot be run, or not any further. An error that does not point into the
  * scenario itself (a pack's) is told at `node`. */
-static bool broken(struct run *run, uint32_t node, const struct vl_error *error)
+bool scenario_broken(struct run *run, uint32_t node, const struct vl_error *error)
 {
     char where[POINTER_MAX];
     struct vl_error local = *error;
     struct vl_scenario_fault f = { .kind = VL_SCENARIO_BROKEN };
     bool inside = node == run->node || vl_json_get(run->doc, run->node, "content") != node;
 
-    place(run, node, where);
+    scenario_place(run, node, where);
     if (inside && local.where[0] == '/') {
         make_local(run, local.where);
         memcpy(where, local.where, sizeof local.where);
@@ -97,22 +60,22 @@ static bool broken(struct run *run, uint32_t node, const struct vl_error *error)
     f.error = &local;
     f.rule = error->rule;
     f.rules = run->rules.game ? &run->rules : NULL;
-    tell(run, &f);
+    scenario_tell(run, &f);
     return false;
 }
 
-static bool broken_here(struct run *run, uint32_t node, int status, const char *what)
+bool scenario_broken_here(struct run *run, uint32_t node, int status, const char *what)
 {
     struct vl_error error = { 0 };
     char where[POINTER_MAX];
 
     vl_json_where(run->doc, node, where, sizeof where);
     vl_error_set(&error, status, where, what);
-    return broken(run, node, &error);
+    return scenario_broken(run, node, &error);
 }
 
 /* A value as it stands in its document, cut to a readable length. */
-static void value_text(const struct vl_json_doc *doc, uint32_t node, char out[TEXT_MAX])
+void scenario_value(const struct vl_json_doc *doc, uint32_t node, char out[TEXT_MAX])
 {
     const struct vl_json_node *n = &doc->nodes[node];
     const char *quote = n->type == VL_JSON_STRING ? "\"" : "";
@@ -127,308 +90,6 @@ static void value_text(const struct vl_json_doc *doc, uint32_t node, char out[TE
     vl_put_n(&b, doc->text + n->start, len);
     vl_put(&b, cut ? "..." : "");
     vl_put(&b, quote);
-}
-
-/* ---- expectations ---- */
-
-/* What was written is at hand. */
-static bool read_back(struct run *run, uint32_t node, const struct vl_json *w)
-{
-    struct vl_error error = { 0 };
-
-    if (vl_json_parse(&run->at_hand, w->out.p, w->out.len, run->nodes, POSITION_NODES, &error))
-        return broken(run, node, &error);
-    return true;
-}
-
-static bool read_position(struct run *run, uint32_t node)
-{
-    struct vl_json w = vl_json_on(run->json, POSITION_MAX);
-
-    vl_position_write(&run->rules, run->state, VL_ANYONE, true, &w);
-    VL_VERIFY(!w.out.full);
-    return read_back(run, node, &w);
-}
-
-/* A member that could be there and is not is as good as null. */
-static void check_value(struct run *run, uint32_t expect)
-{
-    char pointer[POINTER_MAX], where[POINTER_MAX], expected[TEXT_MAX], found[TEXT_MAX] = "nothing";
-    struct vl_scenario_fault f = { .kind = VL_SCENARIO_DIFFERS };
-
-    run->checks++;
-    if (!vl_json_key_text(run->doc, expect, pointer, sizeof pointer)) {
-        broken_here(run, expect, VL_SYNTAX, "the pointer is too long");
-        return;
-    }
-    uint32_t at = vl_json_pointer(&run->at_hand, pointer);
-    bool none = at == UINT32_MAX && vl_json_type_of(run->doc, expect) == VL_JSON_NULL;
-    if (none && !vl_position_names(&run->rules, pointer)) {
-        broken_here(run, expect, VL_UNKNOWN, "a position has no such place");
-        return;
-    }
-    if (none || (at != UINT32_MAX && vl_json_equal(run->doc, expect, &run->at_hand, at)))
-        return;
-    if (at != UINT32_MAX)
-        value_text(&run->at_hand, at, found);
-    value_text(run->doc, expect, expected);
-    place(run, run->doc->nodes[expect].parent, where);
-    f.where = where;
-    f.pointer = pointer;
-    f.expected = expected;
-    f.found = found;
-    tell(run, &f);
-}
-
-static bool check_all(struct run *run, uint32_t object)
-{
-    if (vl_json_type_of(run->doc, object) != VL_JSON_OBJECT)
-        return broken_here(run, object, VL_SYNTAX, "an object of pointers was expected");
-    if (!read_position(run, object))
-        return false;
-    for (uint32_t c = vl_json_first(run->doc, object); c; c = vl_json_sibling(run->doc, c))
-        check_value(run, c);
-    return true;
-}
-
-/* ---- events ---- */
-
-static void hear(struct vl_sink *sink, const struct vl_event *ev)
-{
-    struct heard *h = (struct heard *)sink;
-
-    if (h->len < EVENTS_MAX)
-        h->list[h->len] = *ev;
-    h->len++;
-}
-
-/* What is played next is listened to. */
-static struct vl_sink *listen(struct run *run)
-{
-    run->heard->base.take = hear;
-    run->heard->len = 0;
-    return &run->heard->base;
-}
-
-/* A number as it is, a thing as its key, none as null. */
-static void write_arg(const struct run *run, struct vl_json *w, int family, int value)
-{
-    bool thing = family >= VL_FAM_GAME;
-    bool some = thing && value >= 0 && value < vl_family_count(&run->rules, family);
-    const char *key = some ? vl_key(&run->rules, family, value) : NULL;
-
-    if (key)
-        vl_json_str(w, key);
-    else if (thing)
-        vl_json_null(w);
-    else
-        vl_json_int(w, value);
-}
-
-static void write_event(const struct run *run, struct vl_json *w, const struct vl_event *ev)
-{
-    const struct vl_event_kind *kind = &run->rules.game->events[ev->type];
-
-    vl_json_obj(w);
-    vl_json_kstr(w, "type", kind->name);
-    vl_json_kstr(w, "rule", vl_rule_texts[ev->rule].id);
-    vl_json_key(w, "seat");
-    if (ev->seat >= 0)
-        vl_json_int(w, ev->seat);
-    else
-        vl_json_null(w);
-    vl_json_key(w, "args");
-    vl_json_obj(w);
-    for (int i = 0; i < kind->len && i < ev->len; i++) {
-        vl_json_key(w, kind->args[i].name);
-        write_arg(run, w, kind->args[i].family, ev->arg[i]);
-    }
-    vl_json_end(w);
-    vl_json_end(w);
-}
-
-static bool read_events(struct run *run, uint32_t node)
-{
-    struct vl_json w = vl_json_on(run->json, POSITION_MAX);
-
-    vl_json_arr(&w);
-    for (int i = 0; i < run->heard->len && i < EVENTS_MAX; i++)
-        write_event(run, &w, &run->heard->list[i]);
-    vl_json_end(&w);
-    if (w.out.full || run->heard->len > EVENTS_MAX)
-        return broken_here(run, node, VL_TOO_LARGE, "the move caused too many events");
-    return read_back(run, node, &w);
-}
-
-/* Only these members. */
-static bool members_ok(struct run *run, uint32_t object, const char *const *names, int len)
-{
-    for (uint32_t c = vl_json_first(run->doc, object); c; c = vl_json_sibling(run->doc, c)) {
-        int i = 0;
-
-        while (i < len && !vl_json_key_is(run->doc, c, names[i]))
-            i++;
-        if (i == len)
-            return broken_here(run, c, VL_UNKNOWN, "unknown member");
-    }
-    return true;
-}
-
-/* The kind of event that an entry names: its type must be one, its arguments too. */
-static bool event_ok(struct run *run, uint32_t want)
-{
-    static const char *const members[] = { "type", "rule", "seat", "args" };
-    const struct vl_game *g = run->rules.game;
-    bool object = vl_json_type_of(run->doc, want) == VL_JSON_OBJECT;
-    uint32_t type = object ? vl_json_get(run->doc, want, "type") : want;
-    uint32_t args = object ? vl_json_get(run->doc, want, "args") : 0;
-    const char *names[VL_EVENT_ARGS];
-    int i = 0;
-
-    if (object && !members_ok(run, want, members, VL_LEN(members)))
-        return false;
-    while (type && i < g->events_len && !vl_json_is(run->doc, type, g->events[i].name))
-        i++;
-    if (!type || i == g->events_len)
-        return broken_here(run, type ? type : want, VL_UNKNOWN, "no such event");
-    if (!args)
-        return true;
-    if (vl_json_type_of(run->doc, args) != VL_JSON_OBJECT)
-        return broken_here(run, args, VL_SYNTAX, "an object was expected");
-    for (int k = 0; k < g->events[i].len; k++)
-        names[k] = g->events[i].args[k].name;
-    return members_ok(run, args, names, g->events[i].len);
-}
-
-/* Every member of `want` stands in `have` (at hand), with the same value. */
-static bool holds(const struct run *run, uint32_t want, uint32_t have)
-{
-    char name[ID_MAX];
-
-    for (uint32_t c = vl_json_first(run->doc, want); c; c = vl_json_sibling(run->doc, c)) {
-        bool known = vl_json_key_text(run->doc, c, name, sizeof name);
-        uint32_t at = known ? vl_json_get(&run->at_hand, have, name) : 0;
-
-        if (!at || (!vl_str_eq(name, "args") && !vl_json_equal(run->doc, c, &run->at_hand, at)))
-            return false;
-    }
-    return true;
-}
-
-static uint32_t event_type(const struct run *run, uint32_t want)
-{
-    bool object = vl_json_type_of(run->doc, want) == VL_JSON_OBJECT;
-
-    return object ? vl_json_get(run->doc, want, "type") : want;
-}
-
-static bool same_type(const struct run *run, uint32_t want, uint32_t have)
-{
-    return vl_json_equal(run->doc, event_type(run, want), &run->at_hand,
-                         vl_json_get(&run->at_hand, have, "type"));
-}
-
-static bool same_event(const struct run *run, uint32_t want, uint32_t have)
-{
-    if (vl_json_type_of(run->doc, want) != VL_JSON_OBJECT)
-        return same_type(run, want, have);
-    uint32_t args = vl_json_get(run->doc, want, "args");
-
-    return holds(run, want, have) &&
-           (!args || holds(run, args, vl_json_get(&run->at_hand, have, "args")));
-}
-
-/* Shown instead: the next event of that type, else the types of all from there on. */
-static void tell_event(struct run *run, uint32_t want, uint32_t from)
-{
-    char where[POINTER_MAX], expected[TEXT_MAX], found[TEXT_MAX];
-    struct vl_scenario_fault f = { .kind = VL_SCENARIO_NO_EVENT };
-    struct vl_buf b = vl_buf_on(found, sizeof found);
-    uint32_t like = from;
-
-    while (like && !same_type(run, want, like))
-        like = vl_json_sibling(&run->at_hand, like);
-    if (like)
-        value_text(&run->at_hand, like, found);
-    for (uint32_t h = like ? 0 : from; h; h = vl_json_sibling(&run->at_hand, h)) {
-        char type[ID_MAX] = "";
-
-        vl_json_text(&run->at_hand, vl_json_get(&run->at_hand, h, "type"), type, sizeof type);
-        vl_put(&b, h != from ? ", " : "");
-        vl_put(&b, type);
-    }
-    value_text(run->doc, want, expected);
-    place(run, want, where);
-    f.where = where;
-    f.expected = expected;
-    f.found = from ? found : "nothing";
-    tell(run, &f);
-}
-
-/* These events, in this order; others may come before, between and after. */
-static bool check_events(struct run *run, uint32_t list)
-{
-    if (vl_json_type_of(run->doc, list) != VL_JSON_ARRAY || !vl_json_first(run->doc, list))
-        return broken_here(run, list, VL_SYNTAX, "a list of events was expected");
-    if (!read_events(run, list))
-        return false;
-    uint32_t from = vl_json_first(&run->at_hand, 0);
-    for (uint32_t c = vl_json_first(run->doc, list); c; c = vl_json_sibling(run->doc, c)) {
-        uint32_t have = from;
-
-        run->checks++;
-        if (!event_ok(run, c))
-            return false;
-        while (have && !same_event(run, c, have))
-            have = vl_json_sibling(&run->at_hand, have);
-        if (!have) {
-            tell_event(run, c, from);
-            return true;
-        }
-        from = vl_json_sibling(&run->at_hand, have);
-    }
-    return true;
-}
-
-/* ---- legal moves ---- */
-
-static void tell_entry(struct run *run, uint32_t node, const char *expected, const char *found)
-{
-    char where[POINTER_MAX];
-    struct vl_scenario_fault f = { .kind = VL_SCENARIO_MOVES };
-
-    place(run, node, where);
-    f.where = where;
-    f.expected = expected;
-    f.found = found;
-    tell(run, &f);
-}
-
-/* All of them, in the order in which they are listed; the first that is another
- * is told. */
-static bool check_moves(struct run *run, uint32_t list)
-{
-    struct vl_move moves[VL_MOVES_MAX];
-    char found[TEXT_MAX], expected[TEXT_MAX];
-    uint32_t c = vl_json_first(run->doc, list);
-    int n = run->state->actor == VL_AUTO ? 0 : vl_legal(&run->rules, run->state, moves);
-
-    if (vl_json_type_of(run->doc, list) != VL_JSON_ARRAY)
-        return broken_here(run, list, VL_SYNTAX, "a list was expected");
-    run->checks++;
-    for (int i = 0; i < n || c; i++, c = c ? vl_json_sibling(run->doc, c) : 0) {
-        struct vl_buf b = vl_buf_on(found, sizeof found);
-
-        if (c && !vl_json_text(run->doc, c, expected, sizeof expected))
-            return broken_here(run, c, VL_SYNTAX, "a notation was expected");
-        if (i < n)
-            vl_move_format(&run->rules, moves[i], &b);
-        if (c && i < n && vl_str_eq(found, expected))
-            continue;
-        tell_entry(run, c ? c : list, c ? expected : "nothing", i < n ? found : "nothing");
-        return true;
-    }
-    return true;
 }
 
 /* ---- moves ---- */
@@ -461,10 +122,10 @@ static void tell_move(struct run *run, int kind, uint32_t node, const char *nota
     char where[POINTER_MAX];
     struct vl_scenario_fault f = { .kind = kind };
 
-    place(run, node, where);
+    scenario_place(run, node, where);
     f.where = where;
     f.expected = notation;
-    tell(run, &f);
+    scenario_tell(run, &f);
 }
 
 static void tell_refused(struct run *run, uint32_t node, const char *notation, struct vl_move move,
@@ -473,12 +134,12 @@ static void tell_refused(struct run *run, uint32_t node, const char *notation, s
     char where[POINTER_MAX];
     struct vl_scenario_fault f = { .kind = VL_SCENARIO_REFUSED };
 
-    place(run, node, where);
+    scenario_place(run, node, where);
     f.where = where;
     f.expected = notation;
     f.found = vl_rule_texts[error->rule].id;
     add_refusal(run, &f, move, error);
-    tell(run, &f);
+    scenario_tell(run, &f);
 }
 
 static bool play(struct run *run, uint32_t node)
@@ -488,15 +149,15 @@ static bool play(struct run *run, uint32_t node)
     struct vl_error error;
 
     if (!vl_json_text(run->doc, node, notation, sizeof notation))
-        return broken_here(run, node, VL_SYNTAX, "the notation is too long");
+        return scenario_broken_here(run, node, VL_SYNTAX, "the notation is too long");
     if (refusal(run, notation, VL_ANYONE, &move, &error)) {
         tell_refused(run, node, notation, move, &error);
         return false; /* what follows would mean something else */
     }
     if (run->settle || vl_is_row(run->rules.game, move))
-        (void)vl_apply(&run->rules, run->state, move, VL_ANYONE, listen(run));
+        (void)vl_apply(&run->rules, run->state, move, VL_ANYONE, scenario_listen(run));
     else
-        run->rules.game->apply(&run->rules, run->state, move, listen(run));
+        run->rules.game->apply(&run->rules, run->state, move, scenario_listen(run));
     return true;
 }
 
@@ -510,7 +171,7 @@ static bool read_sender(struct run *run, uint32_t entry, vl_actor *by)
     if (!node)
         return true;
     if (!vl_json_int_in(run->doc, node, 0, run->state->seats - 1, &seat))
-        return broken_here(run, node, VL_RANGE, "there is no such seat");
+        return scenario_broken_here(run, node, VL_RANGE, "there is no such seat");
     *by = (vl_actor)seat;
     return true;
 }
@@ -520,7 +181,7 @@ static bool read_try(struct run *run, uint32_t entry, uint32_t node, char notati
                      vl_actor *by)
 {
     if (!vl_json_text(run->doc, node, notation, TEXT_MAX))
-        return broken_here(run, node, VL_SYNTAX, "a notation was expected");
+        return scenario_broken_here(run, node, VL_SYNTAX, "a notation was expected");
     return read_sender(run, entry, by);
 }
 
@@ -551,14 +212,15 @@ static bool check_reason(struct run *run, uint32_t entry, const char *member, co
     if (!node)
         return true;
     if (!vl_json_text(run->doc, node, expected, sizeof expected))
-        return broken_here(run, node, VL_SYNTAX, "a rule id, code word or place was expected");
+        return scenario_broken_here(run, node, VL_SYNTAX,
+                                    "a rule id, code word or place was expected");
     if (vl_str_eq(expected, found ? found : ""))
         return true;
-    place(run, node, where);
+    scenario_place(run, node, where);
     f.where = where;
     f.expected = expected;
     f.found = found;
-    tell(run, &f);
+    scenario_tell(run, &f);
     return true;
 }
 
@@ -582,9 +244,9 @@ static bool check_illegal(struct run *run, uint32_t entry, uint32_t node)
     }
     /* a notation that cannot even be read has no move to apply */
     if (move.kind && vl_apply(&run->rules, run->state, move, by, NULL) != rule)
-        return broken_here(run, entry, VL_MISMATCH, "refused and applied disagree");
+        return scenario_broken_here(run, entry, VL_MISMATCH, "refused and applied disagree");
     if (memcmp(run->before, run->state, size) != 0)
-        return broken_here(run, entry, VL_MISMATCH, "the refusal changed the state");
+        return scenario_broken_here(run, entry, VL_MISMATCH, "the refusal changed the state");
     add_refusal(run, &f, move, &error);
     return check_reason(run, entry, "rule", vl_rule_texts[rule].id, &f) &&
            check_reason(run, entry, "error", vl_rule_texts[rule].code, &f);
@@ -593,10 +255,10 @@ static bool check_illegal(struct run *run, uint32_t entry, uint32_t node)
 static bool check_step(struct run *run, uint32_t entry, uint32_t node)
 {
     if (vl_json_type_of(run->doc, node) != VL_JSON_TRUE || run->settle)
-        return broken_here(run, node, VL_INVALID,
-                           "\"step\" is true, in a scenario with \"settle\": false");
+        return scenario_broken_here(run, node, VL_INVALID,
+                                    "\"step\" is true, in a scenario with \"settle\": false");
     run->checks++;
-    if (!vl_step(&run->rules, run->state, listen(run))) {
+    if (!vl_step(&run->rules, run->state, scenario_listen(run))) {
         tell_move(run, VL_SCENARIO_NO_STEP, entry, NULL);
         return false;
     }
@@ -609,9 +271,9 @@ static bool check_now(struct run *run, uint32_t object)
     static const struct {
         const char *name;
         bool (*check)(struct run *run, uint32_t node);
-    } members[] = { { "expect", check_all },
-                    { "events", check_events },
-                    { "legal_moves", check_moves } };
+    } members[] = { { "expect", scenario_check_values },
+                    { "events", scenario_check_events },
+                    { "legal_moves", scenario_check_moves } };
 
     for (int i = 0; i < VL_LEN(members); i++) {
         uint32_t node = vl_json_get(run->doc, object, members[i].name);
@@ -634,16 +296,19 @@ static bool run_entry(struct run *run, uint32_t entry)
     if (vl_json_type_of(run->doc, entry) == VL_JSON_STRING)
         return play(run, entry);
     if (vl_json_type_of(run->doc, entry) != VL_JSON_OBJECT)
-        return broken_here(run, entry, VL_SYNTAX, "a notation or an object was expected");
+        return scenario_broken_here(run, entry, VL_SYNTAX, "a notation or an object was expected");
     if ((node = vl_json_get(run->doc, entry, "illegal")) != 0)
-        return members_ok(run, entry, refused, VL_LEN(refused)) && check_illegal(run, entry, node);
+        return scenario_members_ok(run, entry, refused, VL_LEN(refused)) &&
+               check_illegal(run, entry, node);
     if ((node = vl_json_get(run->doc, entry, "legal")) != 0)
-        return members_ok(run, entry, allowed, VL_LEN(allowed)) && check_legal(run, entry, node);
+        return scenario_members_ok(run, entry, allowed, VL_LEN(allowed)) &&
+               check_legal(run, entry, node);
     if ((node = vl_json_get(run->doc, entry, "step")) != 0)
-        return members_ok(run, entry, steps, VL_LEN(steps)) && check_step(run, entry, node);
+        return scenario_members_ok(run, entry, steps, VL_LEN(steps)) &&
+               check_step(run, entry, node);
     if (!vl_json_first(run->doc, entry))
-        return broken_here(run, entry, VL_MISSING, "the entry asks for nothing");
-    return members_ok(run, entry, nows, VL_LEN(nows)) && check_now(run, entry);
+        return scenario_broken_here(run, entry, VL_MISSING, "the entry asks for nothing");
+    return scenario_members_ok(run, entry, nows, VL_LEN(nows)) && check_now(run, entry);
 }
 
 static bool run_moves(struct run *run)
@@ -651,7 +316,7 @@ static bool run_moves(struct run *run)
     uint32_t list = vl_json_get(run->doc, run->node, "moves");
 
     if (list && vl_json_type_of(run->doc, list) != VL_JSON_ARRAY)
-        return broken_here(run, list, VL_SYNTAX, "a list was expected");
+        return scenario_broken_here(run, list, VL_SYNTAX, "a list was expected");
     for (uint32_t c = list ? vl_json_first(run->doc, list) : 0; c; c = vl_json_sibling(run->doc, c))
         if (!run_entry(run, c))
             return false;
@@ -669,7 +334,7 @@ static bool refused(struct run *run, uint32_t node, const struct vl_error *error
     char where[POINTER_MAX];
 
     if (!vl_json_get(run->doc, run->node, "refused"))
-        return broken(run, node, error);
+        return scenario_broken(run, node, error);
     memcpy(where, error->where, sizeof error->where);
     make_local(run, where);
     run->checks++;
@@ -687,15 +352,16 @@ static bool refusal_ok(struct run *run)
     char rule[ID_MAX];
 
     if (!node)
-        return where ? broken_here(run, where, VL_INVALID, "\"where\" goes with \"refused\"")
-                     : true;
+        return where
+                   ? scenario_broken_here(run, where, VL_INVALID, "\"where\" goes with \"refused\"")
+                   : true;
     if (!vl_json_text(run->doc, node, rule, sizeof rule) || !vl_rule_find(rule))
-        return broken_here(run, node, VL_UNKNOWN, "no such rule");
+        return scenario_broken_here(run, node, VL_UNKNOWN, "no such rule");
     for (int i = 0; i < VL_LEN(played); i++) {
         uint32_t other = vl_json_get(run->doc, run->node, played[i]);
 
         if (other)
-            return broken_here(run, other, VL_INVALID, "what is refused is not played");
+            return scenario_broken_here(run, other, VL_INVALID, "what is refused is not played");
     }
     return true;
 }
@@ -711,7 +377,7 @@ static bool tell_accepted(struct run *run)
     run->checks++;
     vl_json_text(run->doc, node, rule, sizeof rule);
     f.expected = rule;
-    tell(run, &f);
+    scenario_tell(run, &f);
     return false;
 }
 
@@ -720,13 +386,13 @@ static bool prove(struct run *run)
     uint32_t list = vl_json_get(run->doc, run->node, "rules");
 
     if (list && vl_json_type_of(run->doc, list) != VL_JSON_ARRAY)
-        return broken_here(run, list, VL_SYNTAX, "a list was expected");
+        return scenario_broken_here(run, list, VL_SYNTAX, "a list was expected");
     for (uint32_t c = list ? vl_json_first(run->doc, list) : 0; c;
          c = vl_json_sibling(run->doc, c)) {
         char rule[ID_MAX];
 
         if (!vl_json_text(run->doc, c, rule, sizeof rule) || !vl_rule_find(rule))
-            return broken_here(run, c, VL_UNKNOWN, "no such rule");
+            return scenario_broken_here(run, c, VL_UNKNOWN, "no such rule");
         if (run->rep->proves)
             run->rep->proves(run->rep, run->id, rule);
     }
@@ -740,11 +406,11 @@ static bool find_game(struct run *run, const struct vl_game **out)
     char id[ID_MAX];
 
     if (!node)
-        return broken_here(run, run->node, VL_MISSING, "which game? \"game\" is missing");
+        return scenario_broken_here(run, run->node, VL_MISSING, "which game? \"game\" is missing");
     if (!vl_json_text(run->doc, node, id, sizeof id))
-        return broken_here(run, node, VL_SYNTAX, "the id of a game was expected");
+        return scenario_broken_here(run, node, VL_SYNTAX, "the id of a game was expected");
     *out = given && vl_str_eq(given->id, id) ? given : vl_game_find(id);
-    return *out ? true : broken_here(run, node, VL_UNKNOWN, "no such game");
+    return *out ? true : scenario_broken_here(run, node, VL_UNKNOWN, "no such game");
 }
 
 /* The pack: that of the scenario, else the caller's, else the built-in one. */
@@ -761,7 +427,8 @@ static bool find_content(struct run *run, const struct vl_game *game)
     }
     if (!node) {
         st = vl_pack_usual(&run->pack, game);
-        return st == VL_OK ? true : broken_here(run, run->node, st, "the game has no content");
+        return st == VL_OK ? true
+                           : scenario_broken_here(run, run->node, st, "the game has no content");
     }
     struct vl_buf b = vl_buf_on(path, sizeof path);
     bool named = run->opts->folder && vl_json_text(run->doc, node, file, sizeof file);
@@ -769,7 +436,7 @@ static bool find_content(struct run *run, const struct vl_game *game)
     vl_put(&b, "/");
     vl_put(&b, named ? file : "");
     if (!named || b.full)
-        return broken_here(run, node, VL_SYNTAX, "the path of a pack was expected");
+        return scenario_broken_here(run, node, VL_SYNTAX, "the path of a pack was expected");
     if (vl_pack_load(&run->pack, game, path, &error))
         return refused(run, node, &error);
     run->pack_owned = true;
@@ -826,13 +493,13 @@ static bool make_state(struct run *run, uint32_t position)
     run->nodes = malloc(POSITION_NODES * sizeof *run->nodes);
     run->heard = calloc(1, sizeof *run->heard);
     if (!run->state || !run->before || !run->json || !run->nodes || !run->heard)
-        return broken_here(run, run->node, VL_MEMORY, "out of memory");
+        return scenario_broken_here(run, run->node, VL_MEMORY, "out of memory");
     if (!position)
         run->rules.game->start(&run->rules, run->state);
     else if (vl_position_read(&run->rules, run->state, run->before, run->doc, position, &error))
         return refused(run, position, &error);
     if (run->settle)
-        vl_settle(&run->rules, run->state, listen(run));
+        vl_settle(&run->rules, run->state, scenario_listen(run));
     return true;
 }
 
@@ -847,8 +514,8 @@ static bool begin(struct run *run)
 
     run->settle = !settle || vl_json_type_of(run->doc, settle) == VL_JSON_TRUE;
     if (!run->settle && vl_json_type_of(run->doc, settle) != VL_JSON_FALSE)
-        return broken_here(run, settle, VL_SYNTAX, "true or false was expected");
-    return members_ok(run, run->node, names, VL_LEN(names)) && refusal_ok(run) &&
+        return scenario_broken_here(run, settle, VL_SYNTAX, "true or false was expected");
+    return scenario_members_ok(run, run->node, names, VL_LEN(names)) && refusal_ok(run) &&
            find_game(run, &game) && prove(run) && find_content(run, game) &&
            make_rules(run, game, position) && make_state(run, position) && tell_accepted(run);
 }
@@ -892,10 +559,10 @@ static bool id_is_new(struct run *run)
     uint32_t node = vl_json_get(run->doc, run->node, "id");
 
     if (!grow_ids(rep))
-        return broken_here(run, node, VL_MEMORY, "out of memory");
+        return scenario_broken_here(run, node, VL_MEMORY, "out of memory");
     uint64_t *at = id_place(rep->ids, rep->ids_cap, hash ? hash : 1);
     if (*at != 0)
-        return broken_here(run, node, VL_DUPLICATE, "another scenario has this id");
+        return scenario_broken_here(run, node, VL_DUPLICATE, "another scenario has this id");
     *at = hash ? hash : 1;
     rep->ids_len++;
     return true;
@@ -921,7 +588,7 @@ static void run_scenario(const struct vl_json_doc *doc, uint32_t node,
     if (id_is_new(&run) && begin(&run) && run_moves(&run))
         (void)check_now(&run, node);
     if (run.faults == 0 && run.checks == 0)
-        broken_here(&run, node, VL_MISSING, "it checks nothing");
+        scenario_broken_here(&run, node, VL_MISSING, "it checks nothing");
     bool passed = run.faults == 0;
     rep->passed += passed;
     rep->failed += !passed;
@@ -1021,86 +688,4 @@ int vl_scenario_run_file(const char *path, const struct vl_scenario_opts *opts,
     st = vl_scenario_run(text, len, &with, rep, err);
     free(text);
     return st;
-}
-
-/* ---- reporting as JSON ---- */
-
-static const struct {
-    const char *word, *text;
-    int status;
-} fault_kinds[] = {
-    /* ORDER vl_scenario_fault_kind */
-    { "differs", "the position differs", VL_MISMATCH },
-    { "no_event", "the move did not cause the event", VL_MISMATCH },
-    { "moves", "the list of legal moves differs", VL_MISMATCH },
-    { "refused", "the move is refused", VL_REFUSED },
-    { "allowed", "the move should be refused", VL_MISMATCH },
-    { "accepted", "options and position should be refused", VL_MISMATCH },
-    { "reason", "refused for another reason", VL_MISMATCH },
-    { "no_step", "no automatic phase is due", VL_MISMATCH },
-    { "broken", "the scenario cannot be run", VL_INVALID },
-};
-
-const char *vl_scenario_fault_word(int kind)
-{
-    return fault_kinds[kind].word;
-}
-
-static void json_begin(struct vl_scenario_report *rep, const char *id)
-{
-    struct vl_scenario_json *json = (struct vl_scenario_json *)rep;
-
-    vl_json_obj(json->w);
-    vl_json_kstr(json->w, "id", id);
-    vl_json_key(json->w, "faults");
-    vl_json_arr(json->w);
-}
-
-static void json_fault(struct vl_scenario_report *rep, const struct vl_scenario_fault *f)
-{
-    struct vl_scenario_json *json = (struct vl_scenario_json *)rep;
-    struct vl_json *w = json->w;
-    const struct vl_error *e = f->error;
-    char text[1024];
-    struct vl_buf b = vl_buf_on(text, sizeof text);
-
-    if (f->refusal && json->words)
-        json->words(&b, f, json->user);
-    else
-        vl_put(&b, e ? e->what : fault_kinds[f->kind].text);
-    vl_json_obj(w);
-    vl_json_kstr(w, "status", vl_status_word(e ? e->status : fault_kinds[f->kind].status));
-    vl_json_kstr(w, "kind", fault_kinds[f->kind].word);
-    vl_rule_json(w, f->rule);
-    vl_json_kstr(w, "where", f->where);
-    if (f->pointer[0])
-        vl_json_kstr(w, "pointer", f->pointer);
-    if (f->expected[0])
-        vl_json_kstr(w, "expected", f->expected);
-    if (f->found[0])
-        vl_json_kstr(w, "found", f->found);
-    if (f->refusal && !f->move.kind) /* where reading stopped */
-        vl_json_kstr(w, "word", f->refusal->given);
-    vl_json_kstr(w, "text", text);
-    vl_json_end(w);
-}
-
-static void json_end(struct vl_scenario_report *rep, const char *id, bool passed, int checks)
-{
-    struct vl_json *w = ((struct vl_scenario_json *)rep)->w;
-
-    (void)id;
-    vl_json_end(w);
-    vl_json_kbool(w, "passed", passed);
-    vl_json_kint(w, "checks", checks);
-    vl_json_end(w);
-}
-
-void vl_scenario_json_init(struct vl_scenario_json *rep, struct vl_json *w)
-{
-    memset(rep, 0, sizeof *rep);
-    rep->base.begin = json_begin;
-    rep->base.fault = json_fault;
-    rep->base.end = json_end;
-    rep->w = w;
 }

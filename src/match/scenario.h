@@ -32,6 +32,8 @@ enum vl_scenario_fault_kind {
     VL_SCENARIO_BROKEN    /* it cannot be run: error says why */
 };
 
+#define VL_SCENARIO_NOTHING "nothing" /* expected or found: nothing is there */
+
 struct vl_scenario_fault {
     int kind;             /* enum vl_scenario_fault_kind */
     const char *id;       /* of the scenario */

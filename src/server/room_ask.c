@@ -55,7 +55,7 @@ void table_preview(const struct hand *h, const struct proto_msg *msg)
     proto_begin(&w, PROTO_PREVIEWED, msg->cid);
     vl_json_kint(&w, "rev", m->len);
     vl_json_key(&w, "preview");
-    vl_preview_json(&w, &m->rules, &known.base, move, seat, h->m->lang);
+    vl_preview_json(&w, &m->rules, &known.base, move, msg->move, seat, h->m->lang);
     vl_tell_changes(&w, &m->rules, &known.base, seat, move, h->m->lang,
                     &h->room->rs->scratch->outlook);
     vl_json_end(&w);
@@ -74,7 +74,7 @@ void table_why(const struct hand *h, const struct proto_msg *msg)
     proto_begin(&w, PROTO_REASON, msg->cid);
     vl_json_kint(&w, "rev", h->room->match->len);
     vl_json_kstr(&w, "move", msg->move);
-    vl_tell_why(&w, &h->room->match->rules, &known.base, seat, move, h->m->lang);
+    vl_tell_why(&w, &h->room->match->rules, &known.base, seat, move, msg->move, h->m->lang);
     vl_json_end(&w);
     member_send(h->m, &w);
 }

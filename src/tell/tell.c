@@ -221,7 +221,7 @@ static void put_rules(struct vl_json *w, const vl_rule *rules, int n, int lang)
 }
 
 void vl_tell_why(struct vl_json *w, const struct vl_rules *r, const struct vl_state *known,
-                 vl_actor seat, struct vl_move move, int lang)
+                 vl_actor seat, struct vl_move move, const char *typed, int lang)
 {
     vl_rule no = vl_refuse(r, known, move, seat);
     char text[VL_TEXT_MAX];
@@ -231,7 +231,7 @@ void vl_tell_why(struct vl_json *w, const struct vl_rules *r, const struct vl_st
     memset(&touch, 0, sizeof touch);
     vl_json_kbool(w, "legal", no == 0);
     if (no) {
-        vl_text_refusal(&b, lang, r, known, move, no);
+        vl_text_refusal(&b, lang, r, known, move, no, typed);
         vl_rule_json(w, no);
         touch.rules[0] = no;
     } else {

@@ -60,9 +60,10 @@ void vl_tell_undo(struct vl_json *w, const struct vl_match *m);
  * "results", and "seed" if it is known. The match must be over. */
 void vl_tell_over(struct vl_json *w, const struct vl_match *m, int lang);
 /* Why `seat`, which knows `known`, can or cannot make this move, into an object
- * that is open: "legal", "rule"?, "code"?, "text", "rules" in words. */
+ * that is open: "legal", "rule"?, "code"?, "text", "rules" in words. A word that
+ * names nothing is shown as it was typed. */
 void vl_tell_why(struct vl_json *w, const struct vl_rules *r, const struct vl_state *known,
-                 vl_actor seat, struct vl_move move, int lang);
+                 vl_actor seat, struct vl_move move, const char *typed, int lang);
 /* Why it is refused, worded for this move: {"status", "rule"?, "where"?, "text"}. */
 void vl_tell_refusal(struct vl_json *w, const struct vl_rules *r, const struct vl_state *known,
                      struct vl_move move, const struct vl_error *err, int lang);

@@ -110,6 +110,18 @@ static void put_value_names(struct vl_json *w, const struct vl_rules *r, int ind
     vl_json_end(w);
 }
 
+/* What its numbers are, where a screen asks for them by a list of players or seats. */
+static const char *meaning(const struct vl_option *o)
+{
+    if (o->flags & VL_OPTION_PLAYERS)
+        return "players";
+    if (o->flags & VL_OPTION_SEATS)
+        return "seats";
+    if (o->flags & VL_OPTION_WHO)
+        return "player";
+    return o->type == VL_OPT_INT && o->family == VL_FAM_SEAT ? "seat" : NULL;
+}
+
 static void put_option(struct vl_json *w, const struct vl_rules *r, int index)
 {
     const struct vl_option *o = &r->game->options[index];
@@ -117,6 +129,8 @@ static void put_option(struct vl_json *w, const struct vl_rules *r, int index)
     vl_json_obj(w);
     vl_json_kstr(w, "name", o->name);
     put_values(w, r, o);
+    if (meaning(o) != NULL)
+        vl_json_kstr(w, "means", meaning(o));
     if (o->unset != NULL)
         vl_json_kstr(w, "unset", o->unset);
     vl_json_key(w, "default");
@@ -158,6 +172,7 @@ void vl_game_json(struct vl_json *w, const struct vl_rules *r)
     vl_json_int(w, g->seats_min);
     vl_json_int(w, g->seats_max);
     vl_json_end(w);
+    vl_json_kbool(w, "seat_each", g->seats_are_players);
     vl_json_kint(w, "revision", g->revision);
     put_content(w, r->pack);
     vl_json_key(w, "options");

@@ -4,6 +4,7 @@
 
 #include "rule_ids.h"
 #include "text/effects.h"
+#include "text/remark.h"
 #include "text/rules.h"
 
 enum {
@@ -743,6 +744,24 @@ const char *vl_text_rule(int lang, const struct vl_game *g, vl_rule rule)
     return rule == 0 || rule >= VL_RULE_COUNT ? NULL : vl_text_find(lang, refusal_id(id, g, rule));
 }
 
+/* {ranking}: "1. Ana, 1. Bo, 3. Cy"; who is tied has the same number. */
+static void add_ranking(struct args *a, const struct vl_state *s)
+{
+    struct vl_buf list = add_list(a, "ranking");
+    struct vl_result res;
+
+    vl_result(a->r, s, &res);
+    for (int rank = 1; rank <= s->seats; rank++)
+        for (int seat = 0; seat < s->seats; seat++) {
+            if (res.rank[seat] != rank)
+                continue;
+            vl_put(&list, list.len > 0 ? ", " : "");
+            vl_put_int(&list, rank);
+            vl_put(&list, ". ");
+            vl_text_name(&list, a->lang, a->r, VL_FAM_SEAT, seat);
+        }
+}
+
 static void put_refusal(struct vl_buf *out, const struct vl_game *g, const struct vl_state *s,
                         vl_rule rule, const struct args *a)
 {
@@ -768,6 +787,8 @@ static void put_refusal(struct vl_buf *out, const struct vl_game *g, const struc
         vl_text_prompt(&b, a->lang, a->r, s, s->actor);
         add_text(&all, "prompt", prompt);
     }
+    if (s != NULL && strstr(text, "{ranking}") != NULL)
+        add_ranking(&all, s);
     fill(out, text, &all);
 }
 
@@ -810,9 +831,9 @@ static void put_move_refusal(struct vl_buf *out, int lang, const struct vl_rules
 }
 
 void vl_text_refusal(struct vl_buf *out, int lang, const struct vl_rules *r,
-                     const struct vl_state *s, struct vl_move m, vl_rule rule)
+                     const struct vl_state *s, struct vl_move m, vl_rule rule, const char *typed)
 {
-    put_move_refusal(out, lang, r, s, m, rule, "");
+    put_move_refusal(out, lang, r, s, m, rule, typed);
 }
 
 /* Is it a notation that could not be read? vl_move_read() says where it stopped. */
@@ -882,8 +903,9 @@ static void add_option(struct args *a, const struct vl_option *o)
 static void add_fault(struct args *a, const struct vl_error *err)
 {
     const struct vl_option *o = option_of(a->r->game, err->where);
+    struct vl_buf what = add_list(a, "what");
 
-    add_text(a, "what", err->what);
+    vl_text_remark(&what, a->lang, err->what);
     add_text(a, "given", err->given);
     add_thing(a, "lo", VL_FAM_INT, err->lo);
     add_thing(a, "hi", VL_FAM_INT, err->hi);
@@ -912,7 +934,10 @@ static void put_fault(struct vl_buf *out, int lang, const struct vl_rules *r,
     }
     join_id(id, "status", vl_status_word(err->status), NULL, NULL);
     put_entry(&words, id, &a);
-    const char *pairs[] = { "text", kind, "what", err->what, NULL };
+    char what[VL_TEXT_MAX];
+    struct vl_buf remark = vl_buf_on(what, sizeof what);
+    vl_text_remark(&remark, lang, err->what);
+    const char *pairs[] = { "text", kind, "what", what, NULL };
     vl_text_str(out, lang, err->what[0] != '\0' ? TXT("error.detail") : TXT("error.plain"), pairs);
 }
 

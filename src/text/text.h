@@ -74,9 +74,10 @@ void vl_text_group(struct vl_buf *out, int lang, const struct vl_rules *r, struc
 /* Why `rule` refuses m: for RM-BAD-20 the entry "rm.bad.20", with the arguments
  * of the move, those of game->touch(), {actor} (who decides now) and {prompt}
  * (what is awaited); for a rule without an entry, the rule itself. s may be
- * NULL where there is no state yet. */
+ * NULL where there is no state yet. typed: its notation if somebody wrote it, else "": a
+ * word that names nothing is shown as it was typed. */
 void vl_text_refusal(struct vl_buf *out, int lang, const struct vl_rules *r,
-                     const struct vl_state *s, struct vl_move m, vl_rule rule);
+                     const struct vl_state *s, struct vl_move m, vl_rule rule, const char *typed);
 /* The same for the error of a move, whose `where` is the notation: a word that
  * names nothing is shown as it was typed, and what could not be read
  * (vl_move_read()) is told with the word at which reading stopped. */

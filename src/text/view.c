@@ -137,12 +137,13 @@ static void put_pips(const struct page *p, const struct vl_view *v, const struct
     vl_json_end(p->w);
 }
 
-static void put_refusal(const struct page *p, const char *key, struct vl_move would, vl_rule rule)
+static void put_refusal(const struct page *p, const char *key, struct vl_move would, vl_rule rule,
+                        const char *typed)
 {
     char text[VL_TEXT_MAX];
     struct vl_buf b = vl_buf_on(text, sizeof text);
 
-    vl_text_refusal(&b, p->lang, p->r, p->s, would, rule);
+    vl_text_refusal(&b, p->lang, p->r, p->s, would, rule, typed);
     vl_json_key(p->w, key);
     vl_json_obj(p->w);
     vl_json_kstr(p->w, "rule", vl_rule_texts[rule].id);
@@ -243,7 +244,7 @@ static void put_item(const struct page *p, const struct vl_view *v, const struct
     if (item->has.pips_len > 0)
         put_pips(p, v, &item->has);
     if (item->why_not != 0 && decides)
-        put_refusal(p, "why_not", item->would, item->why_not);
+        put_refusal(p, "why_not", item->would, item->why_not, "");
     vl_json_end(p->w);
 }
 
@@ -735,7 +736,7 @@ static void put_why_not(struct vl_json *w, const struct vl_board *b)
         if (item->why_not == 0)
             continue;
         vl_item_id(&out, b->r, item->id);
-        put_refusal(&page, id, item->would, item->why_not);
+        put_refusal(&page, id, item->would, item->why_not, "");
     }
     vl_json_end(w);
 }
@@ -840,7 +841,7 @@ static void take_event(struct vl_sink *sink, const struct vl_event *ev)
 }
 
 void vl_preview_json(struct vl_json *w, const struct vl_rules *r, const struct vl_state *s,
-                     struct vl_move m, vl_actor seat, int lang)
+                     struct vl_move m, const char *typed, vl_actor seat, int lang)
 {
     struct page page = { w, r, s, lang, false };
     struct preview_sink sink = { { take_event }, &page, seat };
@@ -852,7 +853,7 @@ void vl_preview_json(struct vl_json *w, const struct vl_rules *r, const struct v
     put_notation(&page, m);
     put_move_text(&page, m, false);
     if (no) {
-        put_refusal(&page, "why_not", m, no);
+        put_refusal(&page, "why_not", m, no, typed);
     } else {
         vl_json_key(w, "events");
         vl_json_arr(w);

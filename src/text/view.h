@@ -90,10 +90,10 @@ void vl_board_other(struct vl_json *w, const struct vl_board *b);
 
 /* What a move would cause up to the next chance or decision, as far as the
  * seat may know: {"id", "text", "events", "chance"?}; chance: dice or cards decide
- * what follows. A move that a rule refuses gives
- * {"id", "text", "why_not"}. */
+ * what follows. A move that a rule refuses gives {"id", "text", "why_not"}, in which a
+ * word that names nothing stands as it was typed. */
 void vl_preview_json(struct vl_json *w, const struct vl_rules *r, const struct vl_state *s,
-                     struct vl_move m, vl_actor seat, int lang);
+                     struct vl_move m, const char *typed, vl_actor seat, int lang);
 
 /* One event: {"type", "rule", "seat", "args", "items", "text"}; with rev >= 0
  * also "rev". Things stand as their keys in args, as item ids in items;

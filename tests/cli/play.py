@@ -73,6 +73,13 @@ def why_takes_words_and_names_the_rule(home):
 
 
 @test
+def what_names_nothing_is_shown_as_it_was_typed(home):
+    for word in ("why", "preview"):
+        text = played(home, "enchanters", [f"{word} use zork 0"], "--set", "kingdom_mode=first_game")
+        check_in("There is no such ability: zork, number 0.", text, word)
+
+
+@test
 def why_of_a_card_out_of_reach_has_its_rule_and_facts(home):
     for line in ("why journey of vengeance", "why voyager vengeance", "why vengeance"):
         text = played(home, "enchanters", [line], "--lang", "en")

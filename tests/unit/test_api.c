@@ -359,6 +359,14 @@ TEST(api_describes_every_game_with_its_options)
     CHECK(veillee_describe(game, text, TEXT) < TEXT);
     CHECK(strstr(text, "{\"name\":\"guardians\",\"type\":\"number\",\"lo\":2,\"hi\":4") != NULL);
     CHECK(strstr(text, "\"values\":[\"initiation\",\"novice\"") != NULL);
+    /* a screen asks for players and seats by what the game says, not by names of options */
+    CHECK(strstr(text, "\"seats\":[2,4],\"seat_each\":false") != NULL);
+    CHECK(strstr(text, "\"lo\":2,\"hi\":4,\"means\":\"seats\"") != NULL);
+    CHECK(strstr(text, "\"lo\":1,\"hi\":4,\"means\":\"players\"") != NULL);
+    CHECK(strstr(text, "\"lo\":0,\"hi\":3,\"means\":\"player\"") != NULL);
+    CHECK(strstr(text, "\"lo\":0,\"hi\":3,\"means\":\"seat\"") != NULL);
+    CHECK(veillee_describe("enchanters", text, TEXT) < TEXT);
+    CHECK(strstr(text, "\"seat_each\":true") != NULL);
     CHECK_EQ(veillee_describe("chess", text, TEXT), VEILLEE_UNKNOWN);
     CHECK_EQ(veillee_rule("RM-XXX-99", "en", text, TEXT), VEILLEE_UNKNOWN);
     free(text);

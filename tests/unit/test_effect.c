@@ -632,6 +632,84 @@ TEST(effect_a_stack_from_outside_is_checked)
     CHECK_STR(broken(&t), "/frames: nothing starts this list");
 }
 
+/* ---- as large as it will be ---- */
+
+/* Reflets d'Acide needs 24 frames and 45 verbs, Runebound 8 and 38. */
+enum { DEEP = 24, WIDE = 45 };
+
+static struct vl_fx wide_steps[DEEP]
+                              [WIDE]; /* list k says what its verbs are and starts list k + 1 */
+static int deepest;
+
+static struct vl_fx_part wide_find(const struct vl_rules *r, const struct vl_state *s,
+                                   const struct vl_frame *f)
+{
+    struct vl_fx_part part = { NULL, -1, 0 };
+
+    (void)r;
+    (void)s;
+    if (f->list >= DEEP)
+        return part;
+    part.steps = wide_steps[f->list];
+    part.len = WIDE;
+    part.kind = f->list;
+    return part;
+}
+
+static int wide_run(struct vl_fx_run *x)
+{
+    x->frame->reg[0]++;
+    deepest = *x->depth > deepest ? *x->depth : deepest;
+    return VL_FX_DONE;
+}
+
+static int wide_call(struct vl_fx_run *x)
+{
+    CHECK_EQ(x->frame->reg[0], WIDE - 1); /* all other verbs of the list have run */
+    if (x->frame->list + 1 == DEEP)
+        return ask(x, 0); /* on the highest frame of all */
+    vl_fx_call(x, 0, x->frame->list + 1, 0);
+    return VL_FX_CALLED;
+}
+
+TEST(effect_a_stack_of_24_frames_and_a_table_of_45_verbs)
+{
+    static struct vl_fx_verb rows[WIDE];
+    struct vl_frame stack[DEEP];
+    struct vl_fx_machine m = machine;
+    struct vl_fx_nest n;
+    struct table t;
+    uint8_t depth = 0;
+    int source;
+
+    for (int k = 0; k < WIDE; k++) {
+        rows[k].word = "wide";
+        rows[k].does.run = k + 1 < WIDE ? wide_run : wide_call;
+        for (int list = 0; list < DEEP; list++)
+            wide_steps[list][k] = step(k, 0, 0, 0);
+    }
+    memset(&n, 0, sizeof n);
+    memset(stack, 0, sizeof stack);
+    m.verbs = rows;
+    m.verbs_len = WIDE;
+    m.frames_max = DEEP;
+    m.find = wide_find;
+    for (int list = 0; list < DEEP; list++) {
+        vl_fx_link(rows, wide_steps[list], WIDE);
+        rows[WIDE - 1].does.starts = list + 1 < DEEP ? 1u << (list + 1) : 0;
+        vl_fx_note(&n, &m, wide_steps[list], WIDE, list, list);
+    }
+    CHECK_EQ(vl_fx_frames(&n, &m, &source), DEEP);
+
+    begin(&t);
+    struct vl_fx_run x = { &m, NULL, &t.s.base, NULL, stack, &depth, NULL, NULL };
+    deepest = 0;
+    vl_fx_push(&m, stack, &depth, 0, 0, 0);
+    vl_fx_go(&x, 0);
+    CHECK_EQ(depth, DEEP);
+    CHECK_EQ(deepest, DEEP);
+}
+
 /* ---- how deep a pack can nest ---- */
 
 struct nesting {

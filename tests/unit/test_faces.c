@@ -2,6 +2,7 @@
 #include "table.h"
 
 #include "../games/moor.h"
+#include "bots/bot.h"
 #include "cli/net/faces.h"
 #include "server/delta.h"
 #include "text/faces.h"
@@ -254,19 +255,35 @@ static void note_actions(struct sizes *actions, const struct vl_board *b, char *
     note_size(actions, w.out.len);
 }
 
-/* Chance as it falls, decisions at random. */
-static struct vl_move any_move(const struct vl_rules *r, const struct vl_state *s,
+/* Chance as it falls; decisions at random, or as who plays to win and so gathers more. */
+static struct vl_move any_move(const struct vl_rules *r, const struct vl_state *s, bool clever,
                                struct vl_rng *rng)
 {
     static struct vl_move list[VL_MOVES_MAX];
+    static uint64_t scratch[1 << 13];
+    struct vl_bot_spec greedy = { &vl_bot_greedy, 0 };
+    struct vl_bot_answer answer;
 
     if (s->actor == VL_CHANCE)
         return vl_sample(r, s, rng);
-    return list[vl_rng_below(rng, (uint32_t)vl_legal(r, s, list))];
+    int n = vl_legal(r, s, list);
+    if (!clever || !r->game->eval)
+        return list[vl_rng_below(rng, (uint32_t)n)];
+    struct vl_bot_ask ask = { .rules = r,
+                              .state = s,
+                              .seat = s->actor,
+                              .legal = list,
+                              .legal_len = n,
+                              .rng = rng,
+                              .scratch = scratch };
+    CHECK(vl_bot_scratch(&greedy, r->game) <= sizeof scratch);
+    vl_bot_choose(&greedy, &ask, &answer);
+    return answer.move;
 }
 
-/* Whole games at the largest table, from beginning to end: the later positions are the
- * large ones. Sizes of what a server sends, in French, which is the longer language. */
+/* Whole games at the largest table, from beginning to end, by random players and by good
+ * ones: the later positions are the large ones. Sizes of what a server sends, in French, which is
+ * the longer language. */
 static void measure(const struct vl_rules *r, const char *name)
 {
     static struct sizes boards, deltas, actions;
@@ -289,7 +306,7 @@ static void measure(const struct vl_rules *r, const char *name)
             note_board(&boards, &from, memory);
             if (s.base.actor >= 0)
                 note_actions(&actions, &from, memory);
-            vl_apply_legal(r, &s.base, any_move(r, &s.base, &rng), NULL);
+            vl_apply_legal(r, &s.base, any_move(r, &s.base, k % 2 != 0, &rng), NULL);
             vl_board_fill(&canvas, &known.base, r, &s.base, seat);
             note_delta(&deltas, &from, &to, memory);
         }

@@ -4,6 +4,7 @@
 #include "test.h"
 
 #include "../games/toy.h"
+#include "core/view_build.h"
 #include "core_table.h"
 
 #include <stdio.h>
@@ -69,6 +70,19 @@ TEST(large_families_are_spelled_in_two_bytes)
     CHECK_STR(parsed(&r, "take c300 1"), "1: take ? 1");
     CHECK_EQ(arg_of(&r, "take c254 7", 1), 7);
     CHECK_EQ(arg_of(&r, "take c255 777", 1), VL_BAD_NUMBER);
+}
+
+TEST(large_families_stand_in_views)
+{
+    for (int i = 0; i < LG_CARDS; i++) {
+        struct vl_ref ref = vl_ref_wide(LG_CARD, i);
+        CHECK(vl_is_thing(ref));
+        CHECK_EQ(ref.index, i);
+    }
+    CHECK(!vl_is_thing(vl_ref_wide(LG_CARD, -1)));
+    CHECK(!vl_is_thing(vl_ref_wide(LG_CARD, VL_WIDE_NONE)));
+    CHECK(!vl_is_thing(vl_ref_wide(LG_CARD, VL_WIDE_BAD_KEY)));
+    CHECK(!vl_is_thing(vl_ref_to(LG_COLOUR, VL_NONE)));
 }
 
 TEST(large_numbers_have_two_bytes_where_they_need_them)

@@ -115,10 +115,17 @@ TEST(en_a_decision_after_the_end_is_refused_with_the_ranking)
     while (t.s.base.actor != VL_OVER)
         vl_apply(&t.r, &t.s.base, table_any(&t, &rng), VL_ANYONE, NULL);
     vl_result(&t.r, &t.s.base, &res);
-    snprintf(first, sizeof first, "The game is over; the ranking: Player %d, Player %d.",
+    snprintf(first, sizeof first, "The game is over; the ranking: 1. Player %d, 2. Player %d.",
              res.rank[0] <= res.rank[1] ? 1 : 2, res.rank[0] <= res.rank[1] ? 2 : 1);
     CHECK_STR(said(&t, "proceed", VL_EN), first);
-    CHECK(strstr(said(&t, "proceed", VL_FR), "classement\u202f: Joueur ") != NULL);
+    CHECK(strstr(said(&t, "proceed", VL_FR), "classement\u202f: 1. Joueur ") != NULL);
+
+    /* who is tied to the end has the same place */
+    table_load(&t, "{'options':{'players':3},'village':'moulinbas','phase':'game_over',"
+                   "'outcome':'shared','road':[],'deck':[],'seats':[{'crystals':4},{'crystals':5},"
+                   "{'crystals':5}]}");
+    CHECK_STR(said(&t, "proceed", VL_EN),
+              "The game is over; the ranking: 1. Player 2, 1. Player 3, 3. Player 1.");
 }
 
 TEST(en_a_kingdom_that_is_none_is_told_with_those_there_are)
@@ -337,7 +344,7 @@ static void try_anything(struct table *t, struct vl_rng *rng, bool *seen)
         struct vl_buf b = vl_buf_on(line, sizeof line);
 
         seen[no] = true;
-        vl_text_refusal(&b, lang, &t->r, &t->s.base, m, no);
+        vl_text_refusal(&b, lang, &t->r, &t->s.base, m, no, "");
         if (!CHECK(line[0] != '\0' && line[0] != '[' && !strchr(line, '{') && !b.full))
             printf("    %s: %s\n", vl_rule_texts[no].id, line);
     }

@@ -9,6 +9,7 @@
 #include "games/runemasters/runemasters.h"
 #include "pack/pack.h"
 #include "registry.h"
+#include "text/remark.h"
 #include "text/rules.h"
 #include "text/text.h"
 #include "text/view.h"
@@ -404,7 +405,7 @@ static void word_refusals(const struct table *t, struct vl_rng *rng)
     vl_rule no = vl_refuse(&t->r, &t->st.base, m, VL_ANYONE);
     for (int lang = 0; no && lang < VL_LANGS; lang++) {
         struct vl_buf b = fresh();
-        vl_text_refusal(&b, lang, &t->r, &t->st.base, m, no);
+        vl_text_refusal(&b, lang, &t->r, &t->st.base, m, no, "");
         check_whole(&b, vl_rule_texts[no].id);
         b = fresh();
         vl_text_move(&b, lang, &t->r, &t->st.base, m); /* only that it stays in bounds */
@@ -470,16 +471,16 @@ TEST(refusals_say_what_is_missing_and_whose_turn_it_is)
     to_actions(&t, &rng);
     t.st.runemasters.g[t.st.runemasters.active].mana = 3;
     b = fresh();
-    vl_text_refusal(&b, VL_EN, &t.r, &t.st.base, release, RM_BAD_46);
+    vl_text_refusal(&b, VL_EN, &t.r, &t.st.base, release, RM_BAD_46, "");
     CHECK_STR(line, "It takes 4 mana; you have 3.");
     b = fresh();
-    vl_text_refusal(&b, VL_FR, &t.r, &t.st.base, release, RM_BAD_11);
+    vl_text_refusal(&b, VL_FR, &t.r, &t.st.base, release, RM_BAD_11, "");
     CHECK_STR(line, "La décision revient à Kulak.");
     b = fresh();
-    vl_text_refusal(&b, VL_EN, &t.r, &t.st.base, early, RM_BAD_10);
+    vl_text_refusal(&b, VL_EN, &t.r, &t.st.base, early, RM_BAD_10, "");
     CHECK_STR(line, "Not now. Kulak, your turn: 4 dice left to play, 3 mana.");
     b = fresh(); /* a rule without a sentence of its own speaks for itself */
-    vl_text_refusal(&b, VL_EN, &t.r, &t.st.base, early, RM_HIT_02);
+    vl_text_refusal(&b, VL_EN, &t.r, &t.st.base, early, RM_HIT_02, "");
     CHECK_STR(line, vl_rule_texts[RM_HIT_02].en);
     vl_pack_free(&t.pack);
 }
@@ -890,7 +891,7 @@ TEST(previews_tell_the_events_or_the_reason)
     to_actions(&t, &rng);
     union vl_game_state before = t.st;
     struct vl_json w = vl_json_on(memory, sizeof memory);
-    vl_preview_json(&w, &t.r, &t.st.base, end, t.st.base.actor, VL_FR);
+    vl_preview_json(&w, &t.r, &t.st.base, end, "", t.st.base.actor, VL_FR);
     if (!parse(&doc, &w))
         return;
     CHECK(vl_json_is(&doc, vl_json_get(&doc, 0, "id"), "end"));
@@ -900,7 +901,7 @@ TEST(previews_tell_the_events_or_the_reason)
     CHECK(memcmp(&before, &t.st, t.r.game->state_size) == 0);
 
     w = vl_json_on(memory, sizeof memory);
-    vl_preview_json(&w, &t.r, &t.st.base, early, t.st.base.actor, VL_EN);
+    vl_preview_json(&w, &t.r, &t.st.base, early, "", t.st.base.actor, VL_EN);
     if (!parse(&doc, &w))
         return;
     CHECK(!vl_json_get(&doc, 0, "events"));
@@ -973,4 +974,44 @@ TEST(names_with_control_characters_are_inert)
     CHECK(parse(&doc, &w));
     free(block);
     vl_pack_free(&t.pack);
+}
+
+/* ---- remarks on faults ---- */
+
+static const char *remark(int lang, const char *what)
+{
+    static char out[512];
+    struct vl_buf b = vl_buf_on(out, sizeof out);
+
+    vl_text_remark(&b, lang, what);
+    return out;
+}
+
+TEST(remarks_on_faults_are_said_in_french_with_their_values)
+{
+    static const char *const pairs[] = {
+        "not a whole number in 0..999",
+        "pas un nombre entier de 0 à 999",
+        "purple: no such path",
+        "purple : ce chemin n’existe pas",
+        "no such banner",
+        "banner : cela n’existe pas",
+        "5: must be a whole number, 1 to 4",
+        "5 : il faut un nombre entier, de 1 à 4",
+        "copies: 1, must be 2",
+        "exemplaires : 1, il en faut 2",
+        "too short; and 3 more faults",
+        "trop court ; et 3 autres fautes",
+        "a list: must be a word",
+        "une liste : il faut un mot",
+        "what nobody ever said",
+        "what nobody ever said",
+        "",
+        "",
+    };
+
+    for (int i = 0; i < VL_LEN(pairs); i += 2) {
+        CHECK_STR(remark(VL_FR, pairs[i]), pairs[i + 1]);
+        CHECK_STR(remark(VL_EN, pairs[i]), pairs[i]);
+    }
 }

@@ -106,6 +106,26 @@ struct shown {
     const char *key;
 };
 
+/* A power of a thing has the same key and a name of its own, which stands before it. */
+static void put_said(struct vl_buf *out, int lang, const struct shown *sh, int family, int index,
+                     const char *text)
+{
+    char name[VL_TEXT_MAX], own[VL_TEXT_MAX];
+    struct vl_buf n = vl_buf_on(name, sizeof name), o = vl_buf_on(own, sizeof own);
+    const char *pairs[] = { "name", name, "text", text, NULL };
+
+    vl_text_name(&n, lang, &sh->r, family, index);
+    for (int f = VL_FAM_GAME; f <= family && own[0] == '\0'; f++) {
+        int at = vl_find_key(&sh->r, f, sh->key, strlen(sh->key));
+        if (at >= 0)
+            vl_text_name(&o, lang, &sh->r, f, at);
+    }
+    if (strcmp(name, own) == 0)
+        vl_put(out, text);
+    else
+        vl_text_str(out, lang, TXT("cli.content.said"), pairs);
+}
+
 /* What the thing says in one language: a guardian's mark and its ultimate, each once. */
 static void put_says(struct vl_buf *out, int lang, const struct shown *sh)
 {
@@ -119,7 +139,7 @@ static void put_says(struct vl_buf *out, int lang, const struct shown *sh)
         if (index < 0 || !vl_text_says(&b, lang, &sh->r, f, index, true) || strcmp(text, last) == 0)
             continue;
         vl_put(out, out->len > 0 ? " " : "");
-        vl_put(out, text);
+        put_said(out, lang, sh, f, index, text);
         memcpy(last, text, sizeof last);
     }
 }

@@ -3,6 +3,7 @@
 #include "cli/cli.h"
 
 #include "match/scenario.h"
+#include "text/remark.h"
 #include "text/rules.h"
 
 #include <stdlib.h>
@@ -42,8 +43,16 @@ static void put_error(struct vl_buf *out, int lang, const struct vl_scenario_fau
     if (!bare || !e->what[0])
         return;
     vl_put(out, " (");
-    vl_put(out, e->what);
+    vl_text_remark(out, lang, e->what);
     vl_put(out, ")");
+}
+
+/* A value as it is written in JSON, or the word for none. */
+static const char *word(const struct cli *cli, const char *value)
+{
+    bool none = strcmp(value, VL_SCENARIO_NOTHING) == 0;
+
+    return none ? vl_text_find(cli->lang, TXT("cli.scenario.nothing")) : value;
 }
 
 /* The sentence of a fault; a refused move has more to tell. */
@@ -56,8 +65,9 @@ static void put_fault(struct vl_buf *out, struct cli *cli, const struct vl_scena
         TXT("cli.scenario.reason"),  TXT("cli.scenario.no_step"),
     };
     const char *rule = f->rule ? vl_rule_texts[f->rule].id : "";
-    const char *pairs[] = { "pointer", f->pointer, "expected", f->expected, "found",
-                            f->found,  "rule",     rule,       NULL };
+    const char *pairs[] = { "pointer", f->pointer,          "expected", word(cli, f->expected),
+                            "found",   word(cli, f->found), "rule",     rule,
+                            NULL };
 
     if (f->error) { /* it cannot be run */
         put_error(out, cli->lang, f);

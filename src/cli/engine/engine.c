@@ -1,190 +1,13 @@
 /* engine.c - the commands of the engine protocol. */
 #define _POSIX_C_SOURCE 200809L
-#include "cli/engine/engine.h"
+#include "cli/engine/session.h"
 
 #include "text/rules.h"
-#include "text/view.h"
 
 #include <errno.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
-
-struct session;
-
-/* A command: its word, how its arguments are written ("" if it takes none) and
- * whether it is obeyed at once; the others wait until a thinking bot has answered. */
-struct command {
-    const char *word, *args;
-    void (*run)(struct session *s, const char *args);
-    bool while_thinking;
-};
-
-struct session {
-    const struct engine_setup *setup;
-    FILE *out;
-    pthread_mutex_t lock; /* of out: the thinking thread writes too */
-    int lang;
-    struct vl_rules next;  /* options for the next game, not prepared */
-    struct vl_rules rules; /* of the game at hand, prepared */
-    struct vl_state *state, *scratch;
-    struct vl_bot_spec bot;
-    const struct command *now; /* being obeyed */
-    struct vl_rng dice, wits;  /* chance; the bots, so that asking them changes no dice */
-    bool events;               /* events are told */
-    bool hosting;
-    unsigned guests; /* hosting: seats played from outside, bit by seat */
-    bool quit;
-    struct engine_think think;
-    struct vl_json_node *nodes;
-    char *line, *json;
-};
-
-enum { JSON_MAX = VL_VIEW_BYTES };
-
-/* ---- answers ---- */
-
-static void put_line(struct session *s, const char *text)
-{
-    pthread_mutex_lock(&s->lock);
-    fputs(text, s->out);
-    fputc('\n', s->out);
-    pthread_mutex_unlock(&s->lock);
-}
-
-static void ok(struct session *s)
-{
-    put_line(s, "ok");
-}
-
-static void put_json_line(struct session *s, const char *word, const struct vl_json *w)
-{
-    pthread_mutex_lock(&s->lock);
-    fprintf(s->out, "%s %s\n", word, w->out.p);
-    pthread_mutex_unlock(&s->lock);
-}
-
-static void put_error(struct session *s, int status, vl_rule rule, const char *where,
-                      const char *text)
-{
-    struct vl_json w = vl_json_on(s->json, JSON_MAX);
-
-    vl_json_obj(&w);
-    vl_json_kstr(&w, "status", vl_status_word(status));
-    vl_rule_json(&w, rule);
-    vl_json_kstr(&w, "where", where);
-    vl_json_kstr(&w, "text", text);
-    vl_json_end(&w);
-    put_json_line(s, "error", &w);
-}
-
-/* A fault understood elsewhere. */
-static void fail_with(struct session *s, const struct vl_error *err)
-{
-    struct vl_json w = vl_json_on(s->json, JSON_MAX);
-
-    vl_error_json(&w, &s->rules, err, s->lang);
-    put_json_line(s, "error", &w);
-}
-
-/* A fault of the session: a catalogue text, {arg} is what was typed and {usage}
- * how the command is written. */
-static void fail(struct session *s, int status, const char *where, const char *id, const char *arg)
-{
-    const struct command *c = s->now;
-    char usage[128], clean[ENGINE_WORD_MAX], words[VL_TEXT_MAX];
-    struct vl_buf a = vl_buf_on(clean, sizeof clean), b = vl_buf_on(words, sizeof words);
-    const char *pairs[] = { "arg", clean, "usage", usage, NULL };
-
-    snprintf(usage, sizeof usage, "%s%s%s", c ? c->word : "", c && c->args[0] ? " " : "",
-             c ? c->args : "");
-    vl_text_clean(&a, arg, strlen(arg));
-    vl_text_str(&b, s->lang, id, pairs);
-    put_error(s, status, 0, where, words);
-}
-
-/* The arguments do not make this command. */
-static bool fail_form(struct session *s)
-{
-    fail(s, VL_SYNTAX, s->now->word, TXT("engine.bad.form"), "");
-    return false;
-}
-
-static void fail_memory(struct session *s)
-{
-    fail(s, VL_MEMORY, s->now->word, TXT("engine.bad.memory"), "");
-}
-
-/* A refusal, worded as a player reads it. */
-static void fail_move(struct session *s, struct vl_move m, const struct vl_error *err)
-{
-    char words[VL_TEXT_MAX];
-    struct vl_buf b = vl_buf_on(words, sizeof words);
-
-    vl_text_refused(&b, s->lang, &s->rules, s->state, m, err);
-    put_error(s, VL_REFUSED, err->rule, err->where, words);
-}
-
-/* ---- words of a line ---- */
-
-/* The next word of *p into out; false if there is none or it is too long. */
-static bool next_word(const char **p, char out[ENGINE_WORD_MAX])
-{
-    *p += strspn(*p, " ");
-    size_t len = strcspn(*p, " ");
-    if (len == 0 || len >= ENGINE_WORD_MAX)
-        return false;
-    memcpy(out, *p, len);
-    out[len] = '\0';
-    *p += len;
-    *p += strspn(*p, " ");
-    return true;
-}
-
-static bool next_number(const char **p, uint64_t *out)
-{
-    char word[ENGINE_WORD_MAX];
-
-    return next_word(p, word) && vl_str_u64(word, strlen(word), out);
-}
-
-/* Nothing follows; false, and answered, if something does. */
-static bool at_end(struct session *s, const char *args)
-{
-    char word[ENGINE_WORD_MAX];
-    struct vl_buf b = vl_buf_on(word, sizeof word);
-
-    if (!*args)
-        return true;
-    vl_put_n(&b, args, strcspn(args, " "));
-    fail(s, VL_SYNTAX, s->now->word, TXT("engine.bad.many"), word);
-    return false;
-}
-
-enum { NO_SEAT = -100 };
-
-/* The seat that is named next; NO_SEAT, and answered, if it is none. */
-static int next_seat(struct session *s, const char **p)
-{
-    char word[ENGINE_WORD_MAX] = "";
-    uint64_t n;
-
-    if (!**p)
-        fail_form(s);
-    else if (next_word(p, word) && vl_str_u64(word, strlen(word), &n) && n < s->state->seats)
-        return (int)n;
-    else
-        fail(s, VL_RANGE, "seat", TXT("engine.bad.seat"), word[0] ? word : *p);
-    return NO_SEAT;
-}
-
-/* The only argument, a seat; `other` if there is none; NO_SEAT as above. */
-static int only_seat(struct session *s, const char *args, int other)
-{
-    int seat = *args ? next_seat(s, &args) : other;
-
-    return seat != NO_SEAT && at_end(s, args) ? seat : NO_SEAT;
-}
 
 /* ---- events ---- */
 
@@ -196,20 +19,13 @@ struct telling_sink {
 static void tell_event(struct vl_sink *sink, const struct vl_event *ev)
 {
     struct session *s = ((struct telling_sink *)sink)->s;
-    struct vl_json w = vl_json_on(s->json, JSON_MAX);
+    struct vl_json w = vl_json_on(s->json, ENGINE_JSON_MAX);
 
     vl_event_json(&w, &s->rules, ev, s->lang, -1);
-    put_json_line(s, "event", &w);
+    engine_json(s, "event", &w);
 }
 
 /* ---- moves ---- */
-
-static void format_move(const struct session *s, struct vl_move m, char *out, size_t cap)
-{
-    struct vl_buf b = vl_buf_on(out, cap);
-
-    vl_move_format(&s->rules, m, &b);
-}
 
 /* Applies a notation sent by `by`; false, and answered, if it is refused. */
 static bool apply_text(struct session *s, const char *text, size_t len, vl_actor by)
@@ -228,7 +44,7 @@ static bool apply_text(struct session *s, const char *text, size_t len, vl_actor
         vl_put_n(&b, text, len);
         vl_error_rule(&err, VL_REFUSED, no, clear, "");
     }
-    fail_move(s, m, &err);
+    engine_fail_move(s, m, &err);
     return false;
 }
 
@@ -277,30 +93,19 @@ static void host_on(struct session *s)
         if (actor >= 0 && (s->guests >> actor & 1))
             break;
         if (actor == VL_CHANCE) {
-            format_move(s, sample(s), text, sizeof text);
+            engine_format(s, sample(s), text, sizeof text);
             snprintf(line, sizeof line, "chance %s", text);
         } else {
             struct vl_move m = ask_bot(s);
-            format_move(s, m, text, sizeof text);
+            engine_format(s, m, text, sizeof text);
             snprintf(line, sizeof line, "played %d %s", actor, text);
             vl_apply_legal(&s->rules, s->state, m, s->events ? &sink.base : NULL);
         }
-        put_line(s, line);
+        engine_line(s, line);
     }
 }
 
 /* ---- commands: the session ---- */
-
-static void put_actor(struct session *s)
-{
-    char line[32];
-
-    if (s->state->actor >= 0)
-        snprintf(line, sizeof line, "actor %d", s->state->actor);
-    else
-        snprintf(line, sizeof line, "actor %s", s->state->actor == VL_CHANCE ? "chance" : "over");
-    put_line(s, line);
-}
 
 static void do_hello(struct session *s, const char *args)
 {
@@ -312,7 +117,7 @@ static void do_hello(struct session *s, const char *args)
     fprintf(s->out, "game %s %u\n", r->game->id, r->game->revision);
     fprintf(s->out, "content %s %s %016" PRIx64 "\n", r->pack->id, r->pack->version, r->pack->hash);
     pthread_mutex_unlock(&s->lock);
-    ok(s);
+    engine_ok(s);
 }
 
 static void do_ping(struct session *s, const char *args)
@@ -359,7 +164,7 @@ static void do_options(struct session *s, const char *args)
     }
     fprintf(s->out, "set %s\n", set);
     pthread_mutex_unlock(&s->lock);
-    ok(s);
+    engine_ok(s);
 }
 
 static void do_setoption(struct session *s, const char *args)
@@ -367,14 +172,14 @@ static void do_setoption(struct session *s, const char *args)
     char name[ENGINE_WORD_MAX], value[ENGINE_WORD_MAX];
     struct vl_error err;
 
-    if (!next_word(&args, name) || !next_word(&args, value))
-        fail_form(s);
-    else if (!at_end(s, args))
+    if (!engine_next_word(&args, name) || !engine_next_word(&args, value))
+        engine_fail_form(s);
+    else if (!engine_at_end(s, args))
         return;
     else if (vl_option_set(&s->next, name, value, &err) != VL_OK)
-        fail_with(s, &err);
+        engine_fail_with(s, &err);
     else
-        ok(s);
+        engine_ok(s);
 }
 
 /* Prepares `wanted` and starts a game with it; false, and answered, if it cannot. */
@@ -384,7 +189,7 @@ static bool begin_game(struct session *s, const struct vl_rules *wanted)
     struct vl_error err;
 
     if (vl_rules_prepare(&fresh, &err) != VL_OK) {
-        fail_with(s, &err);
+        engine_fail_with(s, &err);
         return false;
     }
     s->rules = fresh;
@@ -415,13 +220,13 @@ static bool read_seed(struct session *s, const char **args, struct seed *seed)
     if (strncmp(*args, "seed", 4) != 0 || ((*args)[4] && (*args)[4] != ' '))
         return true;
     *args += 4;
-    if (!next_word(args, word))
-        return fail_form(s);
+    if (!engine_next_word(args, word))
+        return engine_fail_form(s);
     seed->given = vl_seed_read(s->rules.game, word, &seed->value, &err) == VL_OK;
     if (!seed->given && err.rule == 0)
-        return fail_form(s);
+        return engine_fail_form(s);
     if (!seed->given)
-        fail_with(s, &err);
+        engine_fail_with(s, &err);
     return seed->given;
 }
 
@@ -434,18 +239,18 @@ static void finish_setup(struct session *s, const struct seed *seed)
         sow(s, seed->value);
         snprintf(line, sizeof line, "generator seed %" PRIu64, seed->value);
     }
-    put_line(s, line);
+    engine_line(s, line);
     snprintf(seats, sizeof seats, "seats %d", s->state->seats);
-    put_line(s, seats);
-    put_actor(s);
-    ok(s);
+    engine_line(s, seats);
+    engine_actor(s);
+    engine_ok(s);
 }
 
 static void do_newgame(struct session *s, const char *args)
 {
     struct seed seed = { 0 };
 
-    if (read_seed(s, &args, &seed) && at_end(s, args) && begin_game(s, &s->next))
+    if (read_seed(s, &args, &seed) && engine_at_end(s, args) && begin_game(s, &s->next))
         finish_setup(s, &seed);
 }
 
@@ -454,11 +259,11 @@ static bool read_bot(struct session *s, const char **args, struct vl_bot_spec *o
     char word[ENGINE_WORD_MAX];
     struct vl_error err;
 
-    if (!next_word(args, word))
-        return fail_form(s);
+    if (!engine_next_word(args, word))
+        return engine_fail_form(s);
     if (vl_bot_parse(out, word, &err) == VL_OK)
         return true;
-    fail_with(s, &err);
+    engine_fail_with(s, &err);
     return false;
 }
 
@@ -466,10 +271,10 @@ static void do_bot(struct session *s, const char *args)
 {
     struct vl_bot_spec bot;
 
-    if (!read_bot(s, &args, &bot) || !at_end(s, args))
+    if (!read_bot(s, &args, &bot) || !engine_at_end(s, args))
         return;
     s->bot = bot;
-    ok(s);
+    engine_ok(s);
 }
 
 /* Which of two words is the only argument; -1, and answered, if it is neither. */
@@ -478,11 +283,11 @@ static int either(struct session *s, const char *args, const char *first, const 
     char word[ENGINE_WORD_MAX];
     int which = -1;
 
-    if (next_word(&args, word))
+    if (engine_next_word(&args, word))
         which = strcmp(word, first) == 0 ? 0 : strcmp(word, second) == 0 ? 1 : -1;
     if (which < 0)
-        fail_form(s);
-    return which >= 0 && at_end(s, args) ? which : -1;
+        engine_fail_form(s);
+    return which >= 0 && engine_at_end(s, args) ? which : -1;
 }
 
 static void do_events(struct session *s, const char *args)
@@ -492,7 +297,7 @@ static void do_events(struct session *s, const char *args)
     if (which < 0)
         return;
     s->events = which == 1;
-    ok(s);
+    engine_ok(s);
 }
 
 static void do_lang(struct session *s, const char *args)
@@ -502,7 +307,7 @@ static void do_lang(struct session *s, const char *args)
     if (which < 0)
         return;
     s->lang = which == 0 ? VL_FR : VL_EN;
-    ok(s);
+    engine_ok(s);
 }
 
 static void do_quit(struct session *s, const char *args)
@@ -562,12 +367,12 @@ static bool play_list(struct session *s, const char *args)
     bool events = s->events, done = true, more = false;
     const char *rest = args;
 
-    if (!*args || !next_word(&args, word) || strcmp(word, "moves") != 0)
-        return at_end(s, rest);
+    if (!*args || !engine_next_word(&args, word) || strcmp(word, "moves") != 0)
+        return engine_at_end(s, rest);
     s->events = false; /* this is setting up, not playing */
     while (done && (*args || more)) {
         size_t len = strcspn(args, ",");
-        done = len ? apply_text(s, args, len, VL_ANYONE) : fail_form(s);
+        done = len ? apply_text(s, args, len, VL_ANYONE) : engine_fail_form(s);
         more = args[len] == ',';
         args += len + more;
         args += strspn(args, " ");
@@ -583,13 +388,13 @@ static bool read_json(struct session *s, const char **args)
     struct vl_error err;
 
     if (**args != '{')
-        return fail_form(s);
+        return engine_fail_form(s);
     if (!end) {
-        fail(s, VL_SYNTAX, s->now->word, TXT("engine.bad.json"), "");
+        engine_fail(s, VL_SYNTAX, s->now->word, TXT("engine.bad.json"), "");
         return false;
     }
     if (load_json(s, *args, (size_t)(end - *args), &err) != VL_OK) {
-        fail_with(s, &err);
+        engine_fail_with(s, &err);
         return false;
     }
     *args = end + strspn(end, " ");
@@ -600,11 +405,11 @@ static bool set_position(struct session *s, const char *args, struct seed *seed)
 {
     char word[ENGINE_WORD_MAX] = "";
 
-    if (next_word(&args, word) && strcmp(word, "start") == 0) {
+    if (engine_next_word(&args, word) && strcmp(word, "start") == 0) {
         if (!begin_game(s, &s->next))
             return false;
     } else if (strcmp(word, "json") != 0) {
-        return fail_form(s);
+        return engine_fail_form(s);
     } else if (!read_json(s, &args)) {
         return false;
     }
@@ -621,7 +426,7 @@ static void do_position(struct session *s, const char *args)
     struct vl_state *before = malloc(size);
 
     if (!before) {
-        fail_memory(s);
+        engine_fail_memory(s);
         return;
     }
     memcpy(before, s->state, size);
@@ -635,193 +440,19 @@ static void do_position(struct session *s, const char *args)
     free(before);
 }
 
-static void do_show(struct session *s, const char *args)
-{
-    int seat = only_seat(s, args, VL_ANYONE);
-    struct vl_json w = vl_json_on(s->json, JSON_MAX);
-
-    if (seat == NO_SEAT)
-        return;
-    vl_position_write(&s->rules, s->state, (vl_actor)seat, seat == VL_ANYONE, &w);
-    put_json_line(s, "position", &w);
-    ok(s);
-}
-
-static void do_view(struct session *s, const char *args)
-{
-    int seat = only_seat(s, args, VL_ANYONE);
-    struct vl_json w = vl_json_on(s->json, JSON_MAX);
-    struct vl_view_ask ask = { .seat = (vl_actor)seat, .lang = (uint8_t)s->lang };
-
-    if (seat == NO_SEAT)
-        return;
-    vl_view_json(&w, &s->rules, s->state, &ask);
-    put_json_line(s, "view", &w);
-    ok(s);
-}
-
-static void do_hash(struct session *s, const char *args)
-{
-    char line[32];
-
-    (void)args;
-    snprintf(line, sizeof line, "hash %016" PRIx64, vl_state_hash(&s->rules, s->state));
-    put_line(s, line);
-    ok(s);
-}
-
-static void do_observe(struct session *s, const char *args)
-{
-    int seat = only_seat(s, args, s->state->actor >= 0 ? s->state->actor : 0);
-    int len = vl_observe_len(s->rules.game);
-    int16_t *values = seat == NO_SEAT ? NULL : malloc((size_t)len * sizeof *values + 1);
-
-    if (values) {
-        vl_observe(&s->rules, s->state, (vl_actor)seat, values);
-        pthread_mutex_lock(&s->lock);
-        fprintf(s->out, "observe %d", len);
-        for (int i = 0; i < len; i++)
-            fprintf(s->out, " %d", values[i]);
-        fputc('\n', s->out);
-        pthread_mutex_unlock(&s->lock);
-        ok(s);
-    } else if (seat != NO_SEAT) {
-        fail_memory(s);
-    }
-    free(values);
-}
-
-/* Runs of digits would be long: the numbers of the legal actions instead. */
-static void do_mask(struct session *s, const char *args)
-{
-    int16_t list[VL_MOVES_MAX];
-    int len = vl_action_list(&s->rules, s->state, list);
-
-    (void)args;
-    pthread_mutex_lock(&s->lock);
-    fprintf(s->out, "mask %d", vl_actions_max(s->rules.game));
-    for (int i = 0; i < len; i++)
-        fprintf(s->out, " %d", list[i]);
-    fputc('\n', s->out);
-    pthread_mutex_unlock(&s->lock);
-    ok(s);
-}
-
-/* Columns and rows of a family; memory for a row is `row`. */
-static void put_traits(struct session *s, int family, int16_t *row)
-{
-    int columns = vl_traits_len(s->rules.game, family);
-    int things = s->rules.game->families[family - VL_FAM_GAME].count;
-    char name[2 * VL_TEXT_MAX];
-
-    pthread_mutex_lock(&s->lock);
-    fprintf(s->out, "traits %s %d %d\n", vl_family_name(&s->rules, family), things, columns);
-    for (int i = 0; i < columns; i++) {
-        struct vl_buf b = vl_buf_on(name, sizeof name);
-
-        vl_traits_name(s->rules.game, family, i, &b);
-        fprintf(s->out, "column %d %s\n", i, name);
-    }
-    for (int i = 0; i < things; i++) {
-        const char *key = vl_key(&s->rules, family, i);
-
-        if (key == NULL)
-            continue;
-        vl_traits(&s->rules, family, i, row);
-        fprintf(s->out, "thing %d %s", i, key);
-        for (int k = 0; k < columns; k++)
-            fprintf(s->out, " %d", row[k]);
-        fputc('\n', s->out);
-    }
-    pthread_mutex_unlock(&s->lock);
-}
-
-/* All families that have traits, or the one that is named. */
-static void do_traits(struct session *s, const char *args)
-{
-    const struct vl_game *g = s->rules.game;
-    char word[ENGINE_WORD_MAX] = "";
-    bool any = false;
-
-    if (*args && !next_word(&args, word)) {
-        fail_form(s);
-        return;
-    }
-    if (!at_end(s, args))
-        return;
-    for (int f = VL_FAM_GAME; f < VL_FAM_GAME + g->families_len; f++) {
-        int columns = vl_traits_len(g, f);
-        bool asked = columns > 0 && (!word[0] || strcmp(word, vl_family_name(&s->rules, f)) == 0);
-        int16_t *row = asked ? malloc((size_t)columns * sizeof *row) : NULL;
-
-        if (asked && !row) {
-            fail_memory(s);
-            return;
-        }
-        if (asked)
-            put_traits(s, f, row);
-        any = any || asked;
-        free(row);
-    }
-    if (any || !word[0])
-        ok(s);
-    else
-        fail(s, VL_UNKNOWN, s->now->word, TXT("engine.bad.traits"), word);
-}
-
-static void do_result(struct session *s, const char *args)
-{
-    const struct vl_game *g = s->rules.game;
-    struct vl_result result;
-
-    (void)args;
-    vl_result(&s->rules, s->state, &result);
-    pthread_mutex_lock(&s->lock);
-    fprintf(s->out, "result %s",
-            s->state->outcome < g->outcomes_len ? g->outcomes[s->state->outcome] : "other");
-    if (result.over) {
-        fprintf(s->out, " %s", vl_rule_texts[result.rule].id);
-        for (int k = 0; k < s->state->seats; k++)
-            fprintf(s->out, " %" PRId32 "/%d/%d", result.score[k], result.rank[k], result.won[k]);
-    }
-    fputc('\n', s->out);
-    pthread_mutex_unlock(&s->lock);
-    ok(s);
-}
-
 /* ---- commands: moves ---- */
-
-static void do_moves(struct session *s, const char *args)
-{
-    struct vl_move list[VL_MOVES_MAX];
-    int n = s->state->actor == VL_OVER ? 0 : vl_legal(&s->rules, s->state, list);
-    char text[128], line[192];
-
-    (void)args;
-    put_actor(s);
-    for (int i = 0; i < n; i++) {
-        format_move(s, list[i], text, sizeof text);
-        if (s->state->actor == VL_CHANCE)
-            snprintf(line, sizeof line, "outcome %" PRIu64 " %s",
-                     vl_weight(&s->rules, s->state, list[i]), text);
-        else
-            snprintf(line, sizeof line, "move %d %s", vl_action_of(&s->rules, list[i]), text);
-        put_line(s, line);
-    }
-    ok(s);
-}
 
 static void finish_move(struct session *s)
 {
     host_on(s);
-    put_actor(s);
-    ok(s);
+    engine_actor(s);
+    engine_ok(s);
 }
 
 /* A move must be named; false, and answered, if it is not. */
 static bool has_move(struct session *s, const char *args)
 {
-    return *args || fail_form(s);
+    return *args || engine_fail_form(s);
 }
 
 static void do_apply(struct session *s, const char *args)
@@ -833,9 +464,10 @@ static void do_apply(struct session *s, const char *args)
 /* The same with authority: the seat must be held by the player who decides. */
 static void do_as(struct session *s, const char *args)
 {
-    int seat = next_seat(s, &args);
+    int seat = engine_next_seat(s, &args);
 
-    if (seat != NO_SEAT && has_move(s, args) && apply_text(s, args, strlen(args), (vl_actor)seat))
+    if (seat != ENGINE_NO_SEAT && has_move(s, args) &&
+        apply_text(s, args, strlen(args), (vl_actor)seat))
         finish_move(s);
 }
 
@@ -844,16 +476,16 @@ static void do_chance(struct session *s, const char *args)
     char text[128], line[192];
 
     if (s->state->actor != VL_CHANCE) {
-        fail(s, VL_INVALID, s->now->word, TXT("engine.bad.chance"), "");
+        engine_fail(s, VL_INVALID, s->now->word, TXT("engine.bad.chance"), "");
         return;
     }
     if (*args) {
         if (!apply_text(s, args, strlen(args), VL_CHANCE))
             return;
     } else {
-        format_move(s, sample(s), text, sizeof text);
+        engine_format(s, sample(s), text, sizeof text);
         snprintf(line, sizeof line, "chance %s", text);
-        put_line(s, line);
+        engine_line(s, line);
     }
     finish_move(s);
 }
@@ -872,7 +504,7 @@ static bool read_move(struct session *s, const char *args, struct vl_move *m)
             return true;
         vl_error_rule(&err, VL_REFUSED, no, args, "");
     }
-    fail_move(s, *m, &err);
+    engine_fail_move(s, *m, &err);
     return false;
 }
 
@@ -883,21 +515,21 @@ static void do_refuse(struct session *s, const char *args)
 
     if (!read_move(s, args, &m))
         return;
-    put_line(s, "refuse none");
-    ok(s);
+    engine_line(s, "refuse none");
+    engine_ok(s);
 }
 
 static void do_preview(struct session *s, const char *args)
 {
-    struct vl_json w = vl_json_on(s->json, JSON_MAX);
+    struct vl_json w = vl_json_on(s->json, ENGINE_JSON_MAX);
     struct vl_move m = { 0 };
 
     if (!read_move(s, args, &m))
         return;
-    vl_preview_json(&w, &s->rules, s->state, m,
+    vl_preview_json(&w, &s->rules, s->state, m, args,
                     s->state->actor >= 0 ? s->state->actor : (vl_actor)VL_ANYONE, s->lang);
-    put_json_line(s, "preview", &w);
-    ok(s);
+    engine_json(s, "preview", &w);
+    engine_ok(s);
 }
 
 /* "host 0 2": those seats are played from outside, the rest from here. */
@@ -907,17 +539,17 @@ static void do_host(struct session *s, const char *args)
     char word[ENGINE_WORD_MAX];
     const char *p = args;
 
-    if (next_word(&p, word) && strcmp(word, "off") == 0) {
-        if (!at_end(s, p))
+    if (engine_next_word(&p, word) && strcmp(word, "off") == 0) {
+        if (!engine_at_end(s, p))
             return;
         s->hosting = false;
-        ok(s);
+        engine_ok(s);
         return;
     }
     while (*args) {
         const char *here = args;
-        int seat = next_seat(s, &args);
-        if (seat == NO_SEAT || (guests >> seat & 1 && !at_end(s, here)))
+        int seat = engine_next_seat(s, &args);
+        if (seat == ENGINE_NO_SEAT || (guests >> seat & 1 && !engine_at_end(s, here)))
             return;
         guests |= 1u << seat;
     }
@@ -945,15 +577,16 @@ static bool read_go(struct session *s, const char *args, struct go *go)
         char word[ENGINE_WORD_MAX] = "";
         const char *here = args;
         int w = 0;
-        next_word(&args, word);
+        engine_next_word(&args, word);
         while (w < GO_COUNT && strcmp(word, words[w]) != 0)
             w++;
         if (w == GO_COUNT || seen >> w & 1)
-            return at_end(s, here);
+            return engine_at_end(s, here);
         seen |= 1u << w;
-        if (w == GO_BOT ? !read_bot(s, &args, &go->bot)
-                        : (!next_number(&args, &go->number[w]) || go->number[w] > INT32_MAX) &&
-                              !fail_form(s))
+        if (w == GO_BOT
+                ? !read_bot(s, &args, &go->bot)
+                : (!engine_next_number(&args, &go->number[w]) || go->number[w] > INT32_MAX) &&
+                      !engine_fail_form(s))
             return false;
     }
     return true;
@@ -968,7 +601,7 @@ static void do_go(struct session *s, const char *args)
     if (!read_go(s, args, &go))
         return;
     if (actor < 0 || go.number[GO_SEAT] != (uint64_t)actor) {
-        fail(s, VL_INVALID, s->now->word, TXT("engine.bad.turn"), "");
+        engine_fail(s, VL_INVALID, s->now->word, TXT("engine.bad.turn"), "");
         return;
     }
     struct engine_think *t = &s->think;
@@ -981,7 +614,7 @@ static void do_go(struct session *s, const char *args)
     t->movetime_ms = (int64_t)go.number[GO_MOVETIME];
     t->rng = vl_rng_seed(vl_rng_next(&s->wits)); /* the same session gets the same answer */
     if (engine_think_begin(t, s->state) != VL_OK)
-        fail_memory(s);
+        engine_fail_memory(s);
 }
 
 static void do_stop(struct session *s, const char *args)
@@ -1005,19 +638,19 @@ static const struct command commands[] = {
     { "setoption", "NAME VALUE",                                               do_setoption, false },
     { "newgame",   "[seed N]",                                                 do_newgame,   false },
     { "position",  "start|json {...} [seed N] [moves MOVE, MOVE ...]",         do_position,  false },
-    { "position?", "[SEAT]",                                                   do_show,      false },
-    { "view",      "[SEAT]",                                                   do_view,      false },
-    { "hash",      "",                                                         do_hash,      false },
-    { "result",    "",                                                         do_result,    false },
-    { "moves",     "",                                                         do_moves,     false },
+    { "position?", "[SEAT]",                                                   engine_do_show,      false },
+    { "view",      "[SEAT]",                                                   engine_do_view,      false },
+    { "hash",      "",                                                         engine_do_hash,      false },
+    { "result",    "",                                                         engine_do_result,    false },
+    { "moves",     "",                                                         engine_do_moves,     false },
     { "apply",     "MOVE",                                                     do_apply,     false },
     { "as",        "SEAT MOVE",                                                do_as,        false },
     { "chance",    "[MOVE]",                                                   do_chance,    false },
     { "refuse",    "MOVE",                                                     do_refuse,    false },
     { "preview",   "MOVE",                                                     do_preview,   false },
-    { "observe",   "[SEAT]",                                                   do_observe,   false },
-    { "mask",      "",                                                         do_mask,      false },
-    { "traits",    "[FAMILY]",                                                 do_traits,    false },
+    { "observe",   "[SEAT]",                                                   engine_do_observe,   false },
+    { "mask",      "",                                                         engine_do_mask,      false },
+    { "traits",    "[FAMILY]",                                                 engine_do_traits,    false },
     { "bot",       "BOT",                                                      do_bot,       false },
     { "go",        "[movetime MS] [nodes N] [seat SEAT] [bot BOT]",            do_go,        false },
     { "stop",      "",                                                         do_stop,      true },
@@ -1035,7 +668,7 @@ static void do_help(struct session *s, const char *args)
         fprintf(s->out, " %s", commands[i].word);
     fputc('\n', s->out);
     pthread_mutex_unlock(&s->lock);
-    ok(s);
+    engine_ok(s);
 }
 
 static const struct command *find_command(const char *word)
@@ -1054,13 +687,13 @@ static void obey(struct session *s, const char *line)
 
     if (!*args)
         return; /* an empty line asks nothing */
-    next_word(&args, word);
+    engine_next_word(&args, word);
     s->now = find_command(word);
     if (!s->now || !s->now->while_thinking)
         engine_think_end(&s->think, false);
     if (!s->now)
-        fail(s, VL_UNKNOWN, "command", TXT("engine.bad.command"), word[0] ? word : typed);
-    else if (s->now->args[0] || at_end(s, args))
+        engine_fail(s, VL_UNKNOWN, "command", TXT("engine.bad.command"), word[0] ? word : typed);
+    else if (s->now->args[0] || engine_at_end(s, args))
         s->now->run(s, args);
 }
 
@@ -1113,9 +746,9 @@ static void converse(struct session *s)
             engine_think_end(&s->think, false);
             s->now = NULL;
             if (kind == LINE_LONG)
-                fail(s, VL_TOO_LARGE, "line", TXT("engine.bad.line_long"), "");
+                engine_fail(s, VL_TOO_LARGE, "line", TXT("engine.bad.line_long"), "");
             else
-                fail(s, VL_SYNTAX, "line", TXT("engine.bad.line_text"), "");
+                engine_fail(s, VL_SYNTAX, "line", TXT("engine.bad.line_text"), "");
         }
         pthread_mutex_lock(&s->lock);
         fflush(s->out);
@@ -1143,7 +776,7 @@ int engine_run(const struct engine_setup *setup, struct vl_error *err)
     s.scratch = malloc(s.rules.game->state_size);
     s.nodes = malloc(ENGINE_NODES_MAX * sizeof *s.nodes);
     s.line = malloc(ENGINE_LINE_MAX);
-    s.json = malloc(JSON_MAX);
+    s.json = malloc(ENGINE_JSON_MAX);
     if (s.state && s.scratch && s.nodes && s.line && s.json) {
         pthread_mutex_init(&s.lock, NULL);
         sow(&s, setup->seed);

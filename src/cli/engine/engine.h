@@ -37,7 +37,7 @@ struct engine_setup {
  * VL_MEMORY, VL_IO if it could not be carried on. */
 int engine_run(const struct engine_setup *setup, struct vl_error *err);
 
-/* ---- between engine.c and engine_think.c ---- */
+/* ---- between engine.c and think.c ---- */
 
 /* One question to a bot, and the thread that answers it. */
 struct engine_think {

@@ -566,7 +566,7 @@ static void do_preview(struct play *p, struct request *q)
         return;
     struct vl_json w = begin(l, "preview");
     vl_json_key(&w, "preview");
-    vl_preview_json(&w, &l->match->rules, &known.base, q->move, seat, p->cli->lang);
+    vl_preview_json(&w, &l->match->rules, &known.base, q->move, q->notation, seat, p->cli->lang);
     put_changes(p, &w, &known.base, q->move);
     deliver(p, &w);
 }
@@ -581,7 +581,7 @@ static void do_why(struct play *p, struct request *q)
         return;
     struct vl_json w = begin(l, "why");
     vl_json_kstr(&w, "move", q->notation);
-    vl_tell_why(&w, &l->match->rules, &known.base, seat, q->move, p->cli->lang);
+    vl_tell_why(&w, &l->match->rules, &known.base, seat, q->move, q->notation, p->cli->lang);
     deliver(p, &w);
 }
 

@@ -106,18 +106,6 @@ static void add_outcome(struct facts *f, struct vl_move m)
             kind->args_len ? m.arg[0] : EN_ON_DECK);
 }
 
-/* EN-ERR-10: the seats, best first. */
-static void add_ranking(struct facts *f)
-{
-    struct vl_result res;
-
-    en_result(f->r, &f->s->base, &res);
-    for (int rank = 1; rank <= f->s->base.seats; rank++)
-        for (int seat = 0; seat < f->s->base.seats; seat++)
-            if (res.rank[seat] == rank)
-                add(f, "ranking", VL_FAM_SEAT, seat);
-}
-
 int en_facts(const struct vl_rules *r, const struct vl_state *state, struct vl_move m, vl_rule rule,
              struct vl_msg_arg *out)
 {
@@ -130,7 +118,6 @@ int en_facts(const struct vl_rules *r, const struct vl_state *state, struct vl_m
             add(&f, "values", EN_FAM_KINGDOM, k);
         break;
     case EN_ERR_03: add(&f, "given", EN_FAM_KINGDOM, m.arg[0]); break;
-    case EN_ERR_10: add_ranking(&f); break;
     case EN_ERR_21:
     case EN_ERR_22:
     case EN_ERR_23: add_ability(&f, m, rule); break;

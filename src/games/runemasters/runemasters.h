@@ -376,10 +376,12 @@ enum rm_ev {
 /* clang-format off */
 /* Options: constant, name, entries; values, default, open, flags, what refuses, what explains. */
 #define RM_OPTION_MAP(X)                                                                           \
-    X(GUARDIANS,        guardians,        1, VL_OPTION_INT(2, 4), 4, NULL, 0, RM_BAD_03, RM_OPT_01) \
+    X(GUARDIANS,        guardians,        1, VL_OPTION_INT(2, 4), 4, NULL, VL_OPTION_SEATS, RM_BAD_03, \
+        RM_OPT_01)                                                                                 \
     X(PLAYERS,          players,          1, VL_OPTION_INT(1, 4), VL_UNSET, "auto", VL_OPTION_PLAYERS, \
         RM_BAD_04, RM_OPT_02)                                                                      \
-    X(CONTROLLER,       controller,       4, VL_OPTION_INT(0, 3), VL_UNSET, "auto", 0, RM_BAD_05, RM_OPT_03) \
+    X(CONTROLLER,       controller,       4, VL_OPTION_INT(0, 3), VL_UNSET, "auto", VL_OPTION_WHO, RM_BAD_05, \
+        RM_OPT_03)                                                                                 \
     X(DIFFICULTY,       difficulty,       1, VL_OPTION_KEY(rm_difficulty_keys, RM_DIFFICULTIES), RM_DIFF_NOVICE, \
         NULL, 0, RM_BAD_06, RM_OPT_04)                                                             \
     X(ULT_START,        ultimate_start,   1, VL_OPTION_INT(1, 2), VL_UNSET, "auto", 0, RM_BAD_07, RM_OPT_05) \
@@ -387,7 +389,7 @@ enum rm_ev {
         VL_OPTION_ASKED, RM_BAD_12, RM_OPT_07)                                                     \
     X(PRESET_PATHS,     preset_paths,     4, VL_OPTION_FAMILY(RM_FAM_PATH, 4), VL_UNSET, "ask",    \
         VL_OPTION_ASKED, RM_BAD_14, RM_OPT_07)                                                     \
-    X(PRESET_DEAN,      preset_dean,      1, VL_OPTION_INT(0, 3), VL_UNSET, "ask", VL_OPTION_ASKED, \
+    X(PRESET_DEAN,      preset_dean,      1, VL_OPTION_SEAT(RM_SEATS_MAX), VL_UNSET, "ask", VL_OPTION_ASKED, \
         RM_BAD_17, RM_OPT_07)
 /* clang-format on */
 

@@ -58,11 +58,12 @@ export interface Why { move: string; legal: boolean; rule?: string; code?: strin
 
 export interface OptionInfo {
   name: string; type: "number" | "word" | "bool"; entries?: number; lo?: number; hi?: number; values?: string[];
+  means?: "players" | "seats" | "player" | "seat";  // how many there are, or which one
   unset?: string; default: number | string | boolean; rule: string;
   names: Record<Lang, string>; help: Record<Lang, string>; value_names?: Record<string, Record<Lang, string>>;
 }
 export interface GameInfo {
-  id: string; names: Record<Lang, string>; blurb: Record<Lang, string>; seats: [number, number]; revision: number;
+  id: string; names: Record<Lang, string>; blurb: Record<Lang, string>; seats: [number, number]; seat_each: boolean; revision: number;
   content: { id: string; version: string; hash: string }; options: OptionInfo[];
 }
 export interface SeatWanted { kind: "human" | "bot" | "open"; name?: string; level?: string }

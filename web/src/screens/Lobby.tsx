@@ -21,7 +21,7 @@ const infos = new Map<string, GameInfo>();
 function optionsText(x: TableListed): string {
   const g = infos.get(x.game);
   if (!g) return "";
-  return g.options.filter((o) => o.name !== "players" && !o.entries).map((o) => {
+  return g.options.filter((o) => o.means !== "players" && !o.entries).map((o) => {
     const v = x.options[o.name];
     if (v === undefined || v === o.unset) return "";
     const text = typeof v === "string" ? (o.value_names?.[v]?.[lang.value] ?? v) : typeof v === "boolean" ? "" : String(v);

@@ -12,7 +12,7 @@ import { botText, levels } from "./parts/bots";
 import { gameName } from "./parts/games";
 import { Icon } from "./parts/Icon";
 import { cutName } from "./parts/NameField";
-import { advanced, basics, Choice, eachHasOne, given, idle, isOn, isSwitch, OptionField, playersOf, seatOption } from "./parts/options";
+import { advanced, basics, Choice, given, idle, isOn, isSwitch, OptionField, playersOf, playersOption, seatOption } from "./parts/options";
 import { seedOf } from "./parts/sha256";
 import Share from "./Share";
 import "./around.css";
@@ -158,7 +158,8 @@ function Form({ g }: { g: GameInfo }) {
   const [least, most] = playersOf(g, d.options);
   const count = Math.min(most, Math.max(least, net ? d.countNet : d.countHere));
   const rows = d.rows.slice(0, count);
-  const values = eachHasOne(g) ? { ...d.options, players: count } : d.options;
+  const said = g.seat_each ? playersOption(g) : undefined;
+  const values = said ? { ...d.options, [said.name]: count } : d.options;
   const called = rows.map((r, i) => r.name.trim() || t("web.new.player", { n: i + 1 }));
   const unreachable = lobby.state.value.state !== "ok";
   const set = (name: string, v: OptionValues[string]) => {
@@ -177,7 +178,7 @@ function Form({ g }: { g: GameInfo }) {
     busy.value = true;
     fault.value = null;
     const options = given(g, values);
-    for (const o of g.options) if (idle(g, o, count)) delete options[o.name];
+    for (const o of g.options) if (idle(o, count)) delete options[o.name];
     try {
       if (net) await startNet(options);
       else await startHere(options);
@@ -248,7 +249,7 @@ function Form({ g }: { g: GameInfo }) {
         {basics(g).map((o) => <OptionField key={o.name} g={g} o={o} values={values} players={called} set={set} {...(fault.value?.option === o.name && { fault: fault.value.text })} />)}
         <details class="new-more">
           <summary><Icon name="chevron" class="turns" />{t("web.new.advanced")}{changed > 0 && <span class="chip">{t("web.new.changed", { n: changed })}</span>}</summary>
-          {advanced(g).filter((o) => !idle(g, o, count)).map((o) => <OptionField key={o.name} g={g} o={o} values={values} players={called} set={set} {...(fault.value?.option === o.name && { fault: fault.value.text })} />)}
+          {advanced(g).filter((o) => !idle(o, count)).map((o) => <OptionField key={o.name} g={g} o={o} values={values} players={called} set={set} {...(fault.value?.option === o.name && { fault: fault.value.text })} />)}
           {!net && (
             <div class="field">
               <label for="seed">{t("web.new.seed")}</label>

@@ -12,30 +12,28 @@ const LETTERS = 38;
 const fits = (texts: string[]): boolean => texts.length <= SEGMENTS && texts.join("").length <= LETTERS;
 
 /** The number of players is the list of players. Then: what everybody sets, and what few do (made by itself, or asked in play). */
-export const basics = (g: GameInfo): OptionInfo[] => g.options.filter((o) => o.name !== "players" && !o.entries && o.unset === undefined);
-export const advanced = (g: GameInfo): OptionInfo[] => g.options.filter((o) => o.name !== "players" && (o.entries !== undefined || o.unset !== undefined));
+export const basics = (g: GameInfo): OptionInfo[] => g.options.filter((o) => o.means !== "players" && !o.entries && o.unset === undefined);
+export const advanced = (g: GameInfo): OptionInfo[] => g.options.filter((o) => o.means !== "players" && (o.entries !== undefined || o.unset !== undefined));
 
 /** The option that says how many seats there are, if one does. */
-export const seatOption = (g: GameInfo): OptionInfo | undefined =>
-  g.seats[0] === g.seats[1] ? undefined : g.options.find((o) => o.type === "number" && !o.entries && o.name !== "players" && o.lo === g.seats[0] && o.hi === g.seats[1]);
-
-/** Each player has one seat, and the option `players` says how many there are: it has no "by itself". */
-export const eachHasOne = (g: GameInfo): boolean => g.options.some((o) => o.name === "players" && o.unset === undefined);
+export const seatOption = (g: GameInfo): OptionInfo | undefined => g.options.find((o) => o.means === "seats");
+/** The option that says how many players there are. */
+export const playersOption = (g: GameInfo): OptionInfo | undefined => g.options.find((o) => o.means === "players");
 
 export function seatsOf(g: GameInfo, values: OptionValues): number {
-  const o = seatOption(g) ?? (eachHasOne(g) ? g.options.find((x) => x.name === "players") : undefined);
-  return o ? Number(values[o.name] ?? (o.name === "players" ? g.seats[1] : o.default)) : g.seats[1];
+  const o = g.seat_each ? playersOption(g) : seatOption(g);
+  return o ? Number(values[o.name] ?? (g.seat_each ? g.seats[1] : o.default)) : g.seats[1];
 }
 
 /** Least and most players. */
 export function playersOf(g: GameInfo, values: OptionValues): [number, number] {
-  const o = g.options.find((x) => x.name === "players");
-  const seats = eachHasOne(g) ? g.seats[1] : seatsOf(g, values);
+  const o = playersOption(g);
+  const seats = g.seat_each ? g.seats[1] : seatsOf(g, values);
   return o ? [o.lo ?? 1, Math.min(o.hi ?? seats, seats)] : [seats, seats];
 }
 
 /** How many entries of a list are asked for: one for each seat; where each player has one seat, all there are. */
-const entriesOf = (g: GameInfo, o: OptionInfo, seats: number): number => (eachHasOne(g) ? o.entries ?? 0 : Math.min(o.entries ?? 0, seats));
+const entriesOf = (g: GameInfo, o: OptionInfo, seats: number): number => (g.seat_each ? o.entries ?? 0 : Math.min(o.entries ?? 0, seats));
 
 /** Only what differs from the defaults, as the server wants it. */
 export function given(g: GameInfo, values: OptionValues): OptionValues {
@@ -43,7 +41,7 @@ export function given(g: GameInfo, values: OptionValues): OptionValues {
   const seats = seatsOf(g, values);
   for (const o of g.options) {
     const v = values[o.name];
-    if ((o.name === "players" && !eachHasOne(g)) || v === undefined) continue;
+    if ((o.means === "players" && !g.seat_each) || v === undefined) continue;
     if (Array.isArray(v)) {
       const list = v.slice(0, entriesOf(g, o, seats)).map((x) => x ?? o.unset ?? o.default);
       if (list.some((x) => x !== o.default)) out[o.name] = list as (number | string)[];
@@ -52,11 +50,8 @@ export function given(g: GameInfo, values: OptionValues): OptionValues {
   return out;
 }
 
-/** Numbers of players and seats are told from the range: from 0 on, one less than there are. One per seat: a player. */
-const isIndex = (g: GameInfo, o: OptionInfo): boolean => o.type === "number" && o.lo === 0 && o.hi === g.seats[1] - 1;
-
 /** Nothing to choose: one player decides for every seat. */
-export const idle = (g: GameInfo, o: OptionInfo, players: number): boolean => isIndex(g, o) && o.entries !== undefined && players === 1;
+export const idle = (o: OptionInfo, players: number): boolean => o.means === "player" && players === 1;
 
 /** The values that a field offers, with their words. */
 export function choicesOf(g: GameInfo, o: OptionInfo, seats: number, players: string[]): { value: Value; text: string }[] {
@@ -65,10 +60,9 @@ export function choicesOf(g: GameInfo, o: OptionInfo, seats: number, players: st
   if (o.type === "word") for (const v of o.values ?? []) words.push({ value: v, text: o.value_names?.[v]?.[lang.value] ?? v });
   if (o.type === "number")
     for (let n = o.lo ?? 0; n <= (o.hi ?? 0); n++) {
-      const indexed = isIndex(g, o);
-      if (indexed && o.entries && n >= players.length) break;
-      if (indexed && !o.entries && n >= seats) break;
-      words.push({ value: n, text: indexed ? (o.entries || eachHasOne(g) ? players[n]! : t("web.new.seat", { n })) : String(n) });
+      const player = o.means === "player" || (o.means === "seat" && g.seat_each);
+      if (n >= (player ? players.length : o.means === "seat" ? seats : Infinity)) break;
+      words.push({ value: n, text: player ? players[n]! : o.means === "seat" ? t("web.new.seat", { n }) : String(n) });
     }
   return words;
 }
@@ -141,7 +135,7 @@ export function OptionField({ g, o, values, players, set, fault }: {
         <div class="per-seat">
           {Array.from({ length: entriesOf(g, o, seats) }, (_, k) => (
             <label key={k}>
-              <span>{eachHasOne(g) ? k + 1 : t("web.new.seat", { n: k })}</span>
+              <span>{g.seat_each ? k + 1 : t("web.new.seat", { n: k })}</span>
               <select value={String(list[k] ?? o.default)} aria-invalid={!!fault} onChange={(e) => {
                 const c = choices[e.currentTarget.selectedIndex];
                 const next = Array.from({ length: o.entries! }, (_x, i) => list[i] ?? (o.default as number | string));
