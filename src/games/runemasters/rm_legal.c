@@ -363,7 +363,7 @@ int rm_legal(const struct vl_rules *r, const struct vl_state *base, struct vl_mo
         return base->actor == VL_CHANCE ? rm_outcomes(r, s, out) : 0;
     if (base->phase == RM_PH_ACTIONS) { /* nearly always */
         at = list_actions(r, s, at);
-        VL_ASSERT(at - out <= r->game->choices_max);
+        VL_ASSERT(at - out <= RM_CHOICES_MAX);
         return (int)(at - out);
     }
     switch ((enum rm_phase)base->phase) {
@@ -551,7 +551,7 @@ static_assert(VL_LEN(refusals) == RM_MV_DRAW, "one for each kind of decision");
 
 /* The phases in which a kind of move is made, bit by phase. */
 #define PH(name) (1u << RM_PH_##name)
-#define X(name, word, flags, n, args, phases, ...) phases,
+#define X(name, word, flags, n, args, phases) phases,
 static const uint32_t phases_of[RM_MOVES] = { 0, RM_MOVE_MAP(X) };
 #undef X
 #undef PH

@@ -30,7 +30,8 @@ enum {
     RM_ULT_CHARGED = 4,
     RM_RELEASE_COST = 4,
     RM_PILE_MAX = 25,
-    RM_EVENT_PILE = 5
+    RM_EVENT_PILE = 5,
+    RM_CHOICES_MAX = 134 /* RM-DEC-92: with five dice, two of them white */
 };
 
 /* clang-format off */
@@ -275,33 +276,32 @@ enum rm_place { RM_AT_TEMPLE, RM_AT_PILE, RM_AT_EVENTS, RM_AT_ULTIMATE, RM_AT_MA
 
 /* clang-format off */
 /* Moves: decisions in the order of the rules' table, then chance. Constant, word, flags, arguments
- * (rm_tables.c), phases in which it is made, the rules behind it, the most telling first. What it
- * does is do_<word>() of rm_rules.c. */
-#define RM_MOVE_MAP(X)                                                                                                           \
-    X(CHOOSE_GUARDIAN, choose_guardian, 0, 1, GUARDIAN, PH(SETUP_GUARDIAN), RM_SET_03, 0, 0)                                     \
-    X(PLACE_GUARDIAN,  place_guardian,  VL_MOVE_REVEALS, 1, PATH, PH(SETUP_PLACE), RM_SET_11, 0, 0)                              \
-    X(CHOOSE_DEAN,     choose_dean,     VL_MOVE_REVEALS, 1, SEAT, PH(SETUP_DEAN), RM_SET_27, RM_SET_28, 0)                       \
-    X(ASSIGN_ANGEL,    assign_angel,    VL_MOVE_REVEALS, 1, GUARDIAN, PH(EVENT_ANGEL), RM_EVT_01, RM_EVT_02, RM_EVT_04)          \
-    X(HIT,             hit,             0, 1, DIE, PH(ACTIONS), RM_HIT_01, RM_HIT_05, RM_HIT_02)                                 \
-    X(MOVE,            move,            0, 2, DIE PATH, PH(ACTIONS), RM_MOVE_01, RM_MOVE_05, 0)                                  \
-    X(MARK_SWAP,       mark_swap,       0, 4, DIE FROM SLOT PATH, PH(ACTIONS), RM_MARK_06, RM_MARK_07, RM_MARK_01)               \
-    X(MARK_MOVE,       mark_move,       0, 2, DIE PATH, PH(ACTIONS), RM_MARK_12, RM_MOVE_05, RM_MARK_01)                         \
-    X(MARK_SHIELD,     mark_shield,     0, 2, DIE GUARDIAN, PH(ACTIONS), RM_MARK_14, RM_ATK_04, RM_MARK_01)                      \
-    X(MARK_HEAL,       mark_heal,       0, 2, DIE GUARDIAN, PH(ACTIONS), RM_MARK_16, RM_MARK_01, 0)                              \
-    X(MARK_WHIRL,      mark_whirl,      0, 2, DIE WEAK, PH(ACTIONS), RM_MARK_18, RM_MARK_01, 0)                                  \
-    X(BLOCK,           block,           0, 2, DIE OTHER, PH(ACTIONS), RM_BLK_01, RM_BLK_03, RM_BLK_08)                           \
-    X(CHARGE,          charge,          0, 1, DIE, PH(ACTIONS), RM_CHG_01, RM_CHG_02, 0)                                         \
-    X(REROLL,          reroll,          VL_MOVE_REVEALS, 1, DICE, PH(ACTIONS), RM_RRL_01, RM_RRL_03, RM_DIE_09)                  \
-    X(RELEASE,         release,         0, 0, NO_ARG, PH(ACTIONS), RM_REL_01, RM_REL_06, 0)                                      \
-    X(ULTIMATE,        ultimate,        0, 0, NO_ARG, PH(ACTIONS), RM_ULT_04, RM_ULT_01, RM_ULT_02)                              \
-    X(ULTIMATE_ON,     ultimate,        VL_MOVE_SAME_WORD, 2, GUARDIAN PATH, PH(ACTIONS), RM_ULT_30, RM_ULT_31, RM_ULT_02)       \
-    X(FREE_MOVE,       free_move,       0, 1, PATH, PH(ACTIONS), RM_MOVE_12, RM_MOVE_05, RM_EVT_25)                              \
-    X(END,             end,             VL_MOVE_REVEALS | VL_MOVE_ENDS, 0, NO_ARG, PH(ACTIONS), RM_ACT_05, RM_DIE_08, RM_TRN_01) \
-    X(CHOOSE_WEAK,     choose_weak,     0, 1, WEAK, PH(TARGET), RM_ULT_51, RM_ULT_50, 0)                                         \
-    X(CHOOSE_REWARD,   choose_reward,   0, 1, HP, PH(REWARD), RM_KILL_08, RM_EVT_20, RM_EVT_21)                                  \
-    X(DRAW,            draw,            VL_MOVE_CHANCE, 1, CARD, PH(SETUP_DECKS) | PH(SPAWN), RM_SPN_01, RM_CHN_02, RM_CHN_03)   \
-    X(EVENT,           event,           VL_MOVE_CHANCE, 1, EVENT, PH(ROUND_START), RM_RND_02, RM_CHN_04, RM_CHN_05)              \
-    X(ROLL,            roll,            VL_MOVE_CHANCE, 1, FACES, PH(ROLL) | PH(REROLL), RM_DIE_04, RM_CHN_06, 0)
+ * (rm_tables.c), phases in which it is made. What it does is do_<word>() of rm_rules.c. */
+#define RM_MOVE_MAP(X)                                                                          \
+    X(CHOOSE_GUARDIAN, choose_guardian, 0, 1, GUARDIAN, PH(SETUP_GUARDIAN))                     \
+    X(PLACE_GUARDIAN,  place_guardian,  VL_MOVE_REVEALS, 1, PATH, PH(SETUP_PLACE))              \
+    X(CHOOSE_DEAN,     choose_dean,     VL_MOVE_REVEALS, 1, SEAT, PH(SETUP_DEAN))               \
+    X(ASSIGN_ANGEL,    assign_angel,    VL_MOVE_REVEALS, 1, GUARDIAN, PH(EVENT_ANGEL))          \
+    X(HIT,             hit,             0, 1, DIE, PH(ACTIONS))                                 \
+    X(MOVE,            move,            0, 2, DIE PATH, PH(ACTIONS))                            \
+    X(MARK_SWAP,       mark_swap,       0, 4, DIE FROM SLOT PATH, PH(ACTIONS))                  \
+    X(MARK_MOVE,       mark_move,       0, 2, DIE PATH, PH(ACTIONS))                            \
+    X(MARK_SHIELD,     mark_shield,     0, 2, DIE GUARDIAN, PH(ACTIONS))                        \
+    X(MARK_HEAL,       mark_heal,       0, 2, DIE GUARDIAN, PH(ACTIONS))                        \
+    X(MARK_WHIRL,      mark_whirl,      0, 2, DIE WEAK, PH(ACTIONS))                            \
+    X(BLOCK,           block,           0, 2, DIE OTHER, PH(ACTIONS))                           \
+    X(CHARGE,          charge,          0, 1, DIE, PH(ACTIONS))                                 \
+    X(REROLL,          reroll,          VL_MOVE_REVEALS, 1, DICE, PH(ACTIONS))                  \
+    X(RELEASE,         release,         0, 0, NO_ARG, PH(ACTIONS))                              \
+    X(ULTIMATE,        ultimate,        0, 0, NO_ARG, PH(ACTIONS))                              \
+    X(ULTIMATE_ON,     ultimate,        VL_MOVE_SAME_WORD, 2, GUARDIAN PATH, PH(ACTIONS))       \
+    X(FREE_MOVE,       free_move,       0, 1, PATH, PH(ACTIONS))                                \
+    X(END,             end,             VL_MOVE_REVEALS | VL_MOVE_ENDS, 0, NO_ARG, PH(ACTIONS)) \
+    X(CHOOSE_WEAK,     choose_weak,     0, 1, WEAK, PH(TARGET))                                 \
+    X(CHOOSE_REWARD,   choose_reward,   0, 1, HP, PH(REWARD))                                   \
+    X(DRAW,            draw,            VL_MOVE_CHANCE, 1, CARD, PH(SETUP_DECKS) | PH(SPAWN))   \
+    X(EVENT,           event,           VL_MOVE_CHANCE, 1, EVENT, PH(ROUND_START))              \
+    X(ROLL,            roll,            VL_MOVE_CHANCE, 1, FACES, PH(ROLL) | PH(REROLL))
 #define X(name, ...) RM_MV_##name,
 enum rm_move { RM_MV_NONE, RM_MOVE_MAP(X) RM_MOVES };
 #undef X
