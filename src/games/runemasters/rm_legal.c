@@ -12,19 +12,14 @@ static const struct rm_hero *hero(const struct rm_content *c, const struct rm_st
     return &c->heroes[s->guardian_of[s->active]];
 }
 
-static inline uint32_t bit_of(int thing) /* none of VL_NONE */
-{
-    return thing == VL_NONE ? 0 : 1u << thing;
-}
-
 /* RM-SET-03: the guardians that nobody has, nor will have by a preset; bit by guardian. */
 static uint32_t free_guardians(const struct rm_derived *d, const struct rm_state *s)
 {
     uint32_t left = (1u << RM_SEATS_MAX) - 1;
 
     for (int k = 0; k < s->base.seats; k++) {
-        left &= ~bit_of(s->guardian_of[k]);
-        left &= ~bit_of(k > s->active ? d->preset_guardian[k] : VL_NONE);
+        left &= ~rm_bit(s->guardian_of[k]);
+        left &= ~rm_bit(k > s->active ? d->preset_guardian[k] : VL_NONE);
     }
     return left;
 }
@@ -35,9 +30,9 @@ static uint32_t free_places(const struct rm_derived *d, const struct rm_state *s
     uint32_t left = (1u << d->paths) - 1;
 
     for (int k = 0; k < s->base.seats; k++) {
-        left &= ~bit_of(s->g[k].path);
+        left &= ~rm_bit(s->g[k].path);
         if (s->base.phase == RM_PH_SETUP_PLACE && k > s->active)
-            left &= ~bit_of(d->preset_path[k]);
+            left &= ~rm_bit(d->preset_path[k]);
     }
     return left;
 }
@@ -61,12 +56,8 @@ static bool ultimate_has_target(const struct rm_content *c, const struct rm_deri
                                 const struct rm_state *s)
 {
     switch ((enum rm_ult)hero(c, s)->ultimate) {
-    case RM_ULT_STORM:
-        for (int path = 0; path < d->paths; path++)
-            if (s->lane[path][0] != VL_NONE)
-                return true;
-        return false;
-    case RM_ULT_TRAMPLE: return rm_first(s, s->g[s->active].path) >= 0;
+    case RM_ULT_STORM: return rm_targets(d, s, RM_TARGET_STORM);
+    case RM_ULT_TRAMPLE: return rm_targets(d, s, RM_TARGET_TRAMPLE);
     case RM_ULT_REVIVE: return somebody_is_dead(s);
     case RM_ULT_PETRIFY:
     case RM_ULTS: break;
@@ -215,25 +206,17 @@ static struct vl_move *mark_exchange(const struct turn *t, int die, struct vl_mo
     return at;
 }
 
-/* RM-MARK-14: whoever lives and has no shield. */
-static struct vl_move *mark_shield(const struct turn *t, int die, struct vl_move *at)
+/* RM-MARK-14, RM-MARK-16: whoever lives, and has no shield or is hurt. */
+static struct vl_move *mark_help(const struct turn *t, int die, struct vl_move *at)
 {
-    const struct rm_state *s = t->s;
+    bool shield = hero(t->c, t->s)->mark == RM_MARK_SHIELD;
 
-    for (int k = 0; k < s->base.seats; k++)
-        if (s->g[k].hp > 0 && !(s->g[k].markers & RM_SHIELD))
-            at = vl_put2(at, RM_MV_MARK_SHIELD, die, s->guardian_of[k]);
-    return at;
-}
-
-/* RM-MARK-16: whoever lives and is hurt. */
-static struct vl_move *mark_heal(const struct turn *t, int die, struct vl_move *at)
-{
-    const struct rm_state *s = t->s;
-
-    for (int k = 0; k < s->base.seats; k++)
-        if (s->g[k].hp > 0 && s->g[k].hp < RM_HP_MAX)
-            at = vl_put2(at, RM_MV_MARK_HEAL, die, s->guardian_of[k]);
+    for (int k = 0; k < t->s->base.seats; k++) {
+        const struct rm_guardian *g = &t->s->g[k];
+        if (g->hp > 0 && (shield ? !(g->markers & RM_SHIELD) : g->hp < RM_HP_MAX))
+            at = vl_put2(at, shield ? RM_MV_MARK_SHIELD : RM_MV_MARK_HEAL, die,
+                         t->s->guardian_of[k]);
+    }
     return at;
 }
 
@@ -247,7 +230,7 @@ static struct vl_move *mark_whirl(const struct turn *t, int die, struct vl_move 
 
 /* ORDER RM_MARK_MAP */
 typedef struct vl_move *mark_list(const struct turn *t, int die, struct vl_move *at);
-static mark_list *const marks[RM_MARKS] = { mark_exchange, mark_shield, mark_heal, mark_whirl };
+static mark_list *const marks[RM_MARKS] = { mark_exchange, mark_help, mark_help, mark_whirl };
 
 /* RM-MARK-01, 03, 05: one white die, the own mark, a legal target. */
 static inline struct vl_move *list_marks(const struct turn *t, struct vl_move *at)

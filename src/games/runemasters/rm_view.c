@@ -384,8 +384,8 @@ static void add_powers(struct table *t)
 /* ---- the prompt ---- */
 
 /* By phase; the catalogue has "rm.prompt.<phase>" for each. */
-#define X(name, word) "prompt." #word,
-static const char *const prompt_ids[] = { RM_PHASE_MAP(X) };
+#define X(prefix, name, word) "prompt." #word,
+static const char *const prompt_ids[] = { RM_PHASE_MAP(X, ) };
 #undef X
 
 static int dice_to_roll(const struct table *t)

@@ -50,38 +50,37 @@ static int prepare_players(struct rm_derived *d, const int32_t *option, struct v
     return VL_OK;
 }
 
+static uint8_t preset_of(int32_t value)
+{
+    return value == VL_UNSET ? VL_NONE : vl_u8(value);
+}
+
 /* RM-OPT-07: presets are legal values of the decisions they replace. */
 static int prepare_presets(struct rm_derived *d, const int32_t *option, struct vl_error *err)
 {
-    unsigned guardians = 0, paths = 0;
+    uint32_t guardians = 0, paths = 0;
 
     for (int k = 0; k < RM_SEATS_MAX; k++) {
-        int guardian = option[RM_OPT_PRESET_GUARDIANS + k];
-        int path = option[RM_OPT_PRESET_PATHS + k];
+        d->preset_guardian[k] = preset_of(option[RM_OPT_PRESET_GUARDIANS + k]);
+        d->preset_path[k] = preset_of(option[RM_OPT_PRESET_PATHS + k]);
+        uint32_t guardian = rm_bit(d->preset_guardian[k]), path = rm_bit(d->preset_path[k]);
 
-        d->preset_guardian[k] = guardian == VL_UNSET ? VL_NONE : vl_u8(guardian);
-        d->preset_path[k] = path == VL_UNSET ? VL_NONE : vl_u8(path);
-        if (guardian != VL_UNSET) {
-            if (k >= d->seats)
-                return vl_refuse_option(err, "preset_guardians", RM_BAD_17, "no such seat");
-            if (guardians >> guardian & 1)
-                return vl_refuse_option(err, "preset_guardians", RM_BAD_13, "chosen twice");
-            guardians |= 1u << guardian;
-        }
-        if (path != VL_UNSET) {
-            if (k >= d->seats)
-                return vl_refuse_option(err, "preset_paths", RM_BAD_17, "no such seat");
-            if (path >= d->paths)
-                return vl_refuse_option(err, "preset_paths", RM_BAD_15, "path not in play");
-            if (paths >> path & 1)
-                return vl_refuse_option(err, "preset_paths", RM_BAD_16, "path taken twice");
-            paths |= 1u << path;
-        }
+        if (guardian && k >= d->seats)
+            return vl_refuse_option(err, "preset_guardians", RM_BAD_17, "no such seat");
+        if (guardians & guardian)
+            return vl_refuse_option(err, "preset_guardians", RM_BAD_13, "chosen twice");
+        if (path && k >= d->seats)
+            return vl_refuse_option(err, "preset_paths", RM_BAD_17, "no such seat");
+        if (path >> d->paths)
+            return vl_refuse_option(err, "preset_paths", RM_BAD_15, "path not in play");
+        if (paths & path)
+            return vl_refuse_option(err, "preset_paths", RM_BAD_16, "path taken twice");
+        guardians |= guardian;
+        paths |= path;
     }
-    int dean = option[RM_OPT_PRESET_DEAN];
-    if (dean != VL_UNSET && dean >= d->seats)
+    d->preset_dean = preset_of(option[RM_OPT_PRESET_DEAN]);
+    if (d->preset_dean != VL_NONE && d->preset_dean >= d->seats)
         return vl_refuse_option(err, "preset_dean", RM_BAD_17, "no such seat");
-    d->preset_dean = dean == VL_UNSET ? VL_NONE : vl_u8(dean);
     return VL_OK;
 }
 
