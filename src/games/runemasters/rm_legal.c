@@ -206,17 +206,25 @@ static struct vl_move *mark_exchange(const struct turn *t, int die, struct vl_mo
     return at;
 }
 
-/* RM-MARK-14, RM-MARK-16: whoever lives, and has no shield or is hurt. */
-static struct vl_move *mark_help(const struct turn *t, int die, struct vl_move *at)
+/* RM-MARK-14: whoever lives and has no shield. */
+static struct vl_move *mark_shield(const struct turn *t, int die, struct vl_move *at)
 {
-    bool shield = hero(t->c, t->s)->mark == RM_MARK_SHIELD;
+    const struct rm_state *s = t->s;
 
-    for (int k = 0; k < t->s->base.seats; k++) {
-        const struct rm_guardian *g = &t->s->g[k];
-        if (g->hp > 0 && (shield ? !(g->markers & RM_SHIELD) : g->hp < RM_HP_MAX))
-            at = vl_put2(at, shield ? RM_MV_MARK_SHIELD : RM_MV_MARK_HEAL, die,
-                         t->s->guardian_of[k]);
-    }
+    for (int k = 0; k < s->base.seats; k++)
+        if (s->g[k].hp > 0 && !(s->g[k].markers & RM_SHIELD))
+            at = vl_put2(at, RM_MV_MARK_SHIELD, die, s->guardian_of[k]);
+    return at;
+}
+
+/* RM-MARK-16: whoever lives and is hurt. */
+static struct vl_move *mark_heal(const struct turn *t, int die, struct vl_move *at)
+{
+    const struct rm_state *s = t->s;
+
+    for (int k = 0; k < s->base.seats; k++)
+        if (s->g[k].hp > 0 && s->g[k].hp < RM_HP_MAX)
+            at = vl_put2(at, RM_MV_MARK_HEAL, die, s->guardian_of[k]);
     return at;
 }
 
@@ -230,7 +238,7 @@ static struct vl_move *mark_whirl(const struct turn *t, int die, struct vl_move 
 
 /* ORDER RM_MARK_MAP */
 typedef struct vl_move *mark_list(const struct turn *t, int die, struct vl_move *at);
-static mark_list *const marks[RM_MARKS] = { mark_exchange, mark_help, mark_help, mark_whirl };
+static mark_list *const marks[RM_MARKS] = { mark_exchange, mark_shield, mark_heal, mark_whirl };
 
 /* RM-MARK-01, 03, 05: one white die, the own mark, a legal target. */
 static inline struct vl_move *list_marks(const struct turn *t, struct vl_move *at)

@@ -120,7 +120,7 @@ static void die(struct play *p, int seat)
 
 /* A living guardian loses 1 HP, as the event `how` tells; false: saved or dead. RM-ATK-09,
  * RM-EVT-02, RM-EVT-45: the angel keeps the last HP. */
-static bool lose_hp(struct play *p, int seat, enum rm_ev how, vl_rule rule, vl_rule saved)
+static inline bool lose_hp(struct play *p, int seat, enum rm_ev how, vl_rule rule, vl_rule saved)
 {
     struct rm_state *s = p->s;
     struct rm_guardian *g = &s->g[seat];
@@ -138,7 +138,7 @@ static bool lose_hp(struct play *p, int seat, enum rm_ev how, vl_rule rule, vl_r
 }
 
 /* One point of an attack. RM-ATK-12: Poison marks who is hurt and survives. */
-static void wound_guardian(struct play *p, int seat)
+static inline void wound_guardian(struct play *p, int seat)
 {
     struct rm_state *s = p->s;
 
