@@ -720,3 +720,20 @@ TEST(rm_an_overflow_costs_one_point_for_every_type)
         CHECK_EQ(table_int(&t, "/temple"), 3);
     }
 }
+
+/* What a record announces: nothing before the first round, then who acts in which. */
+TEST(rm_turns_are_announced_from_the_first_round_on)
+{
+    static struct table t = TABLE(runemasters);
+    struct vl_turn turn;
+
+    RULE("RM-RND-01");
+    table_open(&t, "guardians=4");
+    CHECK(!t.game->turn(&t.r, &t.s.base, &turn));
+    table_load(&t, "{'base':'D4','round':2,'active':'kyreas','dice':['red','red','blue','white']}");
+    CHECK(t.game->turn(&t.r, &t.s.base, &turn));
+    CHECK_EQ(turn.round, 2);
+    CHECK_EQ(turn.seat, 3);
+    CHECK_EQ(turn.who.family, RM_FAM_GUARDIAN);
+    CHECK_STR(vl_key(&t.r, turn.who.family, turn.who.index), "kyreas");
+}

@@ -308,14 +308,15 @@ static const char *broken_guardian(const struct check *k, int seat, uint32_t *pa
     *paths |= rm_bit(g->path);
     /* clang-format off */
     const struct vl_invariant rows[] = {
-        { RM_INV_03, choosing && placed,                                                        "/guardians: nobody is placed before all are chosen" },
-        { RM_INV_03, placing ? dead : dead == placed,                                           "/guardians: the dead have no path, the living have one" },
-        { RM_INV_03, dead && g->markers,                                                        "/guardians: the dead bear no marker" },
-        { RM_BAD_52, placing && placed && seat >= k->s->active,                                 "/guardians: they are placed in order" },
-        { off ? RM_INV_12 : RM_INV_04, off || shared,                                           "/guardians: a path is taken twice or not in play" },
-        { RM_INV_09, g->ult_side > 2 || g->ult_slot < least || g->ult_slot > most,              "/guardians: no such place of the ultimate token" },
-        { RM_INV_08, (g->markers & RM_POISONED) && !(k->effects & RM_FX_POISON),         "/guardians: a poison marker without Poison in force" },
-        { RM_INV_08, (g->markers & RM_ANGELED) && !(k->effects & RM_FX_ANGEL),           "/guardians: an angel marker without Guardian Angel in force" },
+        { RM_INV_03, choosing && placed,                                           "/guardians: nobody is placed before all are chosen" },
+        { RM_INV_03, placing ? dead : dead == placed,                              "/guardians: the dead have no path, the living have one" },
+        { RM_INV_03, dead && g->markers,                                           "/guardians: the dead bear no marker" },
+        { RM_BAD_52, placing && placed && seat >= k->s->active,                    "/guardians: they are placed in order" },
+        { RM_INV_12, off,                                                          "/guardians: a path is taken twice or not in play" },
+        { RM_INV_04, shared,                                                       "/guardians: a path is taken twice or not in play" },
+        { RM_INV_09, g->ult_side > 2 || g->ult_slot < least || g->ult_slot > most, "/guardians: no such place of the ultimate token" },
+        { RM_INV_08, (g->markers & RM_POISONED) && !(k->effects & RM_FX_POISON),   "/guardians: a poison marker without Poison in force" },
+        { RM_INV_08, (g->markers & RM_ANGELED) && !(k->effects & RM_FX_ANGEL),     "/guardians: an angel marker without Guardian Angel in force" },
     };
     /* clang-format on */
     return vl_first_broken(rows, VL_LEN(rows), rule);
@@ -378,7 +379,8 @@ static const char *broken_turn(const struct check *k, vl_rule *rule)
         { RM_MOVE_12, s->free_used && !(k->effects & RM_FX_FREE_MOVE), "/free_used: the event in force allows no free move" },
         { RM_BAD_52,  s->blocked && s->petrify,                               "/blocked: petrification lifts the blocks" }, /* RM-ULT-21, RM-BLK-06 */
         { RM_INV_07,  dragon,                                                 "/blocked: a path with a Dragon" },
-        { k->phase == RM_PH_ROLL ? RM_INV_13 : RM_INV_06, between && wounded, "/wounds: a Dragon with wounds between turns" },
+        { RM_INV_13,  k->phase == RM_PH_ROLL && wounded,                      "/wounds: a Dragon with wounds between turns" },
+        { RM_INV_06,  between && wounded,                                     "/wounds: a Dragon with wounds between turns" },
         { RM_INV_12,  s->blocked >> k->d->paths != 0,                         "/blocked: a path not in play" },
     };
     /* clang-format on */

@@ -369,7 +369,7 @@ static void tell_roll(const struct play *p, enum rm_ev how, vl_rule rule, const 
 
     for (int i = 1; i <= arg[0]; i++)
         args[i] = arg[i];
-    vl_emit(p->sink, how, rule, p->s->active, args, how == RM_EV_REROLLED ? 7 : 6);
+    vl_emit(p->sink, (uint16_t)how, rule, p->s->active, args, how == RM_EV_REROLLED ? 7 : 6);
 }
 
 /* RM-DIE-01 to 05: the roll that opens the action phase. */

@@ -5,7 +5,9 @@
 #include "games/runemasters/runemasters.h"
 
 /* clang-format off */
-enum saying { ALONE, PLAIN, NOTHING, CLOSING, DAWN, RM_MARK_MAP(VL_CONSTANT, SAY_) RM_ULT_MAP(VL_CONSTANT, SAY_) SAYINGS };
+#define X(prefix, name, word) SAY_##name,
+enum saying { ALONE, PLAIN, NOTHING, CLOSING, DAWN, RM_MARK_MAP(X, ) RM_ULT_MAP(X, ) SAYINGS };
+#undef X
 
 #define ROW(word) { word, 0, 0, { FX_NO_ARG }, FX_NO_RUN },
 #define X(prefix, name, word) ROW(#word)

@@ -491,7 +491,11 @@ enum touched {
     TARGET,    /* the one that Storm or Trample wounds next */
     MOVED,     /* the one that changes paths */
     IN_FORCE,  /* the event */
-    PLACE      /* and what it is: enum rm_place */
+    PLACE,     /* from here on enum rm_place */
+    AT_PILE = (int)PLACE + (int)RM_AT_PILE,
+    AT_EVENTS = (int)PLACE + (int)RM_AT_EVENTS,
+    AT_ULTIMATE = (int)PLACE + (int)RM_AT_ULTIMATE,
+    AT_MANA = (int)PLACE + (int)RM_AT_MANA
 };
 
 /* clang-format off */
@@ -500,31 +504,31 @@ static const struct touching {
     uint8_t src, dst;
     vl_rule rules[3];
 } touchings[RM_MOVES] = {
-    { NONE,                   NONE,                   { 0, 0, 0 } },
-    { ARG,                    NONE,                   { RM_SET_03, 0, 0 } },                 /* choose_guardian */
-    { SELF,                   LAST,                   { RM_SET_11, 0, 0 } },                 /* place_guardian */
-    { SITTER,                 NONE,                   { RM_SET_27, RM_SET_28, 0 } },         /* choose_dean */
-    { IN_FORCE,               ARG,                    { RM_EVT_01, RM_EVT_02, RM_EVT_04 } }, /* assign_angel */
-    { DIE,                    FIRST,                  { RM_HIT_01, RM_HIT_05, RM_HIT_02 } }, /* hit */
-    { DIE,                    LAST,                   { RM_MOVE_01, RM_MOVE_05, 0 } },       /* move */
-    { MOVED,                  LAST,                   { RM_MARK_06, RM_MARK_07, RM_MARK_01 } }, /* mark_swap: which die it costs matters to nobody */
-    { DIE,                    LAST,                   { RM_MARK_12, RM_MOVE_05, RM_MARK_01 } }, /* mark_move */
-    { DIE,                    LAST,                   { RM_MARK_14, RM_ATK_04, RM_MARK_01 } },  /* mark_shield */
-    { DIE,                    LAST,                   { RM_MARK_16, RM_MARK_01, 0 } },       /* mark_heal */
-    { DIE,                    FIRST,                  { RM_MARK_18, RM_MARK_01, 0 } },       /* mark_whirl */
-    { DIE,                    OTHER_DIE,              { RM_BLK_01, RM_BLK_03, RM_BLK_08 } }, /* block */
-    { DIE,                    PLACE + RM_AT_ULTIMATE, { RM_CHG_01, RM_CHG_02, 0 } },         /* charge */
-    { FIRST_DIE,              PLACE + RM_AT_MANA,     { RM_RRL_01, RM_RRL_03, RM_DIE_09 } }, /* reroll */
-    { PLACE + RM_AT_MANA,     CONTACT,                { RM_REL_01, RM_REL_06, 0 } },         /* release */
-    { PLACE + RM_AT_ULTIMATE, NONE,                   { RM_ULT_04, RM_ULT_01, RM_ULT_02 } }, /* ultimate */
-    { ARG,                    LAST,                   { RM_ULT_30, RM_ULT_31, RM_ULT_02 } }, /* ultimate, on whom and where */
-    { SELF,                   LAST,                   { RM_MOVE_12, RM_MOVE_05, RM_EVT_25 } }, /* free_move */
-    { NONE,                   NONE,                   { RM_ACT_05, RM_DIE_08, RM_TRN_01 } }, /* end */
-    { NONE,                   TARGET,                 { RM_ULT_51, RM_ULT_50, 0 } },         /* choose_weak */
-    { NONE,                   NONE,                   { RM_KILL_08, RM_EVT_20, RM_EVT_21 } }, /* choose_reward */
-    { PLACE + RM_AT_PILE,     ARG,                    { RM_SPN_01, RM_CHN_02, RM_CHN_03 } }, /* draw */
-    { PLACE + RM_AT_EVENTS,   ARG,                    { RM_RND_02, RM_CHN_04, RM_CHN_05 } }, /* event */
-    { NONE,                   NONE,                   { RM_DIE_04, RM_CHN_06, 0 } },         /* roll */
+    { NONE,        NONE,        { 0, 0, 0 } },
+    { ARG,         NONE,        { RM_SET_03, 0, 0 } },                 /* choose_guardian */
+    { SELF,        LAST,        { RM_SET_11, 0, 0 } },                 /* place_guardian */
+    { SITTER,      NONE,        { RM_SET_27, RM_SET_28, 0 } },         /* choose_dean */
+    { IN_FORCE,    ARG,         { RM_EVT_01, RM_EVT_02, RM_EVT_04 } }, /* assign_angel */
+    { DIE,         FIRST,       { RM_HIT_01, RM_HIT_05, RM_HIT_02 } }, /* hit */
+    { DIE,         LAST,        { RM_MOVE_01, RM_MOVE_05, 0 } },       /* move */
+    { MOVED,       LAST,        { RM_MARK_06, RM_MARK_07, RM_MARK_01 } }, /* mark_swap: which die it costs matters to nobody */
+    { DIE,         LAST,        { RM_MARK_12, RM_MOVE_05, RM_MARK_01 } }, /* mark_move */
+    { DIE,         LAST,        { RM_MARK_14, RM_ATK_04, RM_MARK_01 } }, /* mark_shield */
+    { DIE,         LAST,        { RM_MARK_16, RM_MARK_01, 0 } },       /* mark_heal */
+    { DIE,         FIRST,       { RM_MARK_18, RM_MARK_01, 0 } },       /* mark_whirl */
+    { DIE,         OTHER_DIE,   { RM_BLK_01, RM_BLK_03, RM_BLK_08 } }, /* block */
+    { DIE,         AT_ULTIMATE, { RM_CHG_01, RM_CHG_02, 0 } },         /* charge */
+    { FIRST_DIE,   AT_MANA,     { RM_RRL_01, RM_RRL_03, RM_DIE_09 } }, /* reroll */
+    { AT_MANA,     CONTACT,     { RM_REL_01, RM_REL_06, 0 } },         /* release */
+    { AT_ULTIMATE, NONE,        { RM_ULT_04, RM_ULT_01, RM_ULT_02 } }, /* ultimate */
+    { ARG,         LAST,        { RM_ULT_30, RM_ULT_31, RM_ULT_02 } }, /* ultimate, on whom and where */
+    { SELF,        LAST,        { RM_MOVE_12, RM_MOVE_05, RM_EVT_25 } }, /* free_move */
+    { NONE,        NONE,        { RM_ACT_05, RM_DIE_08, RM_TRN_01 } }, /* end */
+    { NONE,        TARGET,      { RM_ULT_51, RM_ULT_50, 0 } },         /* choose_weak */
+    { NONE,        NONE,        { RM_KILL_08, RM_EVT_20, RM_EVT_21 } }, /* choose_reward */
+    { AT_PILE,     ARG,         { RM_SPN_01, RM_CHN_02, RM_CHN_03 } }, /* draw */
+    { AT_EVENTS,   ARG,         { RM_RND_02, RM_CHN_04, RM_CHN_05 } }, /* event */
+    { NONE,        NONE,        { RM_DIE_04, RM_CHN_06, 0 } },         /* roll */
 };
 /* clang-format on */
 

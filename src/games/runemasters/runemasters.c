@@ -140,7 +140,8 @@ static bool turn(const struct vl_rules *r, const struct vl_state *base, struct v
     const struct rm_state *s = (const struct rm_state *)(const void *)base;
 
     (void)r;
-    if (s->round == 0 || s->active >= base->seats)
+    VL_ASSERT(s->active < base->seats);
+    if (s->round == 0)
         return false;
     out->round = s->round;
     out->seat = s->active;
