@@ -533,6 +533,10 @@ TEST(rm_the_suggested_dean)
                "preset_guardians=kulak,kyreas,neltai,ismoros preset_paths=red,blue,yellow,green");
     table_play(&t, "draw troll_yellow", "draw archer_red_1", "draw shadow_blue");
     CHECK_EQ(table_int(&t, "/table/suggested_dean"), 2);
+    /* made by hand, two in contact: the first path counts, whoever stands there */
+    table_load(&t, "{'base':'D4','phase':'setup_dean','paths':{'red':['troll_red','-','-','-','-'],"
+                   "'blue':['troll_blue','-','-','-','-']}}");
+    CHECK_EQ(table_int(&t, "/table/suggested_dean"), 0);
 }
 
 /* ---- flow, rounds, turns ---- */
