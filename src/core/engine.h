@@ -229,6 +229,10 @@ void vl_traits_name(const struct vl_game *g, int family, int i, struct vl_buf *o
 
 /* ---- positions ---- */
 
+/* VL_OK, or VL_INVALID: *err (which may be NULL) says which field is none that its row
+ * allows, or what game->broken() remarks, with a JSON pointer and the rule. */
+int vl_sound(const struct vl_rules *r, const struct vl_state *s, struct vl_error *err);
+
 /* All fields as JSON (one object): `full`, or else for `viewer` without what it
  * may not know; with "game", "options" and, under "table", the extras a player
  * reads off the table. */

@@ -1,5 +1,5 @@
 /* fields.h - small readings of the field table, for the files of core that walk
- * it (position.c, observe.c). */
+ * it (position.c, sound.c, observe.c). */
 #ifndef VL_CORE_FIELDS_H
 #define VL_CORE_FIELDS_H
 
@@ -48,6 +48,27 @@ static inline int64_t vl_field_max(const struct vl_field *f)
 static inline int vl_field_none(const struct vl_field *f)
 {
     return f->width == 2 ? VL_WIDE_NONE : VL_NONE;
+}
+
+/* How many records of a map are in play. */
+static inline int vl_field_records(const struct vl_rules *r, const uint8_t *state,
+                                   const struct vl_field *f)
+{
+    int n = f->count;
+
+    if ((f->flags & VL_FIELD_BY) || f->family == VL_FAM_SEAT)
+        n = ((const struct vl_state *)(const void *)state)->seats;
+    else if (r->game->limit != NULL)
+        n = r->game->limit(r, f->family);
+    return n >= 0 && n < f->count ? n : f->count;
+}
+
+/* The thing that record k of a map is about, -1 if none. */
+static inline int vl_field_owner(const uint8_t *state, const struct vl_field *f, int k)
+{
+    if (!(f->flags & VL_FIELD_BY))
+        return k;
+    return state[f->by_off + k] != VL_NONE ? state[f->by_off + k] : -1;
 }
 
 /* How long a list is. */

@@ -59,6 +59,17 @@ enum {
     VL_WIDE_BAD_NUMBER = 0xffff
 };
 
+/* ---- words ---- */
+
+/* Constants and their words are one list, an X(P, NAME, word) each, P the prefix:
+ *
+ *     #define QY_STONE_MAP(X, P) X(P, RED, red) X(P, BLUE, blue)
+ *     enum quarry_stone { QY_STONE_MAP(VL_CONSTANT, QY_STONE_) QY_STONES };
+ *     static const char *const stone_words[] = { QY_STONE_MAP(VL_WORD, ) };
+ */
+#define VL_CONSTANT(prefix, name, word) prefix##name,
+#define VL_WORD(prefix, name, word) #word,
+
 /* ---- state ---- */
 
 struct vl_state {
@@ -405,6 +416,7 @@ enum {
     VL_FIELD_SPARSE = 2, /* in a map: records that are all zero are left out */
     VL_FIELD_SIGNED = 8, /* of an INT */
     VL_FIELD_SHORT = 16, /* a row may be given shorter: the rest is as in a fresh state */
+    VL_FIELD_MUST = 32,  /* of a KEY, or of entries: never "-" */
     VL_FIELD_BY = 4      /* in a map by seat: record k belongs to the key in byte by_off + k */
 };
 
@@ -453,6 +465,7 @@ enum { VL_F_END = 255 };
 #define VL_FIELD_BOOL(name, m)                              { name, VL_F_BOOL, VL_FAM_INT, 0,           0,          0,   1,          0,          0,          VL_AT(m), 0,          0,         0,  1,  NULL }
 #define VL_FIELD_FLAG(name, m, bit)                         { name, VL_F_FLAG, VL_FAM_INT, 0,           0,          bit, 1,          0,          0,          VL_AT(m), 0,          0,         0,  1,  NULL }
 #define VL_FIELD_KEY(name, m, family)                       { name, VL_F_KEY,  family, 0,               0,          0,   VL_SIZE(m), 0,          0,          VL_AT(m), 0,          0,         0,  0,  NULL }
+#define VL_FIELD_WORD(name, m, family)                      { name, VL_F_KEY,  family, VL_FIELD_MUST,   0,          0,   VL_SIZE(m), 0,          0,          VL_AT(m), 0,          0,         0,  0,  NULL }
 #define VL_FIELD_HIDDEN_KEY(name, m, family)                { name, VL_F_KEY,  family, VL_FIELD_HIDDEN, 0,          0,   VL_SIZE(m), 0,          0,          VL_AT(m), 0,          0,         0,  0,  NULL }
 #define VL_FIELD_SEAT(name, m, family, by)                  { name, VL_F_SEAT, family, 0,               0,          0,   1,          0,          0,          VL_AT(m), 0,          VL_AT(by), 0,  0,  NULL }
 #define VL_FIELD_BITS(name, m, family, count)               { name, VL_F_BITS, family, 0,               0,          0,   VL_SIZE(m), count,      0,          VL_AT(m), 0,          0,         0,  0,  NULL }
@@ -489,6 +502,23 @@ static inline bool vl_given(const struct vl_given *given, const char *name)
     VL_VERIFY(given->fields[k].type != VL_F_END); /* a name that the table does not have */
     return given->bits[k / 32] >> (k & 31) & 1;
 }
+
+/* For game->broken(): what cannot be, as rows of a table that is filled from a state:
+ *
+ *     const struct vl_invariant rows[] = {
+ *         { QY_INV_02, q->pit > full,             "/pit: more stones than it holds" },
+ *         { QY_INV_03, digging && q->stones == 0, "/phase: nothing to dig with" },
+ *     };
+ *     return vl_first_broken(rows, VL_LEN(rows), rule);
+ */
+struct vl_invariant {
+    vl_rule rule;
+    bool is_broken;
+    const char *remark;
+};
+
+/* The remark of the first that is broken, and its rule; NULL if none is, *rule unchanged. */
+const char *vl_first_broken(const struct vl_invariant *rows, int n, vl_rule *rule);
 
 /* A named start for positions ("D4"): options ("guardians=4") and a position. */
 struct vl_fixture {
@@ -747,7 +777,8 @@ struct vl_game {
      * laid it out, so that the hashes in records stay what they are. NULL: the state's own. */
     size_t (*kept)(const struct vl_state *s, uint8_t out[VL_STATE_MAX]);
     /* NULL if the state is sound, else a short remark; *rule is the invariant.
-     * A remark may begin with the field at fault: "/temple: more than its maximum". */
+     * A remark may begin with the field at fault: "/temple: more than its maximum". Each
+     * field by itself is what its row says: vl_sound() has looked at that before. */
     const char *(*broken)(const struct vl_rules *r, const struct vl_state *s, vl_rule *rule);
     void (*result)(const struct vl_rules *r, const struct vl_state *s, struct vl_result *out);
     /* The turn that is going on; false: none that could be announced. NULL: the game

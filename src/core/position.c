@@ -47,26 +47,6 @@ static bool is_zero(const uint8_t *at, int len)
 
 /* ---- maps ---- */
 
-/* How many records of a map are in play. */
-static int records(const struct vl_rules *r, const uint8_t *state, const struct vl_field *f)
-{
-    int n = f->count;
-
-    if ((f->flags & VL_FIELD_BY) || f->family == VL_FAM_SEAT)
-        n = ((const struct vl_state *)(const void *)state)->seats;
-    else if (r->game->limit != NULL)
-        n = r->game->limit(r, f->family);
-    return n >= 0 && n < f->count ? n : f->count;
-}
-
-/* The thing that record k is about, or NOT_FOUND. */
-static int owner(const uint8_t *state, const struct vl_field *f, int k)
-{
-    if (!(f->flags & VL_FIELD_BY))
-        return k;
-    return state[f->by_off + k] != VL_NONE ? state[f->by_off + k] : NOT_FOUND;
-}
-
 /* One record for each seat, in order: a list. */
 static bool is_by_seat(const struct vl_field *f)
 {
@@ -246,7 +226,7 @@ static void write_owner(const struct writer *wr, int family, int v)
 static void write_map(const struct writer *wr, const struct vl_field *f, const uint8_t *rec,
                       int depth)
 {
-    int n = records(wr->r, wr->state, f);
+    int n = vl_field_records(wr->r, wr->state, f);
 
     VL_VERIFY(depth < VL_FIELDS_DEPTH);
     if (is_by_seat(f))
@@ -256,12 +236,12 @@ static void write_map(const struct writer *wr, const struct vl_field *f, const u
     for (int k = 0; k < n; k++) {
         const uint8_t *at = rec + f->off + k * f->stride;
 
-        if (owner(wr->state, f, k) < 0)
+        if (vl_field_owner(wr->state, f, k) < 0)
             continue;
         if ((f->flags & VL_FIELD_SPARSE) && is_zero(at, f->stride))
             continue;
         if (!is_by_seat(f))
-            write_owner(wr, f->family, owner(wr->state, f, k));
+            write_owner(wr, f->family, vl_field_owner(wr->state, f, k));
         if (f->child->name == NULL) {
             write_value(wr, f->child, at, depth + 1);
             continue;
@@ -426,7 +406,7 @@ static int read_thing(const struct reader *rd, const struct vl_field *f, uint32_
     int64_t v = 0;
     int index = 0, st;
 
-    if (f->family != VL_FAM_INT &&
+    if (f->family != VL_FAM_INT && !(f->flags & VL_FIELD_MUST) &&
         (vl_json_is(rd->doc, node, "-") || is_type(rd, node, VL_JSON_NULL))) {
         *out = vl_field_none(f);
         return VL_OK;
@@ -645,10 +625,10 @@ static int owner_named(const struct reader *rd, const struct vl_field *f, uint32
 
 static int record_of(const struct reader *rd, const struct vl_field *f, int thing)
 {
-    int n = records(rd->r, rd->state, f);
+    int n = vl_field_records(rd->r, rd->state, f);
 
     for (int k = 0; k < n && thing >= 0; k++) {
-        if (owner(rd->state, f, k) == thing)
+        if (vl_field_owner(rd->state, f, k) == thing)
             return k;
     }
     return NOT_FOUND;
@@ -673,7 +653,7 @@ static int read_seats(const struct reader *rd, const struct vl_field *f, uint32_
                       uint8_t *rec, int depth)
 {
     struct reader in = *rd;
-    int n = records(rd->r, rd->state, f), k = 0;
+    int n = vl_field_records(rd->r, rd->state, f), k = 0;
 
     if (!is_type(rd, node, VL_JSON_ARRAY))
         return fault(rd, node, VL_SYNTAX, "a list was expected");
@@ -868,32 +848,6 @@ static void place_error(const struct reader *rd, uint32_t object)
         rd->err->rule = rd->r->game->rule_bad_position;
 }
 
-static bool ends_pointer(char c)
-{
-    return c == '\0' || c == ' ' || c == ':' || c == ',';
-}
-
-static int check_sound(const struct reader *rd, uint32_t object)
-{
-    const struct vl_game *g = rd->r->game;
-    vl_rule rule = g->rule_bad_position;
-    char where[WORD_MAX];
-    struct vl_buf b = vl_buf_on(where, sizeof where);
-    const char *remark = g->broken(rd->r, (const struct vl_state *)(const void *)rd->state, &rule);
-
-    if (remark == NULL)
-        return VL_OK;
-    if (remark[0] == '/') { /* the place is said once, by `where` */
-        while (!ends_pointer(*remark))
-            vl_put_char(&b, *remark++);
-        while (*remark != '\0' && ends_pointer(*remark))
-            remark++;
-    }
-    vl_error_rule(rd->err, VL_INVALID, rule, where, remark);
-    place_error(rd, object);
-    return VL_INVALID;
-}
-
 static int read_position(const struct reader *rd, uint32_t object)
 {
     const struct vl_game *g = rd->r->game;
@@ -922,7 +876,10 @@ static int read_position(const struct reader *rd, uint32_t object)
             return st;
         }
     }
-    return check_sound(rd, object);
+    st = vl_sound(rd->r, (const struct vl_state *)(const void *)rd->state, rd->err);
+    if (st != VL_OK)
+        place_error(rd, object);
+    return st;
 }
 
 int vl_position_read(const struct vl_rules *r, struct vl_state *s, struct vl_state *scratch,

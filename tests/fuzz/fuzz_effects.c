@@ -109,7 +109,6 @@ static void play(const struct vl_pack *pack, int players, uint64_t seed)
     struct vl_move list[VL_MOVES_MAX];
     struct vl_rng rng = vl_rng_seed(seed);
     char options[120];
-    vl_rule rule;
 
     vl_rules_init(&r, pack->game, pack->block, &pack->info);
     snprintf(
@@ -123,7 +122,7 @@ static void play(const struct vl_pack *pack, int players, uint64_t seed)
 
         FUZZ_CHECK(n > 0 && (uint32_t)i < vl_moves_cap(r.game));
         vl_apply_legal(&r, &s.base, list[vl_rng_below(&rng, (uint32_t)n)], NULL);
-        FUZZ_CHECK(!r.game->broken(&r, &s.base, &rule));
+        FUZZ_CHECK(vl_sound(&r, &s.base, NULL) == VL_OK);
         if (s.base.actor >= 0 && i % 16 == 0)
             (void)r.game->eval(&r, &s.base, s.base.actor);
     }

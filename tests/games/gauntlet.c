@@ -117,13 +117,12 @@ static struct vl_sink *collect(struct collector *c)
 
 static bool sound(struct run *run, const struct vl_state *s, const char *when)
 {
-    char what[300];
-    vl_rule rule = 0;
-    const char *remark = run->g->broken(run->r, s, &rule);
+    char what[400];
+    struct vl_error err;
 
-    if (remark == NULL)
+    if (vl_sound(run->r, s, &err) == VL_OK)
         return true;
-    snprintf(what, sizeof what, "%s: broken (rule %d): %s", when, rule, remark);
+    snprintf(what, sizeof what, "%s: broken (rule %d): %s %s", when, err.rule, err.where, err.what);
     return fail(run, what);
 }
 

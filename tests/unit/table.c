@@ -219,7 +219,7 @@ bool table_play_at(struct table *t, const char *const *moves, const char *file, 
     for (; *moves != NULL; moves++) {
         struct vl_move m;
         vl_rule no = parse(t, *moves, &m);
-        vl_rule invariant = 0;
+        struct vl_error broken;
 
         if (no == 0)
             no = vl_apply(&t->r, &t->s.base, m, VL_ANYONE, &t->sink);
@@ -228,9 +228,8 @@ bool table_play_at(struct table *t, const char *const *moves, const char *file, 
             complain("move refused", t->word, file, line);
             return false;
         }
-        const char *broken = t->game->broken(&t->r, &t->s.base, &invariant);
-        if (broken != NULL) {
-            complain(*moves, broken, file, line);
+        if (vl_sound(&t->r, &t->s.base, &broken) != VL_OK) {
+            complain(*moves, broken.what, file, line);
             return false;
         }
     }

@@ -70,12 +70,9 @@ static bool make_edit(struct table *t, struct vl_rng *rng, struct edit *e)
 /* It loaded: then it is sound and stays so until it is over. */
 static bool plays_on(struct table *t, struct vl_rng *rng)
 {
-    vl_rule rule;
-
     vl_settle(&t->r, &t->s.base, NULL);
     for (int i = 0; t->s.base.actor != VL_OVER; i++) {
-        if ((uint32_t)i > t->game->decisions_max ||
-            t->game->broken(&t->r, &t->s.base, &rule) != NULL)
+        if ((uint32_t)i > t->game->decisions_max || vl_sound(&t->r, &t->s.base, NULL) != VL_OK)
             return false;
         vl_apply(&t->r, &t->s.base, table_any(t, rng), VL_ANYONE, NULL);
     }

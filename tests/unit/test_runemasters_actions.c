@@ -1,6 +1,7 @@
 /* Runemasters, the action phase: which moves are listed, what is refused, and
  * the events that a kill causes. What an action does is told by the scenarios
  * (tests/scenarios/runemasters). */
+#include "core/view_build.h"
 #include "table.h"
 
 /* Only the active guardian's resources, and only for who holds the seat. */
@@ -308,4 +309,32 @@ TEST(rm_exchanges_that_are_listed)
     CHECK(table_lists(&t, "mark_swap 0 red 1 green"));
     CHECK(table_can(&t, "mark_swap 0 green 1 red"));
     CHECK(!table_lists(&t, "mark_swap 0 red 1 red"));
+}
+
+/* ---- what a view says of the powers ---- */
+
+/* The refusal that stands beside the mark in the view, 0 if it can be used. */
+static vl_rule why_no_mark(const struct table *t)
+{
+    static struct vl_canvas canvas;
+    const struct vl_view *v = vl_canvas_clear(&canvas, t->game);
+
+    t->game->view(&t->r, &t->s.base, 0, &canvas.view);
+    for (int i = 0; i < v->len.items; i++)
+        if (v->items[i].id.family == RM_FAM_PLACE && v->items[i].id.index == RM_AT_MARK)
+            return v->items[i].why_not;
+    return RM_BAD_10;
+}
+
+/* A rerolled white die does nothing to a Warrior; another white die does. */
+TEST(rm_a_mark_can_be_used_if_any_white_die_can)
+{
+    static struct table t = TABLE(runemasters);
+
+    RULE("RM-MARK-19");
+    table_load(&t, "{'base':'D4','active':'kyreas','dice':['white','red','red','white'],"
+                   "'rerolled':[0],'paths':{'yellow':['warrior_red','-','-','-','-']}}");
+    CHECK_EQ(why_no_mark(&t), 0);
+    t.s.runemasters.rerolled = 1 << 0 | 1 << 3;
+    CHECK_EQ(why_no_mark(&t), RM_BAD_26);
 }

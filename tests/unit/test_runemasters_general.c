@@ -533,6 +533,10 @@ TEST(rm_the_suggested_dean)
                "preset_guardians=kulak,kyreas,neltai,ismoros preset_paths=red,blue,yellow,green");
     table_play(&t, "draw troll_yellow", "draw archer_red_1", "draw shadow_blue");
     CHECK_EQ(table_int(&t, "/table/suggested_dean"), 2);
+    /* made by hand, two in contact: the first path counts, whoever stands there */
+    table_load(&t, "{'base':'D4','phase':'setup_dean','paths':{'red':['troll_red','-','-','-','-'],"
+                   "'blue':['troll_blue','-','-','-','-']}}");
+    CHECK_EQ(table_int(&t, "/table/suggested_dean"), 0);
 }
 
 /* ---- flow, rounds, turns ---- */
@@ -719,4 +723,53 @@ TEST(rm_an_overflow_costs_one_point_for_every_type)
         table_play(&t, draw);
         CHECK_EQ(table_int(&t, "/temple"), 3);
     }
+}
+
+/* What a record announces: nothing before the first round, then who acts in which. */
+TEST(rm_turns_are_announced_from_the_first_round_on)
+{
+    static struct table t = TABLE(runemasters);
+    struct vl_turn turn;
+
+    RULE("RM-RND-01");
+    table_open(&t, "guardians=4");
+    CHECK(!t.game->turn(&t.r, &t.s.base, &turn));
+    table_load(&t, "{'base':'D4','round':2,'active':'kyreas','dice':['red','red','blue','white']}");
+    CHECK(t.game->turn(&t.r, &t.s.base, &turn));
+    CHECK_EQ(turn.round, 2);
+    CHECK_EQ(turn.seat, 3);
+    CHECK_EQ(turn.who.family, RM_FAM_GUARDIAN);
+    CHECK_STR(vl_key(&t.r, turn.who.family, turn.who.index), "kyreas");
+}
+
+/* Monsters, piles and the temple are nobody's doing; all else is told with a seat. */
+TEST(rm_events_name_the_seat_whose_doing_they_are)
+{
+    static const uint8_t nobodys[] = { RM_EV_ROUND_BEGUN, RM_EV_SPAWNED,      RM_EV_OVERFLOWED,
+                                       RM_EV_ADVANCED,    RM_EV_STRUCK,       RM_EV_SHOT,
+                                       RM_EV_BLOCK_HELD,  RM_EV_TEMPLE_HIT,   RM_EV_RECOVERED,
+                                       RM_EV_GAME_ENDED,  RM_EV_DAWN_REVEALED };
+    static struct table t = TABLE(runemasters);
+    struct vl_rng rng = vl_rng_seed(31);
+    int seen[RM_EVS] = { 0 };
+
+    RULE("RM-SPN-07");
+    RULE("RM-MON-05");
+    for (int game = 0; game < 40; game++) {
+        table_open(&t, game % 2 ? "guardians=4" : "guardians=2");
+        while (t.s.base.actor != VL_OVER) {
+            table_forget(&t);
+            vl_apply(&t.r, &t.s.base, table_any(&t, &rng), VL_ANYONE, &t.sink);
+            for (int i = 0; i < t.log_len; i++) {
+                bool nobody = memchr(nobodys, t.log[i].type, sizeof nobodys) != NULL;
+
+                seen[t.log[i].type]++;
+                if (nobody ? t.log[i].seat != -1 : t.log[i].seat < 0)
+                    test_check(false, t.game->events[t.log[i].type].name, __FILE__, __LINE__);
+            }
+        }
+    }
+    for (int i = 0; i < VL_LEN(nobodys); i++)
+        if (nobodys[i] != RM_EV_DAWN_REVEALED && nobodys[i] != RM_EV_RECOVERED) /* rarer */
+            CHECK(seen[nobodys[i]] > 0);
 }

@@ -80,7 +80,7 @@ static int draw_card(const struct vl_rules *r, struct rm_state *s, struct vl_mov
     int card = m.arg[0];
 
     if (s->base.actor == VL_AUTO) {
-        rm_draw_is_certain(rm_derived(r), s, &card);
+        card = rm_certain_card(s);
         vl_step(r, &s->base, NULL);
     } else {
         r->game->apply(r, &s->base, m, NULL);

@@ -1,12 +1,20 @@
 /* rm_chance.c - the odds of Runemasters: cards, events and dice, with exact
  * integer weights (RM-CHN). No pile has an order: a card is drawn when it is
  * revealed, with the probability that shuffling at setup would give it. */
+#include "core/dice.h"
+#include "core/listing.h"
 #include "games/runemasters/runemasters.h"
 
 enum {
     DAWN_AMONG = 3,   /* Dawn was shuffled with this many monsters (RM-SET-18) */
     EVENT_SHARES = 60 /* divisible by 1..5, so that kind and card make one weight */
 };
+
+/* The only thing of a set, -1 if there is none or another. */
+static int only_bit(uint32_t set)
+{
+    return set != 0 && (set & (set - 1)) == 0 ? vl_low_bit(set) : -1;
+}
 
 /* ---- the monster pile ---- */
 
@@ -38,32 +46,13 @@ static uint32_t cards_weight(const struct rm_derived *d, const struct rm_state *
 
 /* A known next card, Dawn when nothing else is left, or the only monster that
  * can come before Dawn can. */
-bool rm_draw_is_certain(const struct rm_derived *d, const struct rm_state *s, int *card)
+int rm_certain_card(const struct rm_state *s)
 {
-    if (s->known_len > 0) {
-        *card = s->known[0];
-        return true;
-    }
-    if (s->to_come == 0) {
-        *card = RM_DAWN;
-        return true;
-    }
-    (void)d;
-    if (dawn_can_come(s) || s->unseen == 0 || (s->unseen & (s->unseen - 1)) != 0)
-        return false;
-    *card = vl_low_bit(s->unseen);
-    return true;
-}
-
-static int list_cards(const struct rm_state *s, struct vl_move *out)
-{
-    int n = 0;
-
-    for (uint32_t left = s->unseen; s->to_come && left; left &= left - 1)
-        out[n++] = vl_move_of(RM_MV_DRAW, vl_low_bit(left), 0);
-    if (dawn_can_come(s))
-        out[n++] = vl_move_of(RM_MV_DRAW, RM_DAWN, 0);
-    return n;
+    if (s->known_len > 0)
+        return s->known[0];
+    if (s->to_come == 0)
+        return RM_DAWN;
+    return dawn_can_come(s) ? -1 : only_bit(s->unseen);
 }
 
 static struct vl_move sample_card(const struct rm_derived *d, const struct rm_state *s,
@@ -117,30 +106,11 @@ static uint32_t events_that_can_come(const struct rm_derived *d, const struct rm
 }
 
 /* RM-RND-05: with an empty pile the closing event is certain. */
-bool rm_event_is_certain(const struct rm_derived *d, const struct rm_state *s, int *event)
+int rm_certain_event(const struct rm_derived *d, const struct rm_state *s)
 {
-    if (s->known_events_len > 0) {
-        *event = s->known_events[0];
-        return true;
-    }
-    if (events_left(s) == 0) {
-        *event = d->closing_event;
-        return true;
-    }
-    uint32_t can = events_that_can_come(d, s);
-    if (can == 0 || (can & (can - 1)) != 0)
-        return false;
-    *event = vl_low_bit(can);
-    return true;
-}
-
-static int list_events(const struct rm_derived *d, const struct rm_state *s, struct vl_move *out)
-{
-    int n = 0;
-
-    for (uint32_t left = events_that_can_come(d, s); left; left &= left - 1)
-        out[n++] = vl_move_of(RM_MV_EVENT, vl_low_bit(left), 0);
-    return n;
+    if (s->known_events_len > 0)
+        return s->known_events[0];
+    return events_left(s) == 0 ? d->closing_event : only_bit(events_that_can_come(d, s));
 }
 
 static struct vl_move sample_event(const struct rm_derived *d, const struct rm_state *s,
@@ -167,41 +137,6 @@ static int dice_to_roll(const struct rm_content *c, const struct rm_state *s)
     return s->base.phase == RM_PH_ROLL ? rm_event_of(c, s)->dice : vl_bits(s->rolling);
 }
 
-/* RM-CHN-06: every multiset of faces once, faces ascending. */
-static int list_rolls(int dice, struct vl_move *out)
-{
-    struct vl_move m = { RM_MV_ROLL, { vl_u8(dice) } };
-    int n = 0;
-
-    VL_ASSERT(dice > 0 && dice <= RM_DICE_MAX);
-    for (;;) {
-        out[n++] = m;
-        int i = dice;
-        while (i > 0 && m.arg[i] == RM_RUNES - 1)
-            i--;
-        if (i == 0)
-            return n;
-        uint8_t face = (uint8_t)(m.arg[i] + 1);
-        for (; i <= dice; i++)
-            m.arg[i] = face;
-    }
-}
-
-/* In how many of the 6^n orders these faces come: n! over the repeats. */
-static uint64_t roll_weight(struct vl_move m)
-{
-    static const uint8_t factorial[] = { 1, 1, 2, 6, 24, 120 };
-    int times[RM_RUNES] = { 0 };
-    VL_ASSERT(m.arg[0] <= RM_DICE_MAX);
-    int w = factorial[m.arg[0]];
-
-    for (int i = 0; i < m.arg[0]; i++)
-        times[m.arg[1 + i]]++;
-    for (int f = 0; f < RM_RUNES; f++)
-        w /= factorial[times[f]];
-    return (uint64_t)w;
-}
-
 /* RM-DIE-04: independent, each rune with probability 1/6. */
 static struct vl_move sample_roll(int dice, struct vl_rng *rng)
 {
@@ -219,14 +154,20 @@ static struct vl_move sample_roll(int dice, struct vl_rng *rng)
 
 /* ---- all of it ---- */
 
+/* RM-CHN-06: every multiset of faces once, faces ascending; every card that can come. */
 int rm_outcomes(const struct vl_rules *r, const struct rm_state *s, struct vl_move *out)
 {
-    switch (s->base.phase) {
-    case RM_PH_ROLL:
-    case RM_PH_REROLL: return list_rolls(dice_to_roll(rm_content(r), s), out);
-    case RM_PH_ROUND_START: return list_events(rm_derived(r), s, out);
-    default: return list_cards(s, out);
-    }
+    int phase = s->base.phase;
+    struct vl_move *at = out;
+
+    if (phase == RM_PH_ROLL || phase == RM_PH_REROLL)
+        return vl_dice_list(RM_MV_ROLL, dice_to_roll(rm_content(r), s), RM_RUNES, out);
+    if (phase == RM_PH_ROUND_START)
+        return (int)(vl_put_bits(at, RM_MV_EVENT, events_that_can_come(rm_derived(r), s)) - out);
+    at = vl_put_bits(at, RM_MV_DRAW, s->to_come ? s->unseen : 0);
+    if (dawn_can_come(s))
+        at = vl_put1(at, RM_MV_DRAW, RM_DAWN);
+    return (int)(at - out);
 }
 
 uint64_t rm_weight(const struct vl_rules *r, const struct vl_state *base, struct vl_move m)
@@ -235,7 +176,7 @@ uint64_t rm_weight(const struct vl_rules *r, const struct vl_state *base, struct
     const struct rm_derived *d = rm_derived(r);
 
     switch (m.kind) {
-    case RM_MV_ROLL: return roll_weight(m);
+    case RM_MV_ROLL: return vl_dice_weight(m);
     case RM_MV_EVENT: return event_weight(r, s, m.arg[0]);
     case RM_MV_DRAW: /* RM-CHN-03: Dawn 1/(r+1), the cards share r/(r+1) */
         if (m.arg[0] == RM_DAWN)
@@ -274,12 +215,6 @@ vl_rule rm_refuse_outcome(const struct vl_rules *r, const struct rm_state *s, st
     default:
         if (m.arg[0] != dice_to_roll(c, s))
             return s->base.phase == RM_PH_ROLL ? RM_CHN_06 : RM_CHN_07;
-        for (int i = 1; i <= m.arg[0]; i++)
-            if (m.arg[i] >= RM_RUNES)
-                return RM_BAD_01;
-        for (int i = m.arg[0] + 1; i < VL_ARGS_MAX; i++)
-            if (m.arg[i])
-                return RM_BAD_01;
-        return 0;
+        return vl_dice_fit(m, m.arg[0], RM_RUNES) ? 0 : RM_BAD_01;
     }
 }

@@ -20,43 +20,23 @@
 enum { ONE = 256, SIGHT = 4 /* monster phases looked at */ };
 
 /* clang-format off */
-static const struct weights {
-    int hp[RM_HP_MAX + 1];        /* a guardian's life; the step from 0 is its death */
-    int last;                     /* more for the last living guardian's first HP */
-    int temple[7];                /* the temple's life */
-    int mana[RM_MANA_MAX + 1];    /* four are a release */
-    int ultimate[RM_ULT_CHARGED + 1]; /* charge of a token, by slot */
-    int second;                   /* the use on the other side of a token, still to come */
-    int shield;                   /* beyond the damage it stops within sight */
-    int open[RM_WEAK_MAX + 1];    /* what a monster in play costs, by open weak points */
-    int slot[RM_SLOTS];           /* ... in percent, by slot: the near ones press */
-    int dragon;                   /* ... more for one that must die in one turn */
-    int fades_own[RM_WEAK_MAX + 1];   /* chance in 256 that the first monster outlives the turn */
-    int fades_other[RM_WEAK_MAX + 1]; /* of its path's guardian, of another one, by open points */
-    int released;                 /* ... of its guardian with mana for a release */
-    int dim[SIGHT];               /* trust in the damage foreseen for each phase, in 256 */
-    int overflow;                 /* chance in 256 that a full path overflows at one spawn */
-    int ripe;                     /* turns before Dawn from which means lose their worth */
-    int spare;                    /* a die left without use, in the action phase */
-} W = {
-    .hp          = { 0, 2540, 4070, 5340, 6520 },
-    .last        = 3240,
-    .temple      = { 0, 5400, 8490, 11110, 12690, 15020, 18060 },
-    .mana        = { 0, 220, 460, 640, 1580 },
-    .ultimate    = { 0, 140, 300, 500, 1010 },
-    .second      = 340,
-    .shield      = 360,
-    .open        = { 0, 310, 850, 1130, 1170 },
-    .slot        = { 150, 164, 133, 87, 87 },
-    .dragon      = 200,
-    .fades_own   = { 0, 73, 161, 215, 242 },
-    .fades_other = { 0, 187, 255, 256, 256 },
-    .released    = 60,
-    .dim         = { 186, 134, 69, 44 },
-    .overflow    = 70,
-    .ripe        = 5,
-    .spare       = 8,
-};
+static const int w_hp[RM_HP_MAX + 1] = { 0, 2540, 4070, 5340, 6520 };         /* a guardian's life; the step from 0 is its death */
+static const int w_last = 3240;                                               /* more for the last living guardian's first HP */
+static const int w_temple[7] = { 0, 5400, 8490, 11110, 12690, 15020, 18060 }; /* the temple's life */
+static const int w_mana[RM_MANA_MAX + 1] = { 0, 220, 460, 640, 1580 };        /* four are a release */
+static const int w_ultimate[RM_ULT_CHARGED + 1] = { 0, 140, 300, 500, 1010 }; /* charge of a token, by slot */
+static const int w_second = 340;                                              /* the use on the other side of a token, still to come */
+static const int w_shield = 360;                                              /* beyond the damage it stops within sight */
+static const int w_open[RM_WEAK_MAX + 1] = { 0, 310, 850, 1130, 1170 };       /* what a monster in play costs, by open weak points */
+static const int w_slot[RM_SLOTS] = { 150, 164, 133, 87, 87 };                /* ... in percent, by slot: the near ones press */
+static const int w_dragon = 200;                                              /* ... more for one that must die in one turn */
+static const int w_fades_own[RM_WEAK_MAX + 1] = { 0, 73, 161, 215, 242 };     /* chance in 256 that the first monster outlives the turn */
+static const int w_fades_other[RM_WEAK_MAX + 1] = { 0, 187, 255, 256, 256 };  /* of its path's guardian, of another one, by open points */
+static const int w_released = 60;                                             /* ... of its guardian with mana for a release */
+static const int w_dim[SIGHT] = { 186, 134, 69, 44 };                         /* trust in the damage foreseen for each phase, in 256 */
+static const int w_overflow = 70;                                             /* chance in 256 that a full path overflows at one spawn */
+static const int w_ripe = 5;                                                  /* turns before Dawn from which means lose their worth */
+static const int w_spare = 8;                                                 /* a die left without use, in the action phase */
 /* clang-format on */
 
 static const uint8_t bits_of[16] = { 0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4 };
@@ -141,10 +121,10 @@ static int fade(const struct rm_state *s, const struct rm_card *card, int open, 
 {
     VL_ASSERT(open <= RM_WEAK_MAX);
     if (actor != guard)
-        return W.fades_other[open];
+        return w_fades_other[open];
     if (slot == 0 && s->g[guard].mana >= RM_RELEASE_COST && !(card->abilities & RM_AB_NO_RELEASE))
-        return W.released;
-    return W.fades_own[open];
+        return w_released;
+    return w_fades_own[open];
 }
 
 /* One monster phase on a lane (RM-MON-04..16): damage for a certain monster. */
@@ -180,7 +160,7 @@ static int toll_of(const struct ahead *a, const struct rm_state *s, const uint8_
         const struct rm_card *card = &a->c->cards[lane[i]];
         bool recovers = card->abilities & RM_AB_RECOVERS;
         int open = recovers ? card->weak_len : open_points(card, s->wounds[lane[i]]);
-        toll += (W.open[open] + (recovers ? W.dragon : 0)) * W.slot[i] / 100;
+        toll += (w_open[open] + (recovers ? w_dragon : 0)) * w_slot[i] / 100;
     }
     return toll;
 }
@@ -205,9 +185,9 @@ static struct outlook outlook_of(const struct ahead *a, const struct rm_state *s
         if (t > 0 || !a->in_turn)
             alive = alive * fade(s, card, open, first, guard, a->actor[t]) / ONE;
         if (t == 1 && lane[2] != VL_NONE && lane[3] != VL_NONE && lane[4] != VL_NONE)
-            out.hurt += W.overflow * a->happens[t] / ONE;
+            out.hurt += w_overflow * a->happens[t] / ONE;
         if (t > 0 || !held) {
-            out.hurt += advance(a, s, lane) * alive * a->happens[t] / ONE * W.dim[t] / ONE;
+            out.hurt += advance(a, s, lane) * alive * a->happens[t] / ONE * w_dim[t] / ONE;
             first -= first > 0;
         }
         if (t == 0)
@@ -232,14 +212,14 @@ static int between(const int *table, int last, int x)
 
 static int means_of(const struct ahead *a, const struct rm_guardian *g)
 {
-    int value = W.mana[g->mana];
+    int value = w_mana[g->mana];
 
     VL_ASSERT(g->mana <= RM_MANA_MAX && g->ult_slot <= RM_ULT_CHARGED);
     if (g->ult_side)
-        value += W.ultimate[g->ult_slot] + (g->ult_side == 1 ? W.second : 0);
+        value += w_ultimate[g->ult_slot] + (g->ult_side == 1 ? w_second : 0);
     if (g->markers & RM_SHIELD)
-        value += W.shield;
-    int ripe = W.ripe * ONE;
+        value += w_shield;
+    int ripe = w_ripe * ONE;
     return a->left < ripe ? value * a->left / ripe : value;
 }
 
@@ -263,7 +243,7 @@ static int total(const struct ahead *a, const struct rm_state *s, const struct o
     int last = 0;
 
     for (int p = 0; p < a->d->paths; p++)
-        value -= a->left < W.ripe * ONE ? lanes[p].toll * (a->left / W.ripe) / ONE : lanes[p].toll;
+        value -= a->left < w_ripe * ONE ? lanes[p].toll * (a->left / w_ripe) / ONE : lanes[p].toll;
     unsigned guarded = 0;
     for (int k = 0; k < s->base.seats; k++) {
         const struct rm_guardian *g = &s->g[k];
@@ -277,14 +257,14 @@ static int total(const struct ahead *a, const struct rm_state *s, const struct o
             temple += rest;
             rest = 0;
         }
-        value += between(W.hp, RM_HP_MAX, rest) + means_of(a, g);
+        value += between(w_hp, RM_HP_MAX, rest) + means_of(a, g);
     }
     for (int p = 0; p < a->d->paths; p++)
         if (!(guarded >> p & 1))
             temple -= lanes[p].hurt;
     if (alive == 1)
-        value += W.last * last / ONE;
-    return value + between(W.temple, VL_LEN(W.temple) - 1, temple);
+        value += w_last * last / ONE;
+    return value + between(w_temple, VL_LEN(w_temple) - 1, temple);
 }
 
 /* ---- plans for the dice in hand ---- */
@@ -427,7 +407,7 @@ static int use_up(const struct ahead *a, struct plan *p)
         spare += count(&p->hand, rune);
     for (; spare && g->ult_side && g->ult_slot < RM_ULT_CHARGED; spare--)
         g->ult_slot++;
-    return spare * W.spare;
+    return spare * w_spare;
 }
 
 static bool may_block(const struct ahead *a, const struct rm_state *s, int path)

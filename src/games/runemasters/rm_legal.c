@@ -1,6 +1,7 @@
 /* rm_legal.c - who may do what in Runemasters: the list of legal moves and the
  * first reason why a move is refused, in the order of the rules' table
  * (RM-BAD). Both ask the same small predicates. */
+#include "core/listing.h"
 #include "games/runemasters/runemasters.h"
 
 /* ---- what both sides ask ---- */
@@ -11,31 +12,27 @@ static const struct rm_hero *hero(const struct rm_content *c, const struct rm_st
     return &c->heroes[s->guardian_of[s->active]];
 }
 
-static inline uint32_t bit_of(int thing) /* none of VL_NONE */
-{
-    return thing == VL_NONE ? 0 : 1u << thing;
-}
-
 /* RM-SET-03: the guardians that nobody has, nor will have by a preset; bit by guardian. */
 static uint32_t free_guardians(const struct rm_derived *d, const struct rm_state *s)
 {
     uint32_t left = (1u << RM_SEATS_MAX) - 1;
 
     for (int k = 0; k < s->base.seats; k++) {
-        left &= ~bit_of(s->guardian_of[k]);
-        left &= ~bit_of(k > s->active ? d->preset_guardian[k] : VL_NONE);
+        left &= ~rm_bit(s->guardian_of[k]);
+        left &= ~rm_bit(k > s->active ? d->preset_guardian[k] : VL_NONE);
     }
     return left;
 }
 
-/* RM-SET-11: and the paths likewise. */
+/* RM-SET-11, RM-ULT-30: and the paths likewise; presets are kept until all are placed. */
 static uint32_t free_places(const struct rm_derived *d, const struct rm_state *s)
 {
     uint32_t left = (1u << d->paths) - 1;
 
     for (int k = 0; k < s->base.seats; k++) {
-        left &= ~bit_of(s->g[k].path);
-        left &= ~bit_of(k > s->active ? d->preset_path[k] : VL_NONE);
+        left &= ~rm_bit(s->g[k].path);
+        if (s->base.phase == RM_PH_SETUP_PLACE && k > s->active)
+            left &= ~rm_bit(d->preset_path[k]);
     }
     return left;
 }
@@ -59,12 +56,8 @@ static bool ultimate_has_target(const struct rm_content *c, const struct rm_deri
                                 const struct rm_state *s)
 {
     switch ((enum rm_ult)hero(c, s)->ultimate) {
-    case RM_ULT_STORM:
-        for (int path = 0; path < d->paths; path++)
-            if (s->lane[path][0] != VL_NONE)
-                return true;
-        return false;
-    case RM_ULT_TRAMPLE: return rm_first(s, s->g[s->active].path) >= 0;
+    case RM_ULT_STORM: return rm_targets(d, s, RM_TARGET_STORM);
+    case RM_ULT_TRAMPLE: return rm_targets(d, s, RM_TARGET_TRAMPLE);
     case RM_ULT_REVIVE: return somebody_is_dead(s);
     case RM_ULT_PETRIFY:
     case RM_ULTS: break;
@@ -73,34 +66,6 @@ static bool ultimate_has_target(const struct rm_content *c, const struct rm_deri
 }
 
 /* ---- the list ---- */
-
-/* Moves are written at a cursor that each part of the list moves on. */
-static inline struct vl_move *put(struct vl_move *at, int kind)
-{
-    struct vl_move bare = { (uint8_t)kind, { 0 } };
-
-    *at = bare;
-    return at + 1;
-}
-
-static inline struct vl_move *put1(struct vl_move *at, int kind, int a)
-{
-    put(at, kind)[-1].arg[0] = (uint8_t)a;
-    return at + 1;
-}
-
-static inline struct vl_move *put2(struct vl_move *at, int kind, int a, int b)
-{
-    put1(at, kind, a)[-1].arg[1] = (uint8_t)b;
-    return at + 1;
-}
-
-static inline struct vl_move *list_bits(int kind, uint32_t bits, struct vl_move *at)
-{
-    for (; bits; bits &= bits - 1)
-        at = put1(at, kind, vl_low_bit(bits));
-    return at;
-}
 
 /* The unspent dice, folded (RM-DEC-90): dice equal in rune and rerolled flag are one
  * class, shown by its lowest index, its lead. Of sets of dice that are equal so, the one
@@ -166,7 +131,7 @@ static inline struct vl_move *list_hits(const struct turn *t, struct vl_move *at
     for (uint32_t left = t->dice.lead; left; left &= left - 1) {
         int i = vl_low_bit(left);
         if ((card->weak_of[t->s->dice[i]] & ~wounds) && !die_cannot_wound(card, t->s, i))
-            at = put1(at, RM_MV_HIT, i);
+            at = vl_put1(at, RM_MV_HIT, i);
     }
     return at;
 }
@@ -180,7 +145,7 @@ static inline struct vl_move *list_moves(const struct turn *t, struct vl_move *a
         uint32_t to = t->d->leads_to[t->s->dice[i]] & ~(1u << t->own);
         VL_ASSERT(to != 0); /* there is another path than the own one */
         do
-            at = put2(at, RM_MV_MOVE, i, vl_low_bit(to));
+            at = vl_put2(at, RM_MV_MOVE, i, vl_low_bit(to));
         while (to &= to - 1);
     }
     return at;
@@ -197,16 +162,16 @@ static struct vl_move *list_weak(const struct rm_card *card, int wounds, struct 
             continue;
         seen |= 1 << card->weak[w];
         if (kind == RM_MV_MARK_WHIRL)
-            at = put2(at, kind, die, w);
+            at = vl_put2(at, kind, die, w);
         else
-            at = put1(at, kind, w);
+            at = vl_put1(at, kind, w);
     }
     return at;
 }
 
 static inline struct vl_move *put_exchange(struct vl_move *at, int die, int path, int slot, int to)
 {
-    put2(at, RM_MV_MARK_SWAP, die, path);
+    vl_put2(at, RM_MV_MARK_SWAP, die, path);
     at->arg[2] = (uint8_t)(slot + 1);
     at->arg[3] = (uint8_t)to;
     return at + 1;
@@ -237,7 +202,7 @@ static struct vl_move *mark_exchange(const struct turn *t, int die, struct vl_mo
     at = list_exchanges(t->d, t->s, die, at);
     for (int path = 0; path < t->d->paths; path++)
         if (path != t->own)
-            at = put2(at, RM_MV_MARK_MOVE, die, path);
+            at = vl_put2(at, RM_MV_MARK_MOVE, die, path);
     return at;
 }
 
@@ -248,7 +213,7 @@ static struct vl_move *mark_shield(const struct turn *t, int die, struct vl_move
 
     for (int k = 0; k < s->base.seats; k++)
         if (s->g[k].hp > 0 && !(s->g[k].markers & RM_SHIELD))
-            at = put2(at, RM_MV_MARK_SHIELD, die, s->guardian_of[k]);
+            at = vl_put2(at, RM_MV_MARK_SHIELD, die, s->guardian_of[k]);
     return at;
 }
 
@@ -259,7 +224,7 @@ static struct vl_move *mark_heal(const struct turn *t, int die, struct vl_move *
 
     for (int k = 0; k < s->base.seats; k++)
         if (s->g[k].hp > 0 && s->g[k].hp < RM_HP_MAX)
-            at = put2(at, RM_MV_MARK_HEAL, die, s->guardian_of[k]);
+            at = vl_put2(at, RM_MV_MARK_HEAL, die, s->guardian_of[k]);
     return at;
 }
 
@@ -300,7 +265,7 @@ static inline struct vl_move *list_blocks(const struct turn *t, struct vl_move *
         for (uint32_t more = t->dice.of[s->dice[i]] & ~((2u << i) - 1); more; more &= more - 1) {
             int j = vl_low_bit(more);
             if (t->dice.sets >> (1u << i | 1u << j) & 1)
-                at = put2(at, RM_MV_BLOCK, i, j);
+                at = vl_put2(at, RM_MV_BLOCK, i, j);
         }
     }
     return at;
@@ -310,7 +275,7 @@ static inline struct vl_move *list_charges(const struct turn *t, struct vl_move 
 {
     if (t->g->ult_side == 0 || t->g->ult_slot >= RM_ULT_CHARGED)
         return at;
-    return list_bits(RM_MV_CHARGE, t->dice.lead, at);
+    return vl_put_bits(at, RM_MV_CHARGE, t->dice.lead);
 }
 
 /* Sets of dice that the mana pays for. */
@@ -320,7 +285,7 @@ static inline struct vl_move *list_rerolls(const struct turn *t, struct vl_move 
         return at;
     int most = t->e->reroll_cost == 1 ? t->g->mana : t->g->mana / t->e->reroll_cost;
     VL_ASSERT(most <= RM_DICE_MAX);
-    return list_bits(RM_MV_REROLL, t->dice.sets & sets_up_to[most], at);
+    return vl_put_bits(at, RM_MV_REROLL, t->dice.sets & sets_up_to[most]);
 }
 
 static struct vl_move *list_ultimates(const struct turn *t, struct vl_move *at)
@@ -333,12 +298,23 @@ static struct vl_move *list_ultimates(const struct turn *t, struct vl_move *at)
     if (power == RM_ULT_PETRIFY && s->petrify)
         return at;
     if (power != RM_ULT_REVIVE)
-        return put(at, RM_MV_ULTIMATE);
+        return vl_put0(at, RM_MV_ULTIMATE);
     for (int k = 0; k < s->base.seats; k++)
-        for (int path = 0; s->g[k].hp == 0 && path < t->d->paths; path++)
-            if (rm_guard_of(s, path) < 0)
-                at = put2(at, RM_MV_ULTIMATE_ON, s->guardian_of[k], path);
+        for (uint32_t to = s->g[k].hp > 0 ? 0 : free_places(t->d, s); to; to &= to - 1)
+            at = vl_put2(at, RM_MV_ULTIMATE_ON, s->guardian_of[k], vl_low_bit(to));
     return at;
+}
+
+static inline void begin_turn(struct turn *t, const struct vl_rules *r, const struct rm_state *s)
+{
+    t->c = rm_content(r);
+    t->d = rm_derived(r);
+    t->s = s;
+    t->g = &s->g[s->active];
+    t->e = rm_event_of(t->c, s);
+    t->own = t->g->path;
+    VL_ASSERT(t->own < t->d->paths && s->dice_len <= RM_DICE_MAX); /* who acts is alive */
+    t->first = rm_first_card(s, t->own);
 }
 
 static struct vl_move *list_actions(const struct vl_rules *r, const struct rm_state *s,
@@ -346,15 +322,7 @@ static struct vl_move *list_actions(const struct vl_rules *r, const struct rm_st
 {
     struct turn t;
 
-    t.c = rm_content(r);
-    t.d = rm_derived(r);
-    t.s = s;
-    t.g = &s->g[s->active];
-    t.e = rm_event_of(t.c, s);
-    t.own = t.g->path;
-    VL_ASSERT(t.own < t.d->paths && s->dice_len <= RM_DICE_MAX); /* who acts is alive */
-    int slot = rm_first(s, t.own);
-    t.first = slot < 0 ? VL_NONE : s->lane[t.own][slot];
+    begin_turn(&t, r, s);
     uint32_t open = ((1u << s->dice_len) - 1) & ~(uint32_t)s->used;
     if (open) {
         fold_dice(&t.dice, s, open);
@@ -365,15 +333,15 @@ static struct vl_move *list_actions(const struct vl_rules *r, const struct rm_st
         at = list_charges(&t, at);
         at = list_rerolls(&t, at);
     }
-    if (t.g->mana >= RM_RELEASE_COST && slot == 0 &&
+    if (t.g->mana >= RM_RELEASE_COST && s->lane[t.own][0] != VL_NONE &&
         !(t.c->cards[t.first].abilities & RM_AB_NO_RELEASE))
-        at = put(at, RM_MV_RELEASE);
+        at = vl_put0(at, RM_MV_RELEASE);
     at = list_ultimates(&t, at);
     if ((t.e->effects & RM_FX_FREE_MOVE) && !s->free_used)
         for (int path = 0; path < t.d->paths; path++)
             if (path != t.own)
-                at = put1(at, RM_MV_FREE_MOVE, path);
-    return put(at, RM_MV_END);
+                at = vl_put1(at, RM_MV_FREE_MOVE, path);
+    return vl_put0(at, RM_MV_END);
 }
 
 int rm_legal(const struct vl_rules *r, const struct vl_state *base, struct vl_move *out)
@@ -386,7 +354,7 @@ int rm_legal(const struct vl_rules *r, const struct vl_state *base, struct vl_mo
         return base->actor == VL_CHANCE ? rm_outcomes(r, s, out) : 0;
     if (base->phase == RM_PH_ACTIONS) { /* nearly always */
         at = list_actions(r, s, at);
-        VL_ASSERT(at - out <= r->game->choices_max);
+        VL_ASSERT(at - out <= RM_CHOICES_MAX);
         return (int)(at - out);
     }
     switch ((enum rm_phase)base->phase) {
@@ -397,324 +365,203 @@ int rm_legal(const struct vl_rules *r, const struct vl_state *base, struct vl_mo
     }
     case RM_PH_REWARD:
         for (int hp = 0; hp <= s->reward_mana; hp++)
-            at = put1(at, RM_MV_CHOOSE_REWARD, hp);
+            at = vl_put1(at, RM_MV_CHOOSE_REWARD, hp);
         break;
     case RM_PH_SETUP_GUARDIAN:
-        at = list_bits(RM_MV_CHOOSE_GUARDIAN, free_guardians(d, s), at);
+        at = vl_put_bits(at, RM_MV_CHOOSE_GUARDIAN, free_guardians(d, s));
         break;
-    case RM_PH_SETUP_PLACE: at = list_bits(RM_MV_PLACE_GUARDIAN, free_places(d, s), at); break;
+    case RM_PH_SETUP_PLACE: at = vl_put_bits(at, RM_MV_PLACE_GUARDIAN, free_places(d, s)); break;
     case RM_PH_SETUP_DEAN:
         for (int k = 0; k < base->seats; k++)
-            at = put1(at, RM_MV_CHOOSE_DEAN, k);
+            at = vl_put1(at, RM_MV_CHOOSE_DEAN, k);
         break;
     case RM_PH_EVENT_ANGEL:
         for (int k = 0; k < base->seats; k++)
             if (s->g[k].hp > 0)
-                at = put1(at, RM_MV_ASSIGN_ANGEL, s->guardian_of[k]);
+                at = vl_put1(at, RM_MV_ASSIGN_ANGEL, s->guardian_of[k]);
         break;
     default: break;
     }
     return (int)(at - out);
 }
 
-/* ---- refusals, in the order of the rules' table ---- */
+/* ---- refusals ---- */
 
-/* RM-BAD-14, RM-BAD-15: no such path, or not in play. */
-static vl_rule bad_path(const struct rm_derived *d, int path)
+/* A move to be judged: what it names, whatever its kind. In a set of dice or paths, what is no
+ * such thing is the last bit. */
+struct asked {
+    struct turn t; /* before the first turn: content and state only */
+    int kind;
+    const uint8_t *arg;
+    uint32_t dice;  /* that it spends or rerolls */
+    bool twice;     /* one of them is named twice */
+    uint32_t paths; /* that it names */
+    int from, to;   /* the path that is left, and where it leads */
+    int what;       /* the guardian, seat, weak point or number that it names */
+    int seat;       /* of that guardian, or -1 */
+    int price;      /* in mana */
+};
+
+static uint32_t named(int thing)
 {
-    if (path >= RM_PATHS_MAX)
-        return RM_BAD_14;
-    return path >= d->paths ? RM_BAD_15 : 0;
+    return 1u << (thing < 31 ? thing : 31);
 }
 
-/* RM-BAD-18, RM-BAD-20: no such die, or spent. */
-static vl_rule bad_die(const struct rm_state *s, int die)
+static void ask_dice(struct asked *q)
 {
-    if (die >= s->dice_len)
-        return RM_BAD_18;
-    return (s->used >> die & 1) ? RM_BAD_20 : 0;
-}
-
-/* RM-BAD-21 to 23: the mark of another, a die that is not white, an event without marks.
- * The die is there and unspent. */
-static vl_rule bad_mark(const struct rm_content *c, const struct rm_state *s, int die,
-                        enum rm_mark mark)
-{
-    VL_ASSERT(die < s->dice_len);
-    if (hero(c, s)->mark != mark)
-        return RM_BAD_21;
-    if (s->dice[die] != RM_RUNE_WHITE)
-        return RM_BAD_22;
-    return (rm_event_of(c, s)->effects & RM_FX_NO_MARKS) ? RM_BAD_23 : 0;
-}
-
-static vl_rule refuse_hit(const struct rm_content *c, const struct rm_state *s, int die)
-{
-    int card = rm_first_card(s, s->g[s->active].path);
-    vl_rule no = bad_die(s, die);
-
-    if (no)
-        return no;
-    if (s->dice[die] == RM_RUNE_WHITE)
-        return RM_BAD_24;
-    if (card == VL_NONE)
-        return RM_BAD_25;
-    if (die_cannot_wound(&c->cards[card], s, die))
-        return RM_BAD_26;
-    return (c->cards[card].weak_of[s->dice[die]] & ~s->wounds[card]) ? 0 : RM_BAD_27;
-}
-
-static vl_rule refuse_move(const struct rm_derived *d, const struct rm_state *s, int die, int path)
-{
-    vl_rule no = bad_path(d, path);
-
-    if (!no)
-        no = bad_die(s, die);
-    if (no)
-        return no;
-    if (path == s->g[s->active].path)
-        return RM_BAD_29;
-    return (d->leads_to[s->dice[die]] >> path & 1) ? 0 : RM_BAD_30;
-}
-
-static vl_rule refuse_exchange(const struct rm_content *c, const struct rm_derived *d,
-                               const struct rm_state *s, const uint8_t *arg)
-{
-    int die = arg[0], path = arg[1], slot = arg[2], to = arg[3];
-
-    if (path >= RM_PATHS_MAX || to >= RM_PATHS_MAX)
-        return RM_BAD_14;
-    if (path >= d->paths || to >= d->paths)
-        return RM_BAD_15;
-    vl_rule no = bad_die(s, die);
-    if (!no)
-        no = bad_mark(c, s, die, RM_MARK_EXCHANGE);
-    if (no)
-        return no;
-    if (path == to)
-        return RM_BAD_29;
-    if (slot < 1 || slot > RM_SLOTS)
-        return RM_BAD_31;
-    return s->lane[path][slot - 1] == VL_NONE ? RM_BAD_32 : 0;
-}
-
-static vl_rule refuse_mark_move(const struct rm_content *c, const struct rm_derived *d,
-                                const struct rm_state *s, int die, int path)
-{
-    vl_rule no = bad_path(d, path);
-
-    if (!no)
-        no = bad_die(s, die);
-    if (!no)
-        no = bad_mark(c, s, die, RM_MARK_EXCHANGE);
-    if (no)
-        return no;
-    return path == s->g[s->active].path ? RM_BAD_29 : 0;
-}
-
-static vl_rule refuse_help(const struct rm_content *c, const struct rm_state *s, int die,
-                           int guardian, enum rm_mark mark)
-{
-    int seat = rm_seat_of(s, guardian);
-
-    if (seat < 0)
-        return RM_BAD_12;
-    vl_rule no = bad_die(s, die);
-    if (!no)
-        no = bad_mark(c, s, die, mark);
-    if (no)
-        return no;
-    const struct rm_guardian *g = &s->g[seat];
-    if (g->hp == 0)
-        return RM_BAD_33;
-    if (mark == RM_MARK_SHIELD)
-        return (g->markers & RM_SHIELD) ? RM_BAD_34 : 0;
-    return g->hp == RM_HP_MAX ? RM_BAD_35 : 0;
-}
-
-static vl_rule bad_weak(const struct rm_content *c, const struct rm_state *s, int card, int weak)
-{
-    VL_ASSERT(card < RM_CARDS);
-    if (weak >= c->cards[card].weak_len)
-        return RM_BAD_28;
-    return (s->wounds[card] >> weak & 1) ? RM_BAD_28 : 0;
-}
-
-static vl_rule refuse_whirl(const struct rm_content *c, const struct rm_state *s, int die, int weak)
-{
-    int card = rm_first_card(s, s->g[s->active].path);
-    vl_rule no = bad_die(s, die);
-
-    if (!no)
-        no = bad_mark(c, s, die, RM_MARK_WHIRL);
-    if (no)
-        return no;
-    if (card == VL_NONE)
-        return RM_BAD_25;
-    if (die_cannot_wound(&c->cards[card], s, die))
-        return RM_BAD_26;
-    return bad_weak(c, s, card, weak);
-}
-
-static vl_rule refuse_block(const struct rm_content *c, const struct rm_derived *d,
-                            const struct rm_state *s, int a, int b)
-{
-    int own = s->g[s->active].path;
-
-    if (a >= s->dice_len || b >= s->dice_len)
-        return RM_BAD_18;
-    if (a == b)
-        return RM_BAD_19;
-    if ((s->used >> a & 1) || (s->used >> b & 1))
-        return RM_BAD_20;
-    if (s->dice[a] != s->dice[b])
-        return RM_BAD_36;
-    if (rm_path_refuses_block(c, d, s, own))
-        return RM_BAD_37;
-    if (s->blocked >> own & 1)
-        return RM_BAD_38;
-    return s->petrify ? RM_BAD_39 : 0;
-}
-
-static vl_rule refuse_charge(const struct rm_state *s, int die)
-{
-    const struct rm_guardian *g = &s->g[s->active];
-    vl_rule no = bad_die(s, die);
-
-    if (no)
-        return no;
-    if (g->ult_side == 0)
-        return RM_BAD_40;
-    return g->ult_slot >= RM_ULT_CHARGED ? RM_BAD_41 : 0;
-}
-
-static vl_rule refuse_reroll(const struct rm_content *c, const struct rm_state *s, int dice,
-                             int twice)
-{
-    if (dice >> s->dice_len)
-        return RM_BAD_18;
-    if (twice)
-        return RM_BAD_19;
-    if (dice & s->used)
-        return RM_BAD_20;
-    if (!dice)
-        return RM_BAD_45;
-    return vl_bits((uint32_t)dice) * rm_event_of(c, s)->reroll_cost > s->g[s->active].mana
-               ? RM_BAD_46
-               : 0;
-}
-
-static vl_rule refuse_release(const struct rm_content *c, const struct rm_state *s)
-{
-    const struct rm_guardian *g = &s->g[s->active];
-
-    if (g->mana < RM_RELEASE_COST)
-        return RM_BAD_46;
-    int card = s->lane[g->path][0];
-    if (card == VL_NONE)
-        return RM_BAD_47;
-    return (c->cards[card].abilities & RM_AB_NO_RELEASE) ? RM_BAD_48 : 0;
-}
-
-static vl_rule refuse_ultimate(const struct rm_content *c, const struct rm_derived *d,
-                               const struct rm_state *s)
-{
-    const struct rm_guardian *g = &s->g[s->active];
-
-    if (hero(c, s)->ultimate == RM_ULT_PETRIFY && s->petrify)
-        return RM_BAD_39;
-    if (g->ult_side == 0)
-        return RM_BAD_40;
-    if (g->ult_slot < RM_ULT_CHARGED)
-        return RM_BAD_42;
-    return ultimate_has_target(c, d, s) ? 0 : RM_BAD_43;
-}
-
-static vl_rule refuse_revival(const struct rm_content *c, const struct rm_derived *d,
-                              const struct rm_state *s, int guardian, int path)
-{
-    int seat = rm_seat_of(s, guardian);
-
-    if (seat < 0)
-        return RM_BAD_12;
-    vl_rule no = bad_path(d, path);
-    if (no)
-        return no;
-    if (rm_guard_of(s, path) >= 0)
-        return RM_BAD_16;
-    no = refuse_ultimate(c, d, s);
-    if (no)
-        return no;
-    return s->g[seat].hp > 0 ? RM_BAD_44 : 0;
-}
-
-static vl_rule refuse_free_move(const struct rm_content *c, const struct rm_derived *d,
-                                const struct rm_state *s, int path)
-{
-    vl_rule no = bad_path(d, path);
-
-    if (no)
-        return no;
-    if (path == s->g[s->active].path)
-        return RM_BAD_29;
-    if (!(rm_event_of(c, s)->effects & RM_FX_FREE_MOVE))
-        return RM_BAD_49;
-    return s->free_used ? RM_BAD_50 : 0;
-}
-
-static vl_rule refuse_setup(const struct rm_derived *d, const struct rm_state *s, struct vl_move m)
-{
-    int what = m.arg[0];
-    vl_rule no = 0;
-
-    switch (m.kind) {
-    case RM_MV_CHOOSE_GUARDIAN:
-        if (what >= 4)
-            return RM_BAD_12;
-        return (free_guardians(d, s) >> what & 1) ? 0 : RM_BAD_13;
-    case RM_MV_PLACE_GUARDIAN:
-        no = bad_path(d, what);
-        if (no)
-            return no;
-        return (free_places(d, s) >> what & 1) ? 0 : RM_BAD_16;
-    case RM_MV_CHOOSE_DEAN: return what < s->base.seats ? 0 : RM_BAD_17;
-    default: /* RM_MV_ASSIGN_ANGEL */
-        if (rm_seat_of(s, what) < 0)
-            return RM_BAD_12;
-        return s->g[rm_seat_of(s, what)].hp == 0 ? RM_BAD_33 : 0;
+    q->dice = named(q->arg[0]);
+    if (q->kind == RM_MV_BLOCK) {
+        q->dice |= named(q->arg[1]);
+        q->twice = q->arg[0] == q->arg[1];
+    } else if (q->kind == RM_MV_REROLL) {
+        q->dice = q->arg[0];
+        q->twice = q->arg[1] != 0;
     }
 }
 
-static vl_rule refuse_action(const struct rm_content *c, const struct rm_derived *d,
-                             const struct rm_state *s, struct vl_move m)
+static void ask(struct asked *q, const struct vl_rules *r, const struct rm_state *s,
+                const struct vl_move *m)
 {
-    const uint8_t *a = m.arg;
+    int last = rm_move_kinds[m->kind].args_len - 1;
+    bool swap = m->kind == RM_MV_MARK_SWAP;
 
-    switch (m.kind) {
-    case RM_MV_HIT: return refuse_hit(c, s, a[0]);
-    case RM_MV_MOVE: return refuse_move(d, s, a[0], a[1]);
-    case RM_MV_MARK_SWAP: return refuse_exchange(c, d, s, a);
-    case RM_MV_MARK_MOVE: return refuse_mark_move(c, d, s, a[0], a[1]);
-    case RM_MV_MARK_SHIELD: return refuse_help(c, s, a[0], a[1], RM_MARK_SHIELD);
-    case RM_MV_MARK_HEAL: return refuse_help(c, s, a[0], a[1], RM_MARK_HEAL);
-    case RM_MV_MARK_WHIRL: return refuse_whirl(c, s, a[0], a[1]);
-    case RM_MV_BLOCK: return refuse_block(c, d, s, a[0], a[1]);
-    case RM_MV_CHARGE: return refuse_charge(s, a[0]);
-    case RM_MV_REROLL: return refuse_reroll(c, s, a[0], a[1]);
-    case RM_MV_RELEASE: return refuse_release(c, s);
-    case RM_MV_ULTIMATE: return refuse_ultimate(c, d, s);
-    case RM_MV_ULTIMATE_ON: return refuse_revival(c, d, s, a[0], a[1]);
-    case RM_MV_FREE_MOVE: return refuse_free_move(c, d, s, a[0]);
-    default: return 0; /* RM_MV_END: always (RM-ACT-05) */
-    }
+    memset(q, 0, sizeof *q);
+    q->kind = m->kind;
+    q->arg = m->arg;
+    if (s->base.phase >= RM_PH_ACTIONS)
+        begin_turn(&q->t, r, s);
+    ask_dice(q);
+    q->to = q->what = m->arg[last > 0 ? last : 0];
+    q->from = swap ? m->arg[1] : q->t.own;
+    q->paths = named(q->to) | (swap ? named(q->from) : 0);
+    if (m->kind == RM_MV_ULTIMATE_ON)
+        q->what = m->arg[0];
+    q->seat = rm_seat_of(s, q->what);
+    q->price = m->kind == RM_MV_REROLL ? vl_bits(q->dice) * q->t.e->reroll_cost : RM_RELEASE_COST;
+    if (m->kind == RM_MV_CHOOSE_WEAK)
+        q->t.first = rm_target_card(s);
 }
+
+/* A mark of the guardian's own. ORDER RM_MARK_MAP: two kinds of exchange, then one of each. */
+static bool is_own_mark(const struct rm_content *c, const struct rm_state *s, int kind)
+{
+    int mark = kind > RM_MV_MARK_MOVE ? kind - RM_MV_MARK_MOVE : RM_MARK_EXCHANGE;
+
+    return hero(c, s)->mark == mark;
+}
+
+/* Does this refusal hold, if none before it did? */
+static bool holds(const struct asked *q, const struct rm_content *c, const struct rm_derived *d,
+                  const struct rm_state *s, vl_rule why)
+{
+    const struct turn *t = &q->t;
+    const struct rm_card *first = &c->cards[t->first < RM_CARDS ? t->first : 0];
+    int die = q->arg[0], rune = die < s->dice_len ? s->dice[die] : VL_NONE;
+
+    switch (why) {
+    case RM_BAD_12: /* a guardian out of range, or once all are chosen not in play */
+        return q->kind == RM_MV_CHOOSE_GUARDIAN ? q->what >= RM_SEATS_MAX : q->seat < 0;
+    case RM_BAD_13: return !(free_guardians(d, s) >> q->what & 1);
+    case RM_BAD_14: return q->paths >> RM_PATHS_MAX;
+    case RM_BAD_15: return q->paths >> d->paths;
+    case RM_BAD_16: return !(free_places(d, s) >> q->to & 1);
+    case RM_BAD_17: return q->what >= s->base.seats;
+    case RM_BAD_18: return q->dice >> s->dice_len;
+    case RM_BAD_19: return q->twice;
+    case RM_BAD_20: return q->dice & s->used;
+    case RM_BAD_21: return !is_own_mark(c, s, q->kind);
+    case RM_BAD_22: return rune != RM_RUNE_WHITE;
+    case RM_BAD_23: return t->e->effects & RM_FX_NO_MARKS;
+    case RM_BAD_24: return rune == RM_RUNE_WHITE;
+    case RM_BAD_25: return t->first == VL_NONE;
+    case RM_BAD_26: return die_cannot_wound(first, s, die);
+    case RM_BAD_27: return !(first->weak_of[rune] & ~s->wounds[t->first]);
+    case RM_BAD_28: return q->what >= first->weak_len || (s->wounds[t->first] >> q->what & 1);
+    case RM_BAD_29: return q->to == q->from;
+    case RM_BAD_30: return !(d->leads_to[rune] >> q->to & 1);
+    case RM_BAD_31: return q->arg[2] < 1 || q->arg[2] > RM_SLOTS;
+    case RM_BAD_32: return s->lane[q->from][q->arg[2] - 1] == VL_NONE;
+    case RM_BAD_33: return s->g[q->seat].hp == 0;
+    case RM_BAD_34: return s->g[q->seat].markers & RM_SHIELD;
+    case RM_BAD_35: return s->g[q->seat].hp == RM_HP_MAX;
+    case RM_BAD_36: return rune != s->dice[q->arg[1]];
+    case RM_BAD_37: return rm_path_refuses_block(c, d, s, t->own);
+    case RM_BAD_38: return s->blocked >> t->own & 1;
+    case RM_BAD_39: /* no block on stone, nor the same stone again */
+        return s->petrify && (q->kind == RM_MV_BLOCK || hero(c, s)->ultimate == RM_ULT_PETRIFY);
+    case RM_BAD_40: return t->g->ult_side == 0;
+    case RM_BAD_41: return t->g->ult_slot >= RM_ULT_CHARGED;
+    case RM_BAD_42: return t->g->ult_slot < RM_ULT_CHARGED;
+    case RM_BAD_43: return !ultimate_has_target(c, d, s);
+    case RM_BAD_44: return s->g[q->seat].hp > 0;
+    case RM_BAD_45: return q->dice == 0;
+    case RM_BAD_46: return q->price > t->g->mana;
+    case RM_BAD_47: return s->lane[t->own][0] == VL_NONE;
+    case RM_BAD_48: return first->abilities & RM_AB_NO_RELEASE;
+    case RM_BAD_49: return !(t->e->effects & RM_FX_FREE_MOVE);
+    case RM_BAD_50: return s->free_used;
+    case RM_BAD_51: return q->what > s->reward_mana;
+    default: vl_fail("no such refusal", __FILE__, __LINE__);
+    }
+    return true;
+}
+
+/* clang-format off */
+/* What can be wrong with each kind of move: the first that holds, in the order of the rules'
+ * table. ORDER RM_MOVE_MAP */
+#define NO(number) (UINT64_C(1) << (RM_BAD_##number - RM_BAD_12))
+#define NO_PATH (NO(14) | NO(15))
+#define NO_DIE  (NO(18) | NO(20))
+#define NO_MARK (NO_DIE | NO(21) | NO(22) | NO(23))
+#define NO_USE  (NO(39) | NO(40) | NO(42) | NO(43))
+static const uint64_t refusals[] = {
+    0,
+    NO(12) | NO(13),                                           /* choose_guardian */
+    NO_PATH | NO(16),                                          /* place_guardian */
+    NO(17),                                                    /* choose_dean */
+    NO(12) | NO(33),                                           /* assign_angel */
+    NO_DIE | NO(24) | NO(25) | NO(26) | NO(27),                /* hit */
+    NO_PATH | NO_DIE | NO(29) | NO(30),                        /* move */
+    NO_PATH | NO_MARK | NO(29) | NO(31) | NO(32),              /* mark_swap */
+    NO_PATH | NO_MARK | NO(29),                                /* mark_move */
+    NO(12) | NO_MARK | NO(33) | NO(34),                        /* mark_shield */
+    NO(12) | NO_MARK | NO(33) | NO(35),                        /* mark_heal */
+    NO_MARK | NO(25) | NO(26) | NO(28),                        /* mark_whirl */
+    NO_DIE | NO(19) | NO(36) | NO(37) | NO(38) | NO(39),       /* block */
+    NO_DIE | NO(40) | NO(41),                                  /* charge */
+    NO_DIE | NO(19) | NO(45) | NO(46),                         /* reroll */
+    NO(46) | NO(47) | NO(48),                                  /* release */
+    NO_USE,                                                    /* ultimate */
+    NO(12) | NO_PATH | NO(16) | NO_USE | NO(44),               /* ultimate, on whom and where */
+    NO_PATH | NO(29) | NO(49) | NO(50),                        /* free_move */
+    0,                                                         /* end: always (RM-ACT-05) */
+    NO(28),                                                    /* choose_weak */
+    NO(51),                                                    /* choose_reward */
+};
+static_assert(VL_LEN(refusals) == RM_MV_DRAW, "one for each kind of decision");
 
 /* The phases in which a kind of move is made, bit by phase. */
 #define PH(name) (1u << RM_PH_##name)
-#define X(name, word, flags, n, args, phases, ...) phases,
+#define X(name, word, flags, n, args, phases) phases,
 static const uint32_t phases_of[RM_MOVES] = { 0, RM_MOVE_MAP(X) };
 #undef X
 #undef PH
+/* clang-format on */
+
+static vl_rule refuse_decision(const struct vl_rules *r, const struct rm_state *s,
+                               const struct vl_move *m)
+{
+    struct asked q;
+
+    ask(&q, r, s, m);
+    for (int i = 0; refusals[m->kind] >> i; i++) {
+        vl_rule why = (vl_rule)(RM_BAD_12 + i);
+
+        if ((refusals[m->kind] >> i & 1) && holds(&q, rm_content(r), rm_derived(r), s, why))
+            return why;
+    }
+    return 0;
+}
 
 /* RM-RUL-71: Second Breath needs its two arguments, the others take none. */
 static bool ultimate_is_malformed(const struct rm_content *c, const struct rm_state *s, int kind)
@@ -729,32 +576,18 @@ vl_rule rm_refuse(const struct vl_rules *r, const struct vl_state *base, struct 
                   vl_actor by)
 {
     const struct rm_state *s = (const struct rm_state *)base;
-    const struct rm_content *c = rm_content(r);
-    const struct rm_derived *d = rm_derived(r);
+    const uint8_t *controller = rm_derived(r)->controller;
     bool chance = m.kind >= RM_MV_DRAW;
 
-    if (m.kind == RM_MV_NONE || m.kind >= RM_MOVES)
-        return RM_BAD_02;
-    if (ultimate_is_malformed(c, s, m.kind))
+    VL_ASSERT(m.kind > RM_MV_NONE && m.kind < RM_MOVES);
+    if (ultimate_is_malformed(rm_content(r), s, m.kind))
         return RM_BAD_01;
     if (base->actor == VL_OVER)
         return RM_BAD_09;
     if (base->actor == VL_AUTO || !(phases_of[m.kind] >> base->phase & 1))
         return RM_BAD_10;
-    if (by != VL_ANYONE && by != base->actor) {
-        if (chance || by < 0 || by >= base->seats ||
-            d->controller[by] != d->controller[base->actor])
-            return RM_BAD_11;
-    }
-    if (chance)
-        return rm_refuse_outcome(r, s, m);
-    switch (m.kind) {
-    case RM_MV_CHOOSE_GUARDIAN:
-    case RM_MV_PLACE_GUARDIAN:
-    case RM_MV_CHOOSE_DEAN:
-    case RM_MV_ASSIGN_ANGEL: return refuse_setup(d, s, m);
-    case RM_MV_CHOOSE_WEAK: return bad_weak(c, s, rm_target_card(s), m.arg[0]);
-    case RM_MV_CHOOSE_REWARD: return m.arg[0] <= s->reward_mana ? 0 : RM_BAD_51;
-    default: return refuse_action(c, d, s, m);
-    }
+    if (by != VL_ANYONE && by != base->actor &&
+        (chance || by < 0 || by >= base->seats || controller[by] != controller[base->actor]))
+        return RM_BAD_11;
+    return chance ? rm_refuse_outcome(r, s, m) : refuse_decision(r, s, &m);
 }

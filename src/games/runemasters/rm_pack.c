@@ -14,7 +14,6 @@ VL_PACKED(struct rm_setup, 16);
 VL_PACKED(struct rm_level, 16);
 VL_PACKED(struct rm_content, 4 + (RM_CARDS + 1) * 48 + RM_TYPES * 28 + RM_EVENTS * 32 + 4 * 56 +
                                  3 * 16 + RM_DIFFICULTIES * 16);
-static_assert((int)RM_TYPE_COUNT == (int)RM_TYPES, "");
 static_assert((int)RM_RUNE_WHITE == (int)RM_RUNES - 1, "white is the last rune");
 
 enum {
@@ -39,14 +38,12 @@ static const uint8_t class_events[RM_CLASSES] = { 5, 5, 1 };
 /* ---- the closed vocabulary ---- */
 
 /* clang-format off */
-#define X(name, word) #word,
-static const char *const rune_words[] = { RM_RUNE_MAP(X) };
-static const char *const type_words[] = { RM_TYPE_MAP(X) };
-static const char *const class_words[] = { RM_CLASS_MAP(X) };
-static const char *const difficulty_words[] = { RM_DIFFICULTY_MAP(X) };
-static const char *const mark_words[] = { RM_MARK_MAP(X) };
-static const char *const ult_words[] = { RM_ULT_MAP(X) };
-#undef X
+static const char *const rune_words[] = { RM_RUNE_MAP(VL_WORD, ) };
+static const char *const type_words[] = { RM_TYPE_MAP(VL_WORD, ) };
+static const char *const class_words[] = { RM_CLASS_MAP(VL_WORD, ) };
+static const char *const difficulty_words[] = { RM_DIFFICULTY_MAP(VL_WORD, ) };
+static const char *const mark_words[] = { RM_MARK_MAP(VL_WORD, ) };
+static const char *const ult_words[] = { RM_ULT_MAP(VL_WORD, ) };
 
 /* ORDER RM_ABILITY_MAP, RM_EFFECT_MAP */
 static const struct vl_fx_verb rm_verbs[] = {

@@ -118,402 +118,319 @@ static void complete_active(struct rm_state *s)
     s->active = vl_u8(seat);
 }
 
-/* ---- invariants ---- */
+/* ---- invariants ----
+ *
+ * Tables of what cannot be, of which the first that is so is remarked. What they ask is safe to
+ * ask of any state whose fields are what their table says. */
 
 struct check {
     const struct rm_content *c;
     const struct rm_derived *d;
     const struct rm_state *s;
-    vl_rule rule;
+    int phase;
+    uint32_t on;                 /* the cards on paths */
+    const struct rm_guardian *g; /* who is active */
+    unsigned effects;            /* of the event in force: none yet while it is drawn */
+    int dice;                    /* that it gives */
 };
 
-/* What the code relies on to stay within its tables. */
-static const char *broken_shape(struct check *k)
+static struct check begin_check(const struct vl_rules *r, const struct rm_state *s)
+{
+    int self = s->active < RM_SEATS_MAX ? s->active : 0, phase = s->base.phase;
+    uint32_t on = cards_on_paths(s);
+    struct check k = { rm_content(r), rm_derived(r), s, phase, on, &s->g[self], 0, 0 };
+
+    if (s->event != VL_NONE && k.phase != RM_PH_ROUND_START) {
+        k.effects = rm_event_of(k.c, s)->effects;
+        k.dice = rm_event_of(k.c, s)->dice;
+    }
+    return k;
+}
+
+/* One guardian per seat, chosen in order; what the code relies on to stay within its tables. */
+static const char *broken_seats(const struct check *k, vl_rule *rule)
 {
     const struct rm_state *s = k->s;
-    unsigned chosen = 0;
+    bool choosing = k->phase == RM_PH_SETUP_GUARDIAN, over = k->phase == RM_PH_GAME_OVER;
+    bool begun = k->phase > RM_PH_ROUND_START || (k->phase == RM_PH_ROUND_START && s->round > 1);
+    bool missing = false, twice = false, early = false;
+    uint32_t chosen = 0;
 
-    k->rule = RM_BAD_52;
-    if (s->base.seats != k->d->seats)
-        return "/seats: not one per guardian";
-    if (s->base.phase >= RM_PHASES)
-        return "/phase: no such phase";
-    if (s->base.outcome >= RM_OUTCOMES ||
-        (s->base.outcome != RM_RUNNING) != (s->base.phase == RM_PH_GAME_OVER))
-        return "/outcome: does not fit the phase";
-    if (s->active >= s->base.seats)
-        return "/active: names no seat";
-    if (s->dean >= s->base.seats)
-        return "/dean: names no seat";
-    if (s->dice_len > RM_DICE_MAX)
-        return "/dice: too many";
-    if (s->event != VL_NONE && s->event >= RM_EVENTS)
-        return "/event: no such event";
-    if ((s->event == VL_NONE) != (s->base.phase <= RM_PH_SETUP_DEAN || s->round == 1) &&
-        s->event == VL_NONE)
-        return "/event: one must be in force";
     for (int i = 0; i < s->base.seats; i++) {
-        if (s->guardian_of[i] == VL_NONE) {
-            if (s->base.phase != RM_PH_SETUP_GUARDIAN)
-                return "/seats: a guardian is not chosen";
-            continue;
-        }
-        if (s->guardian_of[i] >= 4 || (chosen >> s->guardian_of[i] & 1))
-            return "/seats: a guardian stands twice";
-        chosen |= 1u << s->guardian_of[i];
+        uint32_t guardian = rm_bit(s->guardian_of[i]);
+
+        missing |= !guardian && !choosing;
+        twice |= (chosen & guardian) != 0;
+        early |= guardian && choosing && i > s->active;
+        chosen |= guardian;
     }
-    if (s->base.phase > RM_PH_SETUP_DEAN && s->round == 0)
-        return "/round: rounds are numbered from 1";
-    return NULL;
+    /* clang-format off */
+    const struct vl_invariant rows[] = {
+        { RM_BAD_52, s->base.seats != k->d->seats,                "/seats: must name one guardian per seat" },
+        { RM_BAD_52, (s->base.outcome != RM_RUNNING) != over,     "/outcome: does not fit the phase" },
+        { RM_BAD_52, s->active >= s->base.seats,                  "/active: names no seat" },
+        { RM_BAD_52, s->dean >= s->base.seats,                    "/dean: names no seat" },
+        { RM_BAD_52, s->event == VL_NONE && begun,                "/event: one must be in force" },
+        { RM_BAD_52, missing,                                     "/seats: a guardian is not chosen" },
+        { RM_BAD_52, twice,                                       "/seats: a guardian stands twice" },
+        { RM_BAD_52, early,                                       "/seats: they choose in order" },
+        { RM_BAD_52, k->phase > RM_PH_SETUP_DEAN && s->round == 0, "/round: rounds are numbered from 1" },
+    };
+    /* clang-format on */
+    return vl_first_broken(rows, VL_LEN(rows), rule);
 }
 
 /* RM-INV-01: each card is unseen, on a slot or discarded. RM-INV-05: a monster in play has a
  * weak point left, others no wounds. RM-INV-12: nothing lies on a path not in play. */
-static const char *broken_cards(struct check *k)
+static const char *broken_cards(const struct check *k, vl_rule *rule)
 {
     const struct rm_state *s = k->s;
-    uint32_t on = 0;
+    uint32_t seen = k->on | s->discard, one_of = k->d->one_of, strange = ~(k->d->cards | one_of);
+    bool off = false, slain = false, no_such = false;
+    uint32_t wounded = 0;
+    int standing = 0;
 
-    k->rule = RM_INV_01;
     for (int path = 0; path < RM_PATHS_MAX; path++)
         for (int slot = 0; slot < RM_SLOTS; slot++) {
-            int card = s->lane[path][slot];
-            if (card == VL_NONE)
-                continue;
-            if (path >= k->d->paths) {
-                k->rule = RM_INV_12;
-                return "/paths: a card on a path not in play";
-            }
-            if (card >= RM_CARDS || (on >> card & 1))
-                return "/paths: a card stands twice or is no monster";
-            on |= UINT32_C(1) << card;
+            bool there = s->lane[path][slot] != VL_NONE;
+            standing += there;
+            off |= there && path >= k->d->paths;
         }
-    uint32_t seen = on | s->discard, eligible = k->d->cards | k->d->one_of;
-    if (on & s->discard)
-        return "/discard: a card that stands on a path";
-    if (seen & s->unseen)
-        return "/unseen: a card that was seen";
-    if (on & ~eligible)
-        return "/paths: a card that is not in this game";
-    if (s->discard & ~eligible)
-        return "/discard: a card that is not in this game";
-    if (vl_bits(seen & k->d->one_of) > 1)
-        return (s->discard & k->d->one_of) ? "/discard: only one of these is in the game"
-                                           : "/paths: only one of these is in the game";
-    if (s->unseen != unseen_given(k->d, seen))
-        return "/unseen: does not complete the cards on paths and discard";
-    k->rule = RM_INV_05;
     for (int card = 0; card < RM_CARDS; card++) {
-        if (s->wounds[card] && !(on >> card & 1))
-            return "/wounds: a card that is on no slot";
-        if (s->wounds[card] & ~k->c->cards[card].full)
-            return "/wounds: no such weak point";
-        if (s->wounds[card] == k->c->cards[card].full)
-            return "/wounds: a monster with all its weak points wounded";
+        int full = k->c->cards[card].full;
+        wounded |= (uint32_t)(s->wounds[card] != 0) << card;
+        no_such |= (s->wounds[card] & ~full) != 0;
+        slain |= s->wounds[card] == full;
     }
-    return NULL;
+    /* clang-format off */
+    const struct vl_invariant rows[] = {
+        { RM_INV_12, off,                                   "/paths: a card on a path not in play" },
+        { RM_INV_01, standing != vl_bits(k->on),            "/paths: a card stands twice or is no monster" },
+        { RM_INV_01, (k->on & s->discard) != 0,             "/discard: a card that stands on a path" },
+        { RM_INV_01, (seen & s->unseen) != 0,               "/unseen: a card that was seen" },
+        { RM_INV_01, (k->on & strange) != 0,                "/paths: a card that is not in this game" },
+        { RM_INV_01, (s->discard & strange) != 0,           "/discard: a card that is not in this game" },
+        { RM_INV_01, vl_bits(seen & one_of) > 1,            (s->discard & one_of) ? "/discard: only one of these is in the game"
+                                                                                  : "/paths: only one of these is in the game" },
+        { RM_INV_01, s->unseen != unseen_given(k->d, seen), "/unseen: does not complete the cards on paths and discard" },
+        { RM_INV_05, (wounded & ~k->on) != 0,               "/wounds: a card that is on no slot" },
+        { RM_INV_05, no_such,                               "/wounds: no such weak point" },
+        { RM_INV_05, slain,                                 "/wounds: a monster with all its weak points wounded" },
+    };
+    /* clang-format on */
+    return vl_first_broken(rows, VL_LEN(rows), rule);
 }
 
-static const char *broken_pile(struct check *k)
+/* RM-INV-01: what is known of the pile is in it, Dawn among its last four (RM-SET-18). The
+ * starting monsters are drawn first, and stand on slots 1, 2, 3 (RM-SET-20 to 22). */
+static const char *broken_pile(const struct check *k, vl_rule *rule)
 {
     const struct rm_state *s = k->s;
+    int drawn = k->d->pile - s->to_come, most = k->phase == RM_PH_SETUP_DECKS ? STARTING - 1 : 0;
+    bool setup = k->phase <= RM_PH_SETUP_DECKS, misplaced = false;
+    bool dawn = !s->dawn_in, twice = false, early = false, strange = false;
     uint32_t listed = 0;
-    bool dawn = false;
-    int monsters = 0;
 
-    k->rule = RM_INV_01;
-    if (!s->dawn_in && s->base.outcome != RM_VICTORY)
-        return "/dawn_in: Dawn is in the pile until victory";
-    if (s->to_come > monsters_possible(k->d, s))
-        return "/to_come: more monsters than unseen cards";
-    if (s->known_len > RM_PILE_MAX || s->known_events_len > RM_EVENT_PILE)
-        return "/pile or /events is too long";
     for (int i = 0; i < s->known_len; i++) {
-        if (s->known[i] == RM_DAWN) {
-            if (dawn || !s->dawn_in)
-                return "/pile: Dawn stands twice";
-            if (s->to_come > monsters + 3) { /* RM-SET-18: shuffled with the last three */
-                k->rule = RM_BAD_52;
-                return "/pile: Dawn lies among the last four cards";
-            }
-            dawn = true;
-            continue;
-        }
-        uint32_t bit = UINT32_C(1) << (s->known[i] & 31);
-        if (s->known[i] > RM_DAWN || !(s->unseen & bit) || (listed & bit))
-            return "/pile: a card that is not in the pile";
-        listed |= bit;
-        monsters++;
-    }
-    if (monsters > s->to_come || vl_bits(listed & k->d->one_of) > 1)
-        return "/pile: more monsters than are to come";
-    return NULL;
-}
+        bool is_dawn = s->known[i] == RM_DAWN;
+        uint32_t card = is_dawn ? 0 : rm_bit(s->known[i]);
 
-/* Seats are set up in order, and the starting monsters stand on slots 1, 2, 3
- * as far as they are drawn. */
-static const char *broken_setup(struct check *k)
-{
-    const struct rm_state *s = k->s;
-    int phase = s->base.phase, drawn = k->d->pile - s->to_come;
-
-    k->rule = RM_BAD_52;
-    if (phase > RM_PH_SETUP_DECKS)
-        return NULL;
-    for (int i = s->active; i < s->base.seats; i++) {
-        if (phase == RM_PH_SETUP_GUARDIAN && i > s->active && s->guardian_of[i] != VL_NONE)
-            return "/seats: they choose in order";
-        if (phase <= RM_PH_SETUP_PLACE && s->g[i].path != VL_NONE)
-            return "/guardians: they are placed in order";
+        twice |= is_dawn && dawn;
+        early |= is_dawn && s->to_come > vl_bits(listed) + 3;
+        strange |= !is_dawn && !(s->unseen & ~listed & card);
+        dawn |= is_dawn;
+        listed |= card;
     }
-    if (drawn < 0 || drawn > (phase == RM_PH_SETUP_DECKS ? 2 : 0) || s->discard ||
-        vl_bits(cards_on_paths(s)) != drawn)
-        return "/to_come: the starting monsters are drawn first";
-    for (int slot = 0; slot < drawn; slot++) {
+    for (int slot = 0; setup && slot < drawn && slot < STARTING; slot++) {
         int cards = 0;
         for (int path = 0; path < RM_PATHS_MAX; path++)
             cards += s->lane[path][slot] != VL_NONE;
-        if (cards != 1)
-            return "/paths: the starting monsters stand on slots 1, 2, 3";
+        misplaced |= cards != 1;
     }
-    return NULL;
+    /* clang-format off */
+    const struct vl_invariant rows[] = {
+        { RM_INV_01, !s->dawn_in && s->base.outcome != RM_VICTORY,   "/dawn_in: Dawn is in the pile until victory" },
+        { RM_INV_01, s->to_come > monsters_possible(k->d, s),        "/to_come: more monsters than unseen cards" },
+        { RM_INV_01, twice,                                          "/pile: Dawn stands twice" },
+        { RM_BAD_52, early,                                          "/pile: Dawn lies among the last four cards" },
+        { RM_INV_01, strange,                                        "/pile: a card that is not in the pile" },
+        { RM_INV_01, vl_bits(listed) > s->to_come ||
+                     vl_bits(listed & k->d->one_of) > 1,             "/pile: more monsters than are to come" },
+        { RM_BAD_52, setup && (drawn < 0 || drawn > most || s->discard ||
+                               vl_bits(k->on) != drawn),             "/to_come: the starting monsters are drawn first" },
+        { RM_BAD_52, misplaced,                                      "/paths: the starting monsters stand on slots 1, 2, 3" },
+    };
+    /* clang-format on */
+    return vl_first_broken(rows, VL_LEN(rows), rule);
 }
 
-static const char *broken_events(struct check *k)
+/* RM-SET-30, RM-SET-32: five events at most, those of the pile unseen, the one in force not. */
+static const char *broken_events(const struct check *k, vl_rule *rule)
 {
     const struct rm_state *s = k->s;
-    int unseen[RM_CLASSES] = { 0 }, listed[RM_CLASSES] = { 0 };
-    unsigned seen = 0;
-
-    k->rule = RM_BAD_52;
-    for (int e = 0; e < RM_EVENTS; e++)
-        unseen[k->c->events[e].kind] += s->unseen_events >> e & 1;
-    if (s->unseen_events >> RM_EVENTS)
-        return "/unseen_events: no such event";
-    for (int i = 0; i < s->known_events_len; i++) {
-        int e = s->known_events[i];
-        if (e >= RM_EVENTS || !(s->unseen_events >> e & 1) || (seen >> e & 1))
-            return "/events: an event that is not in the pile";
-        seen |= 1u << e;
-        listed[k->c->events[e].kind]++;
-    }
+    bool revealed = s->event != VL_NONE && s->event != k->d->closing_event;
+    bool strange = false, misfit = false;
+    uint32_t listed = 0;
     int to_come = 0;
+
+    for (int i = 0; i < s->known_events_len; i++) {
+        strange |= !(s->unseen_events & ~listed & rm_bit(s->known_events[i]));
+        listed |= rm_bit(s->known_events[i]);
+    }
     for (int kind = 0; kind < RM_CLASSES; kind++) {
-        if (s->events_to_come[kind] > unseen[kind] || listed[kind] > s->events_to_come[kind])
-            return "/events_to_come: does not fit the unseen events";
-        to_come += s->events_to_come[kind];
+        uint32_t of_kind = k->d->events_of[kind];
+        int n = s->events_to_come[kind];
+
+        misfit |= n > vl_bits(s->unseen_events & of_kind) || n < vl_bits(listed & of_kind);
+        to_come += n;
     }
-    k->rule = RM_SET_30;
-    if (to_come > RM_EVENT_PILE - (s->event != VL_NONE && s->event != k->d->closing_event))
-        return "/events_to_come: more events than a pile has";
-    k->rule = RM_SET_32;
-    if (s->event != VL_NONE && s->event != k->d->closing_event &&
-        (s->unseen_events >> s->event & 1))
-        return "/event: in force and still to come";
-    return NULL;
+    /* clang-format off */
+    const struct vl_invariant rows[] = {
+        { RM_BAD_52, strange,                                                  "/events: an event that is not in the pile" },
+        { RM_BAD_52, misfit,                                                   "/events_to_come: does not fit the unseen events" },
+        { RM_SET_30, to_come > RM_EVENT_PILE - revealed,                       "/events_to_come: more events than a pile has" },
+        { RM_SET_32, revealed && (s->unseen_events & rm_bit(s->event)) != 0,   "/event: in force and still to come" },
+    };
+    /* clang-format on */
+    return vl_first_broken(rows, VL_LEN(rows), rule);
 }
 
-/* The effects of this round: none yet while its event is drawn. */
-static unsigned in_force(const struct check *k)
+/* RM-INV-03, 04: only the living have a path, none is shared. RM-INV-08, 09: markers as the
+ * event in force allows, the token on a slot of its side. RM-INV-12: the path is in play. */
+static const char *broken_guardian(const struct check *k, int seat, uint32_t *paths, vl_rule *rule)
 {
-    bool any = k->s->event != VL_NONE && k->s->base.phase != RM_PH_ROUND_START;
+    const struct rm_guardian *g = &k->s->g[seat];
+    bool dead = g->hp == 0, placed = g->path != VL_NONE;
+    bool off = placed && g->path >= k->d->paths, shared = (*paths & rm_bit(g->path)) != 0;
+    bool choosing = k->phase == RM_PH_SETUP_GUARDIAN, placing = k->phase <= RM_PH_SETUP_PLACE;
+    int least = g->ult_side == 1 ? k->d->ult_start : 0, most = g->ult_side ? RM_ULT_CHARGED : 0;
 
-    return any ? rm_event_of(k->c, k->s)->effects : 0;
+    *paths |= rm_bit(g->path);
+    /* clang-format off */
+    const struct vl_invariant rows[] = {
+        { RM_INV_03, choosing && placed,                                           "/guardians: nobody is placed before all are chosen" },
+        { RM_INV_03, placing ? dead : dead == placed,                              "/guardians: the dead have no path, the living have one" },
+        { RM_INV_03, dead && g->markers,                                           "/guardians: the dead bear no marker" },
+        { RM_BAD_52, placing && placed && seat >= k->s->active,                    "/guardians: they are placed in order" },
+        { RM_INV_12, off,                                                          "/guardians: a path is taken twice or not in play" },
+        { RM_INV_04, shared,                                                       "/guardians: a path is taken twice or not in play" },
+        { RM_INV_09, g->ult_side > 2 || g->ult_slot < least || g->ult_slot > most, "/guardians: no such place of the ultimate token" },
+        { RM_INV_08, (g->markers & RM_POISONED) && !(k->effects & RM_FX_POISON),   "/guardians: a poison marker without Poison in force" },
+        { RM_INV_08, (g->markers & RM_ANGELED) && !(k->effects & RM_FX_ANGEL),     "/guardians: an angel marker without Guardian Angel in force" },
+    };
+    /* clang-format on */
+    return vl_first_broken(rows, VL_LEN(rows), rule);
 }
 
-/* RM-INV-02 to 04: HP and mana stay within 4, only the living have a path, none is shared.
- * RM-INV-08, 09: markers as the event in force allows, the token on a slot of its side.
- * RM-INV-12: the path is in play. */
-static const char *broken_guardian(struct check *k, int seat, unsigned *paths)
+/* RM-INV-02, RM-INV-10: temple and guardians stand while the game goes on. */
+static const char *broken_guardians(const struct check *k, vl_rule *rule)
 {
     const struct rm_state *s = k->s;
-    const struct rm_guardian *g = &s->g[seat];
-    bool placed = s->base.phase > RM_PH_SETUP_PLACE;
-
-    k->rule = RM_INV_02;
-    if (g->hp > RM_HP_MAX || g->mana > RM_MANA_MAX)
-        return "/guardians: HP and mana are 0 to 4";
-    k->rule = RM_INV_03;
-    if (s->base.phase == RM_PH_SETUP_GUARDIAN && g->path != VL_NONE)
-        return "/guardians: nobody is placed before all are chosen";
-    if (placed ? (g->hp == 0) != (g->path == VL_NONE) : g->hp == 0)
-        return "/guardians: the dead have no path, the living have one";
-    if (g->hp == 0 && g->markers)
-        return "/guardians: the dead bear no marker";
-    k->rule = RM_INV_04;
-    if (g->path != VL_NONE) {
-        if (g->path >= k->d->paths || (*paths >> g->path & 1)) {
-            k->rule = g->path >= k->d->paths ? RM_INV_12 : RM_INV_04;
-            return "/guardians: a path is taken twice or not in play";
-        }
-        *paths |= 1u << g->path;
-    }
-    k->rule = RM_INV_09;
-    if (g->ult_side > 2 || g->ult_slot > RM_ULT_CHARGED || (g->ult_side == 0 && g->ult_slot) ||
-        (g->ult_side == 1 && g->ult_slot < k->d->ult_start))
-        return "/guardians: no such place of the ultimate token";
-    k->rule = RM_INV_08;
-    if ((g->markers & RM_POISONED) && !(in_force(k) & RM_FX_POISON))
-        return "/guardians: a poison marker without Poison in force";
-    if ((g->markers & RM_ANGELED) && !(in_force(k) & RM_FX_ANGEL))
-        return "/guardians: an angel marker without Guardian Angel in force";
-    return NULL;
-}
-
-static const char *broken_guardians(struct check *k)
-{
-    const struct rm_state *s = k->s;
-    unsigned paths = 0;
+    bool running = s->base.outcome == RM_RUNNING;
+    uint32_t paths = 0;
     int alive = 0, angels = 0;
 
     for (int i = 0; i < s->base.seats; i++) {
-        const char *what = broken_guardian(k, i, &paths);
-        if (what)
-            return what;
+        const char *remark = broken_guardian(k, i, &paths, rule);
+        if (remark)
+            return remark;
         alive += s->g[i].hp > 0;
         angels += (s->g[i].markers & RM_ANGELED) != 0;
     }
-    if (angels > (s->base.phase != RM_PH_EVENT_ANGEL)) /* in which it is being given */
-        return "/guardians: an angel marker too many";
-    k->rule = RM_INV_10;
-    if (s->base.outcome == RM_RUNNING && !alive)
-        return "/guardians: nobody is alive";
-    if (s->base.outcome == RM_RUNNING && s->temple == 0)
-        return "/temple: fallen";
-    k->rule = RM_INV_02;
-    if (s->temple > k->d->temple)
-        return "/temple: more than its maximum";
-    return NULL;
+    /* clang-format off */
+    const struct vl_invariant rows[] = {
+        { RM_INV_08, angels > (k->phase != RM_PH_EVENT_ANGEL), "/guardians: an angel marker too many" }, /* it is being given */
+        { RM_INV_10, running && !alive,                        "/guardians: nobody is alive" },
+        { RM_INV_10, running && s->temple == 0,                "/temple: fallen" },
+        { RM_INV_02, s->temple > k->d->temple,                 "/temple: more than its maximum" },
+    };
+    /* clang-format on */
+    return vl_first_broken(rows, VL_LEN(rows), rule);
 }
 
 /* RM-INV-06, 13: between turns no blocks, dice, petrification nor wounded Dragons.
  * RM-INV-07: no Dragon on a blocked path. RM-INV-11: as many dice as the event gives. */
-static const char *broken_turn(struct check *k)
+static const char *broken_turn(const struct check *k, vl_rule *rule)
 {
     const struct rm_state *s = k->s;
-    int phase = s->base.phase;
-    bool acting = phase >= RM_PH_ACTIONS && phase <= RM_PH_REWARD;
-    unsigned rolled = (1u << s->dice_len) - 1;
+    bool acting = k->phase >= RM_PH_ACTIONS && k->phase <= RM_PH_REWARD;
+    bool after = k->phase == RM_PH_MONSTERS || k->phase == RM_PH_TURN_END; /* with dice, if any */
+    bool between = k->phase <= RM_PH_ROLL || k->phase == RM_PH_ROUND_END;
+    bool ended = between || k->phase == RM_PH_TURN_END; /* RM-TRN-05: markers end with it */
+    uint32_t rolled = (1u << s->dice_len) - 1;
+    bool dragon = false, wounded = false;
 
-    k->rule = RM_INV_11;
-    if (s->used & ~rolled)
-        return "/used: no such die";
-    if (s->rerolled & ~rolled)
-        return "/rerolled: no such die";
-    if (acting && s->dice_len != rm_event_of(k->c, s)->dice)
-        return "/dice: not the number that the event allows";
-    if ((phase == RM_PH_MONSTERS || phase == RM_PH_TURN_END) && s->dice_len &&
-        s->dice_len != rm_event_of(k->c, s)->dice)
-        return "/dice: not the number that the event allows";
-    for (int i = 0; i < s->dice_len; i++)
-        if (s->dice[i] >= RM_RUNES)
-            return "/dice: no such rune";
-    if ((s->rolling != 0) != (phase == RM_PH_REROLL) || (s->rolling & (~rolled | s->used)))
-        return "/rolling: dice being rerolled, in phase reroll only";
-    k->rule = RM_INV_06;
-    bool between = phase <= RM_PH_ROLL || phase == RM_PH_ROUND_END;
-    if ((between || phase == RM_PH_TURN_END) && s->blocked) /* RM-TRN-05: they end with it */
-        return "/blocked: no marker outlives the monster phase";
-    if ((between || phase == RM_PH_TURN_END) && s->petrify)
-        return "/petrify: does not outlive the monster phase";
-    if (between && s->dice_len)
-        return "/dice: none between turns";
-    if (between && s->free_used)
-        return "/free_used: nothing to use between turns";
-    k->rule = RM_MOVE_12;
-    if (s->free_used && !(rm_event_of(k->c, s)->effects & RM_FX_FREE_MOVE))
-        return "/free_used: the event in force allows no free move";
-    k->rule = RM_BAD_52;
-    if (s->blocked && s->petrify) /* RM-ULT-21, RM-BLK-06: one excludes the other */
-        return "/blocked: petrification lifts the blocks";
-    k->rule = RM_INV_07;
-    for (int path = 0; path < RM_PATHS_MAX; path++)
-        for (int slot = 0; slot < RM_SLOTS; slot++) {
-            int card = s->lane[path][slot];
-            if (card == VL_NONE)
-                continue;
-            if ((s->blocked >> path & 1) && (k->c->cards[card].abilities & RM_AB_NO_BLOCK))
-                return "/blocked: a path with a Dragon";
-            if (between && s->wounds[card] && (k->c->cards[card].abilities & RM_AB_RECOVERS)) {
-                k->rule = phase == RM_PH_ROLL ? RM_INV_13 : RM_INV_06;
-                return "/wounds: a Dragon with wounds between turns";
-            }
-        }
-    k->rule = RM_INV_12;
-    if (s->blocked >> k->d->paths)
-        return "/blocked: a path not in play";
-    return NULL;
+    for (int path = 0; path < k->d->paths; path++)
+        dragon |= (s->blocked >> path & 1) && rm_path_refuses_block(k->c, k->d, s, path);
+    for (int card = 0; card < RM_CARDS; card++)
+        wounded |= s->wounds[card] && (k->d->recovers >> card & 1);
+    /* clang-format off */
+    const struct vl_invariant rows[] = {
+        { RM_INV_11,  (s->used & ~rolled) != 0,                               "/used: no such die" },
+        { RM_INV_11,  (s->rerolled & ~rolled) != 0,                           "/rerolled: no such die" },
+        { RM_INV_11,  (acting || (after && s->dice_len)) &&
+                      s->dice_len != k->dice,                          "/dice: not the number that the event allows" },
+        { RM_INV_11,  (s->rolling != 0) != (k->phase == RM_PH_REROLL) ||
+                      (s->rolling & (~rolled | s->used)) != 0,                "/rolling: dice being rerolled, in phase reroll only" },
+        { RM_INV_06,  ended && s->blocked,                                    "/blocked: no marker outlives the monster phase" },
+        { RM_INV_06,  ended && s->petrify,                                    "/petrify: does not outlive the monster phase" },
+        { RM_INV_06,  between && s->dice_len,                                 "/dice: none between turns" },
+        { RM_INV_06,  between && s->free_used,                                "/free_used: nothing to use between turns" },
+        { RM_MOVE_12, s->free_used && !(k->effects & RM_FX_FREE_MOVE), "/free_used: the event in force allows no free move" },
+        { RM_BAD_52,  s->blocked && s->petrify,                               "/blocked: petrification lifts the blocks" }, /* RM-ULT-21, RM-BLK-06 */
+        { RM_INV_07,  dragon,                                                 "/blocked: a path with a Dragon" },
+        { RM_INV_13,  k->phase == RM_PH_ROLL && wounded,                      "/wounds: a Dragon with wounds between turns" },
+        { RM_INV_06,  between && wounded,                                     "/wounds: a Dragon with wounds between turns" },
+        { RM_INV_12,  s->blocked >> k->d->paths != 0,                         "/blocked: a path not in play" },
+    };
+    /* clang-format on */
+    return vl_first_broken(rows, VL_LEN(rows), rule);
 }
 
-/* RM-ULT-02, 03: whose ultimate it is has paid for it. */
-static const char *broken_ultimate(struct check *k)
+/* What is asked for in a phase of its own stands there, and in no other. RM-ULT-02, 03: whose
+ * ultimate it is has paid for it. */
+static const char *broken_pending(const struct check *k, vl_rule *rule)
 {
-    static const uint8_t of_target[] = { 0, RM_ULT_STORM, RM_ULT_TRAMPLE };
+    static const uint8_t of_target[] = { RM_ULTS, RM_ULT_STORM, RM_ULT_TRAMPLE };
     const struct rm_state *s = k->s;
-    const struct rm_guardian *g = &s->g[s->active];
-    int power = k->c->heroes[s->guardian_of[s->active]].ultimate;
+    int guardian = s->guardian_of[s->active];
+    int power = guardian != VL_NONE ? k->c->heroes[guardian].ultimate : (int)RM_ULTS;
+    bool reward = k->phase == RM_PH_REWARD, target = k->phase == RM_PH_TARGET;
+    bool in_turn = k->phase >= RM_PH_SPAWN && k->phase <= RM_PH_REWARD;
+    bool aimed = s->target_kind != RM_TARGET_NONE, aiming = target || (reward && aimed);
+    bool begun = k->phase > RM_PH_ROUND_START, no_angel = !(k->effects & RM_FX_ANGEL);
 
-    VL_ASSERT(s->target_kind < VL_LEN(of_target));
-    k->rule = RM_ULT_02;
-    if (s->target_kind && power != of_target[s->target_kind])
-        return "/target: not the ultimate of the active guardian";
-    if (s->target_kind && (g->ult_side == 1 || g->ult_slot != 0))
-        return "/target: the token of the active guardian has not paid for it";
-    if (s->petrify && power != RM_ULT_PETRIFY)
-        return "/petrify: not the ultimate of the active guardian";
-    if (s->petrify && g->ult_side == 1)
-        return "/petrify: the token of the active guardian has not paid for it";
-    return NULL;
-}
-
-static const char *broken_pending(struct check *k)
-{
-    const struct rm_state *s = k->s;
-    bool in_turn = s->base.phase >= RM_PH_SPAWN && s->base.phase <= RM_PH_REWARD;
-
-    k->rule = RM_BAD_52;
-    if (in_turn && s->g[s->active].hp == 0)
-        return "/active: the dead have no turn";
-    if ((s->reward_mana != 0) != (s->base.phase == RM_PH_REWARD) || s->reward_mana > 2)
-        return "/reward_mana: in phase reward only, 1 or 2";
-    if (s->base.phase == RM_PH_REWARD && !(rm_event_of(k->c, s)->effects & RM_FX_MANA_AS_HP))
-        return "/reward_mana: only under an event that allows it";
-    if (s->base.phase == RM_PH_EVENT_ANGEL && !(rm_event_of(k->c, s)->effects & RM_FX_ANGEL))
-        return "/phase: the event gives no angel";
-    bool aiming = s->base.phase == RM_PH_TARGET ||
-                  (s->base.phase == RM_PH_REWARD && s->target_kind);
-    if (s->target_kind > RM_TARGET_TRAMPLE || (s->target_kind != 0) != aiming ||
-        (s->base.phase == RM_PH_TARGET && !s->target_mask) || (s->target_mask && !aiming))
-        return "/target, /targets: in phase target only";
-    int width = s->target_kind == RM_TARGET_STORM ? k->d->paths : RM_SLOTS;
-    for (uint32_t left = s->target_mask; left != 0; left &= left - 1) {
-        int i = vl_low_bit(left);
-
-        if (i >= width ||
-            (s->target_kind == RM_TARGET_STORM ? s->lane[i][0]
-                                               : s->lane[s->g[s->active].path][i]) == VL_NONE)
-            return "/targets: nothing to wound there";
-    }
-    return s->base.phase > RM_PH_ROUND_START ? broken_ultimate(k) : NULL;
+    /* clang-format off */
+    const struct vl_invariant rows[] = {
+        { RM_BAD_52, in_turn && k->g->hp == 0,                                 "/active: the dead have no turn" },
+        { RM_BAD_52, (s->reward_mana != 0) != reward,                          "/reward_mana: in phase reward only, 1 or 2" },
+        { RM_BAD_52, reward && !(k->effects & RM_FX_MANA_AS_HP),        "/reward_mana: only under an event that allows it" },
+        { RM_BAD_52, k->phase == RM_PH_EVENT_ANGEL && no_angel,                "/phase: the event gives no angel" },
+        { RM_BAD_52, aimed != aiming || (target && !s->target_mask) ||
+                     (s->target_mask && !aiming),                              "/target, /targets: in phase target only" },
+        { RM_BAD_52, (s->target_mask & ~rm_targets(k->d, s, s->target_kind)) != 0, "/targets: nothing to wound there" },
+        { RM_ULT_02, begun && aimed && power != of_target[s->target_kind],     "/target: not the ultimate of the active guardian" },
+        { RM_ULT_02, begun && aimed && (k->g->ult_side == 1 || k->g->ult_slot), "/target: the token of the active guardian has not paid for it" },
+        { RM_ULT_02, begun && s->petrify && power != RM_ULT_PETRIFY,           "/petrify: not the ultimate of the active guardian" },
+        { RM_ULT_02, begun && s->petrify && k->g->ult_side == 1,               "/petrify: the token of the active guardian has not paid for it" },
+    };
+    /* clang-format on */
+    return vl_first_broken(rows, VL_LEN(rows), rule);
 }
 
 const char *rm_broken(const struct vl_rules *r, const struct vl_state *base, vl_rule *rule)
 {
-    static const char *(*const parts[])(struct check *) = {
-        broken_shape,  broken_cards,     broken_pile, broken_setup,
-        broken_events, broken_guardians, broken_turn, broken_pending,
+    static const char *(*const parts[])(const struct check *, vl_rule *) = {
+        broken_seats,     broken_cards, broken_pile,    broken_events,
+        broken_guardians, broken_turn,  broken_pending,
     };
-    struct check k = { rm_content(r), rm_derived(r), (const struct rm_state *)base, 0 };
+    struct check k = begin_check(r, (const struct rm_state *)base);
+    const char *remark = NULL;
 
-    for (int i = 0; i < VL_LEN(parts); i++) {
-        const char *what = parts[i](&k);
-        if (what) {
-            *rule = k.rule;
-            return what;
-        }
-    }
     *rule = 0;
-    return NULL;
+    for (int i = 0; i < VL_LEN(parts) && !remark; i++)
+        remark = parts[i](&k, rule);
+    return remark;
 }
 
 /* ---- a position that was read ---- */
@@ -521,21 +438,20 @@ const char *rm_broken(const struct vl_rules *r, const struct vl_state *base, vl_
 /* What is wrong with one guardian is told with its name. */
 static int check_guardians(const struct vl_rules *r, const struct rm_state *s, struct vl_error *err)
 {
-    struct check k = { rm_content(r), rm_derived(r), s, 0 };
+    struct check k = begin_check(r, s);
+    vl_rule rule;
     char where[64];
-    unsigned paths = 0;
+    uint32_t paths = 0;
 
-    if (broken_shape(&k))
-        return VL_OK; /* it is told of that first */
     for (int seat = 0; seat < s->base.seats && s->guardian_of[seat] != VL_NONE; seat++) {
-        const char *what = broken_guardian(&k, seat, &paths);
+        const char *remark = broken_guardian(&k, seat, &paths, &rule);
         struct vl_buf b = vl_buf_on(where, sizeof where);
 
-        if (!what)
+        if (!remark)
             continue;
         vl_put(&b, "/guardians/");
         vl_put(&b, vl_string(k.c, k.c->heroes[s->guardian_of[seat]].key));
-        return vl_error_rule(err, VL_INVALID, k.rule, where, what + sizeof "/guardians:");
+        return vl_error_rule(err, VL_INVALID, rule, where, remark + sizeof "/guardians:");
     }
     return VL_OK;
 }
@@ -546,8 +462,6 @@ int rm_loaded(const struct vl_rules *r, struct vl_state *base, const struct vl_g
     struct rm_state *s = (struct rm_state *)base;
     const struct rm_derived *d = rm_derived(r);
 
-    if (s->base.seats != d->seats)
-        return vl_error_set(err, VL_INVALID, "/seats", "must name one guardian per seat");
     if (s->base.phase == RM_PH_SETUP_GUARDIAN ||
         (s->base.phase == RM_PH_SETUP_PLACE && !vl_given(given, "guardians")))
         for (int k = 0; k < s->base.seats; k++) /* nobody stands where the base put them */
@@ -557,12 +471,8 @@ int rm_loaded(const struct vl_rules *r, struct vl_state *base, const struct vl_g
     complete_active(s);
     if (!vl_given(given, "active") && s->base.phase > RM_PH_SETUP_DEAN)
         s->active = s->dean;
-    if (s->active >= s->base.seats)
-        return vl_error_set(err, VL_INVALID, "/active", "nobody is active");
-    if (s->base.phase != RM_PH_GAME_OVER && s->base.outcome != RM_RUNNING)
-        return vl_error_set(err, VL_INVALID, "/outcome", "the game is not over");
-    if (s->event == VL_NONE && s->base.phase > RM_PH_ROUND_START)
-        return vl_error_set(err, VL_INVALID, "/event", "an event must be in force");
+    if (s->active >= s->base.seats || s->base.seats != d->seats)
+        return VL_OK; /* nobody is to act, as rm_broken() says */
     /* RM-SET-25: each round takes a card of the pile. Play may go on from the last one. */
     if (s->round > d->pile - STARTING + 1)
         return vl_error_rule(err, VL_INVALID, RM_SET_25, "/round",
@@ -575,10 +485,8 @@ int rm_loaded(const struct vl_rules *r, struct vl_state *base, const struct vl_g
         if (s->known_events[i] == s->event)
             return vl_error_rule(err, VL_INVALID, RM_SET_32, "/events",
                                  "the event in force is not to come");
-    if (check_guardians(r, s, err) != VL_OK)
-        return VL_INVALID;
     s->base.actor = rm_actor(r, s);
-    return VL_OK;
+    return check_guardians(r, s, err);
 }
 
 /* ---- knowledge ---- */

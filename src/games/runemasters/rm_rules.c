@@ -38,8 +38,6 @@ static struct rm_guardian *guardian(struct rm_state *s, int guardian)
 static inline vl_actor actor_in(const struct rm_derived *d, const struct rm_state *s,
                                 enum rm_phase phase)
 {
-    int ignored;
-
     switch (phase) {
     case RM_PH_SETUP_GUARDIAN:
         return d->preset_guardian[s->active] != VL_NONE ? VL_AUTO : (vl_actor)s->active;
@@ -47,8 +45,8 @@ static inline vl_actor actor_in(const struct rm_derived *d, const struct rm_stat
         return d->preset_path[s->active] != VL_NONE ? VL_AUTO : (vl_actor)s->active;
     case RM_PH_SETUP_DEAN: return d->preset_dean != VL_NONE ? VL_AUTO : 0;
     case RM_PH_SETUP_DECKS:
-    case RM_PH_SPAWN: return rm_draw_is_certain(d, s, &ignored) ? VL_AUTO : VL_CHANCE;
-    case RM_PH_ROUND_START: return rm_event_is_certain(d, s, &ignored) ? VL_AUTO : VL_CHANCE;
+    case RM_PH_SPAWN: return rm_certain_card(s) >= 0 ? VL_AUTO : VL_CHANCE;
+    case RM_PH_ROUND_START: return rm_certain_event(d, s) >= 0 ? VL_AUTO : VL_CHANCE;
     case RM_PH_ROLL:
     case RM_PH_REROLL: return VL_CHANCE;
     case RM_PH_EVENT_ANGEL: return (vl_actor)s->dean;
@@ -120,24 +118,33 @@ static void die(struct play *p, int seat)
     end_game(p, RM_DEFEAT_GUARDIANS, RM_END_02);
 }
 
-/* One point of damage to a living guardian. RM-ATK-09, RM-EVT-02: the angel
- * keeps the last HP. RM-ATK-12: Poison marks who is hurt and survives. */
-static void wound_guardian(struct play *p, int seat, vl_rule rule)
+/* A living guardian loses 1 HP, as the event `how` tells; false: saved or dead. RM-ATK-09,
+ * RM-EVT-02, RM-EVT-45: the angel keeps the last HP. */
+static inline bool lose_hp(struct play *p, int seat, enum rm_ev how, vl_rule rule, vl_rule saved)
 {
     struct rm_state *s = p->s;
     struct rm_guardian *g = &s->g[seat];
 
     VL_ASSERT(g->hp > 0);
     if ((g->markers & RM_ANGELED) && g->hp == 1) {
-        VL_EMIT(p->sink, RM_EV_SAVED, RM_ATK_09, seat, who(s, seat));
-        return;
+        VL_EMIT(p->sink, RM_EV_SAVED, saved, seat, who(s, seat));
+        return false;
     }
     g->hp--;
-    VL_EMIT(p->sink, RM_EV_HURT, rule, seat, who(s, seat), g->hp);
-    if (g->hp == 0) {
+    VL_EMIT(p->sink, how, rule, seat, who(s, seat), g->hp);
+    if (g->hp == 0)
         die(p, seat);
-    } else if ((rm_event_of(p->c, s)->effects & RM_FX_POISON) && !(g->markers & RM_POISONED)) {
-        g->markers |= RM_POISONED;
+    return g->hp > 0;
+}
+
+/* One point of an attack. RM-ATK-12: Poison marks who is hurt and survives. */
+static inline void wound_guardian(struct play *p, int seat)
+{
+    struct rm_state *s = p->s;
+
+    if (lose_hp(p, seat, RM_EV_HURT, RM_ATK_05, RM_ATK_09) &&
+        (rm_event_of(p->c, s)->effects & RM_FX_POISON) && !(s->g[seat].markers & RM_POISONED)) {
+        s->g[seat].markers |= RM_POISONED;
         VL_EMIT(p->sink, RM_EV_POISONED, RM_ATK_12, seat, who(s, seat));
     }
 }
@@ -161,13 +168,22 @@ static void attack(struct play *p, int path, int strength)
     }
     for (int i = 0; i < strength && !is_over(p); i++) {
         if (s->g[seat].hp > 0)
-            wound_guardian(p, seat, RM_ATK_05);
+            wound_guardian(p, seat);
         else
             strike_temple(p, 1); /* RM-ATK-06: what is left when the guardian has died */
     }
 }
 
 /* ---- setup ---- */
+
+/* The next seat does likewise; after the last one comes another phase. */
+static void set_up_next(struct play *p, enum rm_phase then)
+{
+    bool done = p->s->active + 1 == p->s->base.seats;
+
+    p->s->active = vl_u8(done ? 0 : p->s->active + 1);
+    enter(p, done ? then : (enum rm_phase)p->s->base.phase);
+}
 
 /* RM-SET-03: seats choose their guardians in order. */
 static void do_choose_guardian(struct play *p, const uint8_t *arg)
@@ -177,13 +193,7 @@ static void do_choose_guardian(struct play *p, const uint8_t *arg)
     VL_ASSERT(arg[0] < RM_SEATS_MAX && s->active < s->base.seats);
     s->guardian_of[s->active] = arg[0];
     VL_EMIT(p->sink, RM_EV_GUARDIAN_CHOSEN, RM_SET_03, s->active, arg[0]);
-    s->active++;
-    if (s->active < s->base.seats) {
-        enter(p, RM_PH_SETUP_GUARDIAN);
-        return;
-    }
-    s->active = 0;
-    enter(p, RM_PH_SETUP_PLACE);
+    set_up_next(p, RM_PH_SETUP_PLACE);
 }
 
 /* RM-SET-11: and place them in the same order. */
@@ -194,13 +204,7 @@ static void do_place_guardian(struct play *p, const uint8_t *arg)
     VL_ASSERT(arg[0] < p->d->paths && s->active < s->base.seats);
     s->g[s->active].path = arg[0];
     VL_EMIT(p->sink, RM_EV_GUARDIAN_PLACED, RM_SET_11, s->active, who(s, s->active), arg[0]);
-    s->active++;
-    if (s->active < s->base.seats) {
-        enter(p, RM_PH_SETUP_PLACE);
-        return;
-    }
-    s->active = 0;
-    enter(p, RM_PH_SETUP_DECKS);
+    set_up_next(p, RM_PH_SETUP_DECKS);
 }
 
 /* RM-SET-27: the Dean opens every round; the first one starts. */
@@ -359,44 +363,52 @@ static void do_assign_angel(struct play *p, const uint8_t *arg)
 
 /* ---- dice ---- */
 
+static void tell_roll(const struct play *p, enum rm_ev how, vl_rule rule, const uint8_t *arg)
+{
+    int args[] = { arg[0], -1, -1, -1, -1, -1, p->s->rolling };
+
+    for (int i = 1; i <= arg[0]; i++)
+        args[i] = arg[i];
+    vl_emit(p->sink, (uint16_t)how, rule, p->s->active, args, how == RM_EV_REROLLED ? 7 : 6);
+}
+
 /* RM-DIE-01 to 05: the roll that opens the action phase. */
-static void roll(struct play *p, const uint8_t *faces, int n)
+static void first_roll(struct play *p, const uint8_t *arg)
 {
     struct rm_state *s = p->s;
-    vl_rule rule = n > DICE ? RM_DIE_02 : n < DICE ? RM_DIE_03 : RM_DIE_01;
+    int n = arg[0];
 
     VL_ASSERT(n == rm_event_of(p->c, s)->dice);
-    memcpy(s->dice, faces, RM_DICE_MAX); /* zero where there is no die, as in any move */
+    memcpy(s->dice, arg + 1, RM_DICE_MAX); /* zero where there is no die, as in any move */
     s->dice_len = vl_u8(n);
-    VL_EMIT(p->sink, RM_EV_ROLLED, rule, s->active, n, faces[0], n > 1 ? faces[1] : -1,
-            n > 2 ? faces[2] : -1, n > 3 ? faces[3] : -1, n > 4 ? faces[4] : -1);
-    enter(p, RM_PH_ACTIONS);
+    if (p->sink)
+        tell_roll(p, RM_EV_ROLLED, n > DICE ? RM_DIE_02 : n < DICE ? RM_DIE_03 : RM_DIE_01, arg);
 }
 
 /* RM-RRL-07: ascending order. RM-DIE-09: a rerolled die stays marked. */
-static void reroll(struct play *p, const uint8_t *faces, int n)
+static void roll_again(struct play *p, const uint8_t *arg)
 {
     struct rm_state *s = p->s;
-    int at = 0;
+    int at = 1;
 
-    VL_ASSERT(n == vl_bits(s->rolling));
+    VL_ASSERT(arg[0] == vl_bits(s->rolling));
     for (int i = 0; i < RM_DICE_MAX; i++)
         if (s->rolling >> i & 1)
-            s->dice[i] = faces[at++];
+            s->dice[i] = arg[at++];
     s->rerolled |= s->rolling;
-    VL_EMIT(p->sink, RM_EV_REROLLED, RM_RRL_01, s->active, n, faces[0], n > 1 ? faces[1] : -1,
-            n > 2 ? faces[2] : -1, n > 3 ? faces[3] : -1, n > 4 ? faces[4] : -1, s->rolling);
+    if (p->sink)
+        tell_roll(p, RM_EV_REROLLED, RM_RRL_01, arg);
     s->rolling = 0;
-    enter(p, RM_PH_ACTIONS);
 }
 
 /* The dice that chance has thrown: how many, and their faces. */
 static void do_roll(struct play *p, const uint8_t *arg)
 {
     if (p->s->base.phase == RM_PH_ROLL)
-        roll(p, arg + 1, arg[0]);
+        first_roll(p, arg);
     else
-        reroll(p, arg + 1, arg[0]);
+        roll_again(p, arg);
+    enter(p, RM_PH_ACTIONS);
 }
 
 /* RM-RRL-01 to 03: the whole price is paid before rolling. */
@@ -680,20 +692,9 @@ static void pay_ultimate(struct play *p)
 /* RM-ULT-10, 40, 50: the targets are fixed now; each is asked for in turn. */
 static void aim(struct play *p, int kind)
 {
-    struct rm_state *s = p->s;
-    int own = s->g[s->active].path;
-    unsigned mask = 0;
-
-    if (kind == RM_TARGET_STORM) {
-        for (int path = 0; path < p->d->paths; path++)
-            mask |= (s->lane[path][0] != VL_NONE ? 1u : 0u) << path;
-    } else {
-        for (int slot = 0; slot < RM_SLOTS; slot++)
-            mask |= (s->lane[own][slot] != VL_NONE ? 1u : 0u) << slot;
-    }
-    VL_ASSERT(mask != 0);
-    s->target_kind = vl_u8(kind);
-    s->target_mask = (uint8_t)mask;
+    p->s->target_kind = vl_u8(kind);
+    p->s->target_mask = (uint8_t)rm_targets(p->d, p->s, kind);
+    VL_ASSERT(p->s->target_mask != 0);
 }
 
 /* RM-ULT-20, 21: the monster phase of this turn is ignored; blocks are lifted. */
@@ -848,30 +849,20 @@ static void turn_start(struct play *p)
     enter(p, RM_PH_SPAWN);
 }
 
-static bool somebody_recovers(const struct play *p)
-{
-    const struct rm_state *s = p->s;
-
-    for (uint32_t left = p->d->recovers & ~s->unseen & ~s->discard; left; left &= left - 1)
-        if (s->wounds[vl_low_bit(left)])
-            return true;
-    return false;
-}
-
 /* RM-TYP-12: Dragons lose their wounds, path by path. */
 static void recover(struct play *p)
 {
     struct rm_state *s = p->s;
+    uint32_t wounded = 0;
 
-    for (int path = 0; path < p->d->paths; path++) {
-        for (int slot = 0; slot < RM_SLOTS; slot++) {
-            int card = s->lane[path][slot];
-            if (card == VL_NONE || s->wounds[card] == 0 ||
-                !(p->c->cards[card].abilities & RM_AB_RECOVERS))
-                continue;
-            s->wounds[card] = 0;
-            VL_EMIT(p->sink, RM_EV_RECOVERED, RM_TYP_12, -1, card);
-        }
+    for (uint32_t left = p->d->recovers & ~s->unseen & ~s->discard; left; left &= left - 1)
+        wounded |= (uint32_t)(s->wounds[vl_low_bit(left)] != 0) << vl_low_bit(left);
+    for (int i = 0; wounded && i < RM_PATHS_MAX * RM_SLOTS; i++) {
+        int card = s->lane[i / RM_SLOTS][i % RM_SLOTS];
+        if (!(wounded & rm_bit(card)))
+            continue;
+        s->wounds[card] = 0;
+        VL_EMIT(p->sink, RM_EV_RECOVERED, RM_TYP_12, -1, card);
     }
 }
 
@@ -880,30 +871,11 @@ static void turn_end(struct play *p)
 {
     struct rm_state *s = p->s;
 
-    if (somebody_recovers(p))
-        recover(p);
+    recover(p);
     memset(s->dice, 0, sizeof s->dice);
     s->dice_len = s->used = s->rerolled = s->free_used = 0;
     VL_EMIT(p->sink, RM_EV_TURN_ENDED, RM_TRN_04, s->active, who(s, s->active));
     next_seat(p);
-}
-
-/* RM-EVT-41 to 43: each marker is removed and costs 1 HP; no shield helps. */
-static void poison_bites(struct play *p, int seat)
-{
-    struct rm_state *s = p->s;
-    struct rm_guardian *g = &s->g[seat];
-
-    VL_ASSERT(g->hp > 0); /* the dead bear no marker */
-    g->markers = (uint8_t)(g->markers & ~RM_POISONED);
-    if ((g->markers & RM_ANGELED) && g->hp == 1) { /* RM-EVT-45: as against an attack */
-        VL_EMIT(p->sink, RM_EV_SAVED, RM_EVT_45, seat, who(s, seat));
-        return;
-    }
-    g->hp--;
-    VL_EMIT(p->sink, RM_EV_POISON_BITES, RM_EVT_41, seat, who(s, seat), g->hp);
-    if (g->hp == 0)
-        die(p, seat);
 }
 
 /* RM-RND-14: Poison in seat order from the Dean, then the angel, then the
@@ -914,8 +886,11 @@ static void round_end(struct play *p)
 
     for (int i = 0; i < s->base.seats && !is_over(p); i++) {
         int seat = s->dean + i < s->base.seats ? s->dean + i : s->dean + i - s->base.seats;
-        if (s->g[seat].markers & RM_POISONED)
-            poison_bites(p, seat);
+        if (!(s->g[seat].markers & RM_POISONED))
+            continue;
+        /* RM-EVT-41 to 43: each marker is removed and costs 1 HP; no shield helps */
+        s->g[seat].markers = (uint8_t)(s->g[seat].markers & ~RM_POISONED);
+        lose_hp(p, seat, RM_EV_POISON_BITES, RM_EVT_41, RM_EVT_45);
     }
     if (is_over(p))
         return;
@@ -967,7 +942,6 @@ void rm_step(const struct vl_rules *r, struct vl_state *s, struct vl_sink *sink)
 {
     struct play play = { rm_content(r), rm_derived(r), (struct rm_state *)s, sink };
     struct play *p = &play;
-    int certain = 0;
     uint8_t what;
 
     VL_ASSERT(s->actor == VL_AUTO);
@@ -977,13 +951,11 @@ void rm_step(const struct vl_rules *r, struct vl_state *s, struct vl_sink *sink)
     case RM_PH_SETUP_DEAN: do_choose_dean(p, &p->d->preset_dean); break;
     case RM_PH_SETUP_DECKS:
     case RM_PH_SPAWN:
-        VL_VERIFY(rm_draw_is_certain(p->d, p->s, &certain));
-        what = vl_u8(certain);
+        what = vl_u8(rm_certain_card(p->s));
         do_draw(p, &what);
         break;
     case RM_PH_ROUND_START:
-        VL_VERIFY(rm_event_is_certain(p->d, p->s, &certain));
-        what = vl_u8(certain);
+        what = vl_u8(rm_certain_event(p->d, p->s));
         do_event(p, &what);
         break;
     case RM_PH_TURN_START: turn_start(p); break;

@@ -5,12 +5,12 @@
 #include "games/runemasters/runemasters.h"
 
 /* clang-format off */
-#define X(name, word) SAY_##name,
-enum saying { ALONE, PLAIN, NOTHING, CLOSING, DAWN, RM_MARK_MAP(X) RM_ULT_MAP(X) SAYINGS };
+#define X(prefix, name, word) SAY_##name,
+enum saying { ALONE, PLAIN, NOTHING, CLOSING, DAWN, RM_MARK_MAP(X, ) RM_ULT_MAP(X, ) SAYINGS };
 #undef X
 
 #define ROW(word) { word, 0, 0, { FX_NO_ARG }, FX_NO_RUN },
-#define X(name, word) ROW(#word)
+#define X(prefix, name, word) ROW(#word)
 /* ORDER saying */
 static const struct vl_fx_verb rows[] = {
     ROW("alone")   /* one ability or effect, a sentence of its own */
@@ -18,7 +18,7 @@ static const struct vl_fx_verb rows[] = {
     ROW("nothing") /* an event without effect */
     ROW("closing") /* the event that stays */
     ROW("dawn")
-    RM_MARK_MAP(X) RM_ULT_MAP(X)
+    RM_MARK_MAP(X, ) RM_ULT_MAP(X, )
 };
 #undef X
 /* clang-format on */

@@ -3,14 +3,12 @@
 #include "games/runemasters/runemasters.h"
 
 /* clang-format off */
-#define X(name, word) #word,
-static const char *const rune_keys[] = { RM_RUNE_MAP(X) };
+static const char *const rune_keys[] = { RM_RUNE_MAP(VL_WORD, ) };
 static const char *const path_keys[] = { "red", "blue", "green", "yellow" };
-const char *const rm_phase_keys[] = { RM_PHASE_MAP(X) };
-const char *const rm_outcome_keys[] = { RM_OUTCOME_MAP(X) };
-static const char *const class_keys[] = { RM_CLASS_MAP(X) };
-const char *const rm_difficulty_keys[] = { RM_DIFFICULTY_MAP(X) NULL };
-#undef X
+const char *const rm_phase_keys[] = { RM_PHASE_MAP(VL_WORD, ) };
+const char *const rm_outcome_keys[] = { RM_OUTCOME_MAP(VL_WORD, ) };
+static const char *const class_keys[] = { RM_CLASS_MAP(VL_WORD, ) };
+const char *const rm_difficulty_keys[] = { RM_DIFFICULTY_MAP(VL_WORD, ) NULL };
 static const char *const target_keys[] = { "none", "storm", "trample" };
 static const char *const means_keys[] = { "die", "mark", "ultimate", "release" };
 static const char *const place_keys[] = { "temple", "pile", "events", "ultimate", "mana", "mark" };
@@ -51,7 +49,7 @@ const struct vl_family rm_families[] = { RM_FAMILY_MAP(X) };
 const struct vl_move_kind rm_move_kinds[] = { { NULL, 0, 0, { NO_ARG } }, RM_MOVE_MAP(X) };
 #undef X
 
-#define A(name, family) { #name, family },
+#define A(name) { #name, RM_ARG_##name },
 #define X(name, word, n, args) { #word, n, { args } },
 const struct vl_event_kind rm_event_kinds[] = { RM_EV_MAP(X) };
 #undef X
@@ -79,8 +77,8 @@ static const struct vl_field wound_fields[] = { VL_RECORD_BITS(RM_WEAK_MAX, VL_F
 
 #define VL_OF struct rm_state
 const struct vl_field rm_fields[] = {
-    VL_FIELD_KEY("phase", base.phase, RM_FAM_PHASE),
-    VL_FIELD_KEY("outcome", base.outcome, RM_FAM_OUTCOME),
+    VL_FIELD_WORD("phase", base.phase, RM_FAM_PHASE),
+    VL_FIELD_WORD("outcome", base.outcome, RM_FAM_OUTCOME),
     VL_FIELD_LIST("seats", guardian_of, base.seats, RM_FAM_GUARDIAN, 0),
     VL_FIELD_INT("round", round, 0, 255),
     VL_FIELD_INT("dean", dean, 0, 3),
@@ -92,12 +90,12 @@ const struct vl_field rm_fields[] = {
     VL_FIELD_MAP("wounds", wounds, RM_FAM_CARD, VL_FIELD_SPARSE, wound_fields),
     VL_FIELD_BITS("blocked", blocked, RM_FAM_PATH, 4),
     VL_FIELD_BOOL("petrify", petrify),
-    VL_FIELD_LIST("dice", dice, dice_len, RM_FAM_RUNE, 0),
+    VL_FIELD_LIST("dice", dice, dice_len, RM_FAM_RUNE, VL_FIELD_MUST),
     VL_FIELD_BITS("used", used, VL_FAM_INT, RM_DICE_MAX),
     VL_FIELD_BITS("rerolled", rerolled, VL_FAM_INT, RM_DICE_MAX),
     VL_FIELD_BITS("rolling", rolling, VL_FAM_INT, RM_DICE_MAX),
     VL_FIELD_BOOL("free_used", free_used),
-    VL_FIELD_KEY("target", target_kind, RM_FAM_TARGET),
+    VL_FIELD_WORD("target", target_kind, RM_FAM_TARGET),
     VL_FIELD_NUMBERS("targets", target_mask, RM_FAM_PATH, RM_SLOTS),
     VL_FIELD_INT("reward_mana", reward_mana, 0, 2),
     VL_FIELD_INT("to_come", to_come, 0, 24),

@@ -23,6 +23,8 @@ struct table { /* what every part of the view needs */
     const struct rm_derived *d;
     const struct rm_state *s;
     struct vl_view *v;
+    struct vl_move choices[RM_CHOICES_MAX]; /* in the action phase */
+    int choices_len;
 };
 
 /* ---- small readings ---- */
@@ -265,84 +267,84 @@ static void add_off_paths(struct table *t)
 
 /* ---- dice and powers: what the active guardian can use ---- */
 
-static bool can(const struct table *t, struct vl_move m)
+static bool is_offered(const struct table *t, int first_kind, int last_kind)
 {
-    return rm_refuse(t->r, &t->s->base, m, VL_ANYONE) == 0;
-}
-
-/* A use of the mark that is legal if any is, but for Neltai, whose own move is
- * always one. */
-static struct vl_move usual_mark(const struct table *t, int die)
-{
-    const struct rm_state *s = t->s;
-    int mark = t->c->heroes[s->guardian_of[s->active]].mark;
-    int card = first_card(s);
-    int best = s->guardian_of[s->active], weak = 0;
-
-    if (mark == RM_MARK_EXCHANGE)
-        return vl_move_of(RM_MV_MARK_MOVE, die, own_path(s) == 0 ? 1 : 0);
-    if (mark == RM_MARK_WHIRL) {
-        while (card != VL_NONE && weak < RM_WEAK_MAX && (s->wounds[card] >> weak & 1))
-            weak++;
-        return vl_move_of(RM_MV_MARK_WHIRL, die, weak);
-    }
-    int kind = mark == RM_MARK_SHIELD ? RM_MV_MARK_SHIELD : RM_MV_MARK_HEAL;
-    for (int k = 0; k < s->base.seats; k++)
-        if (can(t, vl_move_of(kind, die, s->guardian_of[k])))
-            best = s->guardian_of[k];
-    return vl_move_of(kind, die, best);
-}
-
-/* A use of the ultimate that is legal if any is. */
-static struct vl_move usual_ultimate(const struct table *t)
-{
-    const struct rm_state *s = t->s;
-    int target = s->guardian_of[s->active], path = 0;
-
-    if (t->c->heroes[target].ultimate != RM_ULT_REVIVE)
-        return vl_move_of(RM_MV_ULTIMATE, 0, 0);
-    for (int k = 0; k < s->base.seats; k++)
-        if (s->g[k].hp == 0)
-            target = s->guardian_of[k];
-    while (path + 1 < t->d->paths && rm_guard_of(s, path) >= 0)
-        path++;
-    return vl_move_of(RM_MV_ULTIMATE_ON, target, path);
-}
-
-/* The die by which to ask about the mark: unspent and white, else unspent. */
-static int mark_die(const struct rm_state *s)
-{
-    int best = 0;
-
-    for (int i = s->dice_len - 1; i >= 0; i--)
-        if (!(s->used >> i & 1))
-            best = i;
-    for (int i = s->dice_len - 1; i >= 0; i--)
-        if (!(s->used >> i & 1) && s->dice[i] == RM_RUNE_WHITE)
-            best = i;
-    return best;
-}
-
-/* Is there anything that this die can be spent on, or can it be rerolled? */
-static bool die_has_use(const struct table *t, int die)
-{
-    const struct rm_state *s = t->s;
-
-    if (can(t, vl_move_of(RM_MV_HIT, die, 0)) || can(t, vl_move_of(RM_MV_CHARGE, die, 0)) ||
-        can(t, vl_move_of(RM_MV_REROLL, 1 << die, 0)) || can(t, usual_mark(t, die)))
-        return true;
-    for (int path = 0; path < t->d->paths; path++)
-        if (can(t, vl_move_of(RM_MV_MOVE, die, path)))
-            return true;
-    for (int other = 0; other < s->dice_len; other++)
-        if (can(t, vl_move_of(RM_MV_BLOCK, die, other)))
+    for (int i = 0; i < t->choices_len; i++)
+        if (t->choices[i].kind >= first_kind && t->choices[i].kind <= last_kind)
             return true;
     return false;
+}
+
+/* Why a power cannot be used, if no kind of move from `first_kind` to `last_kind` can. */
+static void why_no_power(struct table *t, struct vl_item *i, int first_kind, int last_kind,
+                         struct vl_move usual)
+{
+    if (!is_offered(t, first_kind, last_kind))
+        vl_why_not(t->r, &t->s->base, i, usual);
+}
+
+/* The dice that some move would spend or reroll, bit by die. */
+static unsigned dice_in_choices(const struct table *t)
+{
+    unsigned dice = 0;
+
+    for (int i = 0; i < t->choices_len; i++) {
+        struct vl_move m = t->choices[i];
+
+        if (m.kind == RM_MV_REROLL)
+            dice |= m.arg[0];
+        else if (m.kind >= RM_MV_HIT && m.kind <= RM_MV_CHARGE)
+            dice |= 1u << m.arg[0] | (m.kind == RM_MV_BLOCK ? 1u << m.arg[1] : 0);
+    }
+    return dice;
+}
+
+/* Is there a move for this die, or for one that is equal and stands for it (RM-DEC-90)? */
+static bool die_has_use(const struct rm_state *s, unsigned in_choices, int die)
+{
+    for (int i = 0; i < s->dice_len; i++)
+        if ((in_choices >> i & 1) && s->dice[i] == s->dice[die] &&
+            (s->rerolled >> i & 1) == (s->rerolled >> die & 1))
+            return !(s->used >> die & 1);
+    return false;
+}
+
+/* A use of the mark by which to ask why there is none: with a die that is unspent and white,
+ * else unspent, on whoever acts. */
+static struct vl_move usual_mark(const struct table *t)
+{
+    const struct rm_state *s = t->s;
+    int best = -1, self = s->guardian_of[s->active];
+
+    for (int i = 0; i < s->dice_len; i++)
+        if (!(s->used >> i & 1) &&
+            (best < 0 || (s->dice[i] == RM_RUNE_WHITE && s->dice[best] != RM_RUNE_WHITE)))
+            best = i;
+    best = best < 0 ? 0 : best;
+    switch (t->c->heroes[self].mark) {
+    case RM_MARK_EXCHANGE: return vl_move_of(RM_MV_MARK_MOVE, best, own_path(s) == 0 ? 1 : 0);
+    case RM_MARK_SHIELD: return vl_move_of(RM_MV_MARK_SHIELD, best, self);
+    case RM_MARK_HEAL: return vl_move_of(RM_MV_MARK_HEAL, best, self);
+    default: return vl_move_of(RM_MV_MARK_WHIRL, best, 0);
+    }
+}
+
+/* A use of the ultimate likewise: on the first path that is free. */
+static struct vl_move usual_ultimate(const struct table *t)
+{
+    int self = t->s->guardian_of[t->s->active], path = 0;
+
+    if (t->c->heroes[self].ultimate != RM_ULT_REVIVE)
+        return vl_move_of(RM_MV_ULTIMATE, 0, 0);
+    while (path + 1 < t->d->paths && rm_guard_of(t->s, path) >= 0)
+        path++;
+    return vl_move_of(RM_MV_ULTIMATE_ON, self, path);
 }
 
 static void add_dice(struct table *t)
 {
     const struct rm_state *s = t->s;
+    unsigned in_choices = dice_in_choices(t);
 
     for (int i = 0; i < s->dice_len; i++) {
         struct vl_item *die = vl_add_item(t->v, RM_FAM_DIE, i, zone_after(t, DICE), i);
@@ -350,7 +352,7 @@ static void add_dice(struct table *t)
         vl_badge_if(t->v, die, s->used >> i & 1, VL_TXT(badge, "used"));
         vl_badge_if(t->v, die, s->rerolled >> i & 1, VL_TXT(badge, "rerolled"));
         vl_badge_if(t->v, die, s->rolling >> i & 1, VL_TXT(badge, "rolling"));
-        if (s->base.phase == RM_PH_ACTIONS && !die_has_use(t, i))
+        if (s->base.phase == RM_PH_ACTIONS && !die_has_use(s, in_choices, i))
             vl_why_not(t->r, &s->base, die, vl_move_of(RM_MV_HIT, i, 0));
     }
 }
@@ -365,25 +367,25 @@ static void add_powers(struct table *t)
         return;
     struct vl_item *mark = vl_add_item(t->v, RM_FAM_PLACE, RM_AT_MARK, zone, 0);
     mark->face = vl_ref_to(RM_FAM_MARK, s->guardian_of[s->active]);
-    vl_why_not(t->r, &s->base, mark, usual_mark(t, mark_die(s)));
+    why_no_power(t, mark, RM_MV_MARK_SWAP, RM_MV_MARK_WHIRL, usual_mark(t));
     struct vl_item *mana = vl_add_item(t->v, RM_FAM_PLACE, RM_AT_MANA, zone, 1);
     vl_add_stat_of(t->v, mana, VL_TXT(stat, "mana"), g->mana, RM_MANA_MAX);
     vl_add_stat(t->v, mana, VL_TXT(stat, "cost"), RM_RELEASE_COST);
-    vl_why_not(t->r, &s->base, mana, vl_move_of(RM_MV_RELEASE, 0, 0));
+    why_no_power(t, mana, RM_MV_RELEASE, RM_MV_RELEASE, vl_move_of(RM_MV_RELEASE, 0, 0));
     struct vl_item *ult = vl_add_item(t->v, RM_FAM_PLACE, RM_AT_ULTIMATE, zone, 2);
     ult->face = vl_ref_to(RM_FAM_POWER, s->guardian_of[s->active]);
     vl_add_stat_of(t->v, ult, VL_TXT(stat, "charge"), g->ult_slot, RM_ULT_CHARGED);
     vl_add_stat_of(t->v, ult, VL_TXT(stat, "uses"), uses_left(g), 2);
     vl_badge_if(t->v, ult, g->ult_slot == RM_ULT_CHARGED, VL_TXT(badge, "charged"));
     vl_badge_if(t->v, ult, g->ult_side == 0, VL_TXT(badge, "spent"));
-    vl_why_not(t->r, &s->base, ult, usual_ultimate(t));
+    why_no_power(t, ult, RM_MV_ULTIMATE, RM_MV_ULTIMATE_ON, usual_ultimate(t));
 }
 
 /* ---- the prompt ---- */
 
 /* By phase; the catalogue has "rm.prompt.<phase>" for each. */
-#define X(name, word) "prompt." #word,
-static const char *const prompt_ids[] = { RM_PHASE_MAP(X) };
+#define X(prefix, name, word) "prompt." #word,
+static const char *const prompt_ids[] = { RM_PHASE_MAP(X, ) };
 #undef X
 
 static int dice_to_roll(const struct table *t)
@@ -420,10 +422,12 @@ void rm_view(const struct vl_rules *r, const struct vl_state *base, vl_actor sea
              struct vl_view *v)
 {
     const struct rm_state *s = (const struct rm_state *)base;
-    struct table table = { r, rm_content(r), rm_derived(r), s, v };
+    struct table table = { r, rm_content(r), rm_derived(r), s, v, { { 0, { 0 } } }, 0 };
     struct table *t = &table;
 
     (void)seat;
+    if (base->phase == RM_PH_ACTIONS)
+        t->choices_len = rm_legal(r, base, t->choices);
     v->round = s->round > 0 ? s->round : -1;
     add_prompt(t);
     add_zones(t);
@@ -473,13 +477,59 @@ struct vl_ref rm_brief(const struct vl_rules *r, int family, int index)
 
 /* ---- what a move touches ---- */
 
-/* clang-format off */
-#define X(name, word, flags, n, args, phases, a, b, c) { a, b, c },
-static const vl_rule move_rules[RM_MOVES][3] = { { 0, 0, 0 }, RM_MOVE_MAP(X) };
-#undef X
+enum touched {
+    NONE,
+    ARG,  /* the first argument */
+    LAST, /* the last one */
+    SELF, /* who is active */
+    SITTER,
+    DIE,
+    OTHER_DIE,
+    FIRST_DIE, /* of a set */
+    FIRST,     /* the first monster of the own path */
+    CONTACT,   /* the one on its slot 1 */
+    TARGET,    /* the one that Storm or Trample wounds next */
+    MOVED,     /* the one that changes paths */
+    IN_FORCE,  /* the event */
+    PLACE,     /* from here on enum rm_place */
+    AT_PILE = (int)PLACE + (int)RM_AT_PILE,
+    AT_EVENTS = (int)PLACE + (int)RM_AT_EVENTS,
+    AT_ULTIMATE = (int)PLACE + (int)RM_AT_ULTIMATE,
+    AT_MANA = (int)PLACE + (int)RM_AT_MANA
+};
 
-/* What the ultimate itself does. ORDER RM_ULT_MAP */
-static const vl_rule power_rules[RM_ULTS] = { RM_ULT_10, RM_ULT_20, RM_ULT_30, RM_ULT_40 };
+/* clang-format off */
+/* From what to what it leads, and the rules behind it, the most telling first. ORDER RM_MOVE_MAP */
+static const struct touching {
+    uint8_t src, dst;
+    vl_rule rules[3];
+} touchings[RM_MOVES] = {
+    { NONE,        NONE,        { 0, 0, 0 } },
+    { ARG,         NONE,        { RM_SET_03, 0, 0 } },                 /* choose_guardian */
+    { SELF,        LAST,        { RM_SET_11, 0, 0 } },                 /* place_guardian */
+    { SITTER,      NONE,        { RM_SET_27, RM_SET_28, 0 } },         /* choose_dean */
+    { IN_FORCE,    ARG,         { RM_EVT_01, RM_EVT_02, RM_EVT_04 } }, /* assign_angel */
+    { DIE,         FIRST,       { RM_HIT_01, RM_HIT_05, RM_HIT_02 } }, /* hit */
+    { DIE,         LAST,        { RM_MOVE_01, RM_MOVE_05, 0 } },       /* move */
+    { MOVED,       LAST,        { RM_MARK_06, RM_MARK_07, RM_MARK_01 } }, /* mark_swap: which die it costs matters to nobody */
+    { DIE,         LAST,        { RM_MARK_12, RM_MOVE_05, RM_MARK_01 } }, /* mark_move */
+    { DIE,         LAST,        { RM_MARK_14, RM_ATK_04, RM_MARK_01 } }, /* mark_shield */
+    { DIE,         LAST,        { RM_MARK_16, RM_MARK_01, 0 } },       /* mark_heal */
+    { DIE,         FIRST,       { RM_MARK_18, RM_MARK_01, 0 } },       /* mark_whirl */
+    { DIE,         OTHER_DIE,   { RM_BLK_01, RM_BLK_03, RM_BLK_08 } }, /* block */
+    { DIE,         AT_ULTIMATE, { RM_CHG_01, RM_CHG_02, 0 } },         /* charge */
+    { FIRST_DIE,   AT_MANA,     { RM_RRL_01, RM_RRL_03, RM_DIE_09 } }, /* reroll */
+    { AT_MANA,     CONTACT,     { RM_REL_01, RM_REL_06, 0 } },         /* release */
+    { AT_ULTIMATE, NONE,        { RM_ULT_04, RM_ULT_01, RM_ULT_02 } }, /* ultimate */
+    { ARG,         LAST,        { RM_ULT_30, RM_ULT_31, RM_ULT_02 } }, /* ultimate, on whom and where */
+    { SELF,        LAST,        { RM_MOVE_12, RM_MOVE_05, RM_EVT_25 } }, /* free_move */
+    { NONE,        NONE,        { RM_ACT_05, RM_DIE_08, RM_TRN_01 } }, /* end */
+    { NONE,        TARGET,      { RM_ULT_51, RM_ULT_50, 0 } },         /* choose_weak */
+    { NONE,        NONE,        { RM_KILL_08, RM_EVT_20, RM_EVT_21 } }, /* choose_reward */
+    { AT_PILE,     ARG,         { RM_SPN_01, RM_CHN_02, RM_CHN_03 } }, /* draw */
+    { AT_EVENTS,   ARG,         { RM_RND_02, RM_CHN_04, RM_CHN_05 } }, /* event */
+    { NONE,        NONE,        { RM_DIE_04, RM_CHN_06, 0 } },         /* roll */
+};
 /* clang-format on */
 
 static struct vl_ref die_ref(const struct rm_state *s, int die)
@@ -487,132 +537,132 @@ static struct vl_ref die_ref(const struct rm_state *s, int die)
     return vl_ref_to(RM_FAM_DIE, die < s->dice_len ? die : -1);
 }
 
-static void touch_from_die(const struct rm_state *s, int die, struct vl_touch *t)
+static int last_arg(const struct vl_move *m)
 {
-    t->src = die_ref(s, die);
-    vl_touch_arg(t, "rune", RM_FAM_RUNE, die < s->dice_len ? s->dice[die] : VL_NONE);
+    int n = rm_move_kinds[m->kind].args_len;
+
+    return m->arg[n > 0 ? n - 1 : 0];
 }
 
-static void touch_card(int card, struct vl_touch *t)
+/* The monster that an exchange moves, or VL_NONE. */
+static int moved_card(const struct rm_state *s, const uint8_t *arg)
 {
-    t->dst = vl_ref_to(RM_FAM_CARD, card);
-    vl_touch_arg(t, "card", RM_FAM_CARD, card);
+    int from = arg[1], slot = arg[2];
+
+    return from < RM_PATHS_MAX && slot >= 1 && slot <= RM_SLOTS ? s->lane[from][slot - 1] : VL_NONE;
 }
 
-/* A wound of choice: the rune of the weak point. */
-static void touch_weak(const struct rm_content *c, int card, int weak, struct vl_touch *t)
+static struct vl_ref touched(const struct rm_state *s, const struct vl_move *m, int what)
 {
-    bool known = card != VL_NONE && weak < c->cards[card].weak_len;
+    const struct vl_move_kind *kind = &rm_move_kinds[m->kind];
+    int path = own_path(s);
 
-    touch_card(card, t);
-    vl_touch_arg(t, "weak_rune", RM_FAM_RUNE, known ? c->cards[card].weak[weak] : VL_NONE);
+    switch (what) {
+    case NONE: return vl_ref_to(RM_FAM_PLACE, -1);
+    case ARG: return vl_ref_to(kind->args[0].family, m->arg[0]);
+    case LAST: return vl_ref_to(kind->args[kind->args_len - 1].family, last_arg(m));
+    case SELF: return vl_ref_to(RM_FAM_GUARDIAN, s->guardian_of[s->active]);
+    case SITTER:
+        return vl_ref_to(RM_FAM_GUARDIAN,
+                         m->arg[0] < s->base.seats ? s->guardian_of[m->arg[0]] : -1);
+    case DIE: return die_ref(s, m->arg[0]);
+    case OTHER_DIE: return die_ref(s, m->arg[1]);
+    case FIRST_DIE: return die_ref(s, m->arg[0] ? vl_low_bit(m->arg[0]) : RM_DICE_MAX);
+    case FIRST: return vl_ref_to(RM_FAM_CARD, first_card(s));
+    case CONTACT: return vl_ref_to(RM_FAM_CARD, path < 0 ? VL_NONE : s->lane[path][0]);
+    case TARGET: return vl_ref_to(RM_FAM_CARD, target_card(s));
+    case MOVED: return vl_ref_to(RM_FAM_CARD, moved_card(s, m->arg));
+    case IN_FORCE: return vl_ref_to(RM_FAM_EVENT, s->event);
+    default: return vl_ref_to(RM_FAM_PLACE, what - PLACE);
+    }
 }
 
-/* Which rule lets this rune go there, and what becomes of who stands there. */
-static void touch_path(const struct rm_state *s, int die, int path, struct vl_touch *t)
-{
-    touch_from_die(s, die, t);
-    t->dst = vl_ref_to(RM_FAM_PATH, path);
-    t->rules[0] = rm_move_rule(s, die);
-}
-
-/* The second rule: the place is taken, or left empty. */
-static void touch_place(const struct rm_state *s, int path, struct vl_touch *t)
-{
-    t->rules[1] = rm_guard_of(s, path) >= 0 ? RM_MOVE_05 : RM_MOVE_06;
-}
-
-static void touch_swap(const struct rm_state *s, const uint8_t *arg, struct vl_touch *t)
-{
-    int from = arg[1], slot = arg[2], to = arg[3];
-    bool known = from < RM_PATHS_MAX && slot >= 1 && slot <= RM_SLOTS;
-    int card = known ? s->lane[from][slot - 1] : VL_NONE;
-
-    touch_from_die(s, arg[0], t);
-    vl_touch_arg(t, "card", RM_FAM_CARD, card);
-    t->src = vl_ref_to(RM_FAM_CARD, card); /* which white die it costs matters to nobody */
-    t->dst = vl_ref_to(RM_FAM_PATH, to);
-    if (known && to < RM_PATHS_MAX && s->lane[to][slot - 1] == VL_NONE)
-        t->rules[1] = RM_MARK_08;
-}
-
-/* The runes of the dice that are named. */
-static const char *const face_names[RM_DICE_MAX] = { "a", "b", "c", "d", "e" };
-
+/* The other dice, the price, and the runes that are named. */
 static void touch_reroll(const struct rm_content *c, const struct rm_state *s, unsigned dice,
                          struct vl_touch *t)
 {
+    static const char *const face_names[RM_DICE_MAX] = { "a", "b", "c", "d", "e" };
     int cost = s->event == VL_NONE ? 0 : rm_event_of(c, s)->reroll_cost;
-    int first = 0;
 
-    while (first < RM_DICE_MAX && !(dice >> first & 1))
-        first++;
     if (cost > 1) /* the event in force, not RM-RRL-01, sets the price */
         t->rules[0] = RM_RRL_02;
-    t->src = die_ref(s, first);
-    t->dst = vl_ref_to(RM_FAM_PLACE, RM_AT_MANA);
-    for (int die = first + 1; die < s->dice_len; die++)
-        if (dice >> die & 1) {
-            VL_ASSERT(t->also_len < VL_ALSO_MAX);
-            t->also[t->also_len++] = die_ref(s, die);
-        }
     vl_touch_arg(t, "n", VL_FAM_INT, vl_bits(dice));
     vl_touch_arg(t, "cost", VL_FAM_INT, cost * vl_bits(dice));
     vl_touch_arg(t, "mana", VL_FAM_INT, s->g[s->active].mana);
-    for (int die = 0, k = 0; die < s->dice_len; die++)
-        if (dice >> die & 1)
-            vl_touch_arg(t, face_names[k++], RM_FAM_RUNE, s->dice[die]);
+    for (int die = 0, k = 0; die < s->dice_len; die++) {
+        if (!(dice >> die & 1))
+            continue;
+        VL_ASSERT(t->also_len < VL_ALSO_MAX);
+        if (k > 0)
+            t->also[t->also_len++] = die_ref(s, die);
+        vl_touch_arg(t, face_names[k++], RM_FAM_RUNE, s->dice[die]);
+    }
 }
 
-static void touch_release(const struct rm_state *s, struct vl_touch *t)
+/* The rules as they apply here: which rune leads there, whether the place is taken or left
+ * empty, what the power does, and whether it is its second use. */
+static void touch_rules(const struct rm_content *c, const struct rm_state *s,
+                        const struct vl_move *m, struct vl_touch *t)
 {
-    int path = own_path(s);
+    /* ORDER RM_ULT_MAP */
+    static const vl_rule power_rules[RM_ULTS] = { RM_ULT_10, RM_ULT_20, RM_ULT_30, RM_ULT_40 };
+    int self = s->guardian_of[s->active], slot = m->arg[2], to = m->arg[3];
 
-    t->src = vl_ref_to(RM_FAM_PLACE, RM_AT_MANA);
-    touch_card(path < 0 ? VL_NONE : s->lane[path][0], t);
-    vl_touch_arg(t, "cost", VL_FAM_INT, RM_RELEASE_COST);
-    vl_touch_arg(t, "mana", VL_FAM_INT, s->g[s->active].mana);
+    if (m->kind == RM_MV_MOVE)
+        t->rules[0] = rm_move_rule(s, m->arg[0]);
+    if (m->kind == RM_MV_MOVE || m->kind == RM_MV_MARK_MOVE || m->kind == RM_MV_FREE_MOVE)
+        t->rules[1] = rm_guard_of(s, last_arg(m)) >= 0 ? RM_MOVE_05 : RM_MOVE_06;
+    if (m->kind == RM_MV_MARK_SWAP && slot >= 1 && slot <= RM_SLOTS && to < RM_PATHS_MAX &&
+        s->lane[to][slot - 1] == VL_NONE)
+        t->rules[1] = RM_MARK_08;
+    if (m->kind == RM_MV_ULTIMATE && self < GUARDIANS)
+        t->rules[0] = power_rules[c->heroes[self].ultimate];
+    if (m->kind == RM_MV_ULTIMATE || m->kind == RM_MV_ULTIMATE_ON)
+        t->rules[2] = s->g[s->active].ult_side == 2 ? RM_ULT_03 : RM_ULT_02;
 }
 
-/* The rule of its first use, or of its second. */
-static vl_rule use_rule(const struct rm_state *s)
+/* The monster and the rune that a sentence names beside the move's arguments. */
+static void touch_card(const struct rm_content *c, const struct vl_move *m, struct vl_touch *t)
 {
-    return s->g[s->active].ult_side == 2 ? RM_ULT_03 : RM_ULT_02;
+    struct vl_ref ref = m->kind == RM_MV_MARK_SWAP ? t->src : t->dst;
+    int card = vl_is_thing(ref) ? ref.index : VL_NONE, weak = last_arg(m);
+    bool known = card < RM_CARDS && weak < c->cards[card].weak_len;
+
+    vl_touch_arg(t, "card", RM_FAM_CARD, card);
+    if (m->kind == RM_MV_MARK_WHIRL || m->kind == RM_MV_CHOOSE_WEAK)
+        vl_touch_arg(t, "weak_rune", RM_FAM_RUNE, known ? c->cards[card].weak[weak] : VL_NONE);
 }
 
-/* The power's own rule stands first. */
-static void touch_ultimate(const struct rm_content *c, const struct rm_state *s, struct vl_touch *t)
+static void touch_words(const struct rm_content *c, const struct rm_state *s,
+                        const struct vl_move *m, struct vl_touch *t)
 {
-    int guardian = s->guardian_of[s->active];
+    const struct rm_guardian *g = &s->g[s->active];
+    int first = m->arg[0], reward = s->reward_mana;
 
-    t->src = vl_ref_to(RM_FAM_PLACE, RM_AT_ULTIMATE);
-    t->rules[2] = use_rule(s);
-    if (guardian >= GUARDIANS)
-        return;
-    t->rules[0] = power_rules[c->heroes[guardian].ultimate];
-}
-
-static void touch_dean(const struct rm_state *s, int seat, struct vl_touch *t)
-{
-    int guardian = seat < s->base.seats ? s->guardian_of[seat] : VL_NONE;
-
-    t->src = vl_ref_to(RM_FAM_GUARDIAN, guardian);
-    vl_touch_arg(t, "guardian", RM_FAM_GUARDIAN, guardian);
-}
-
-static void touch_block(const struct rm_state *s, const uint8_t *arg, struct vl_touch *t)
-{
-    int path = own_path(s);
-
-    touch_from_die(s, arg[0], t);
-    t->dst = die_ref(s, arg[1]);
-    vl_touch_arg(t, "path", RM_FAM_PATH, path < 0 ? VL_NONE : path);
-}
-
-static void touch_reward(const struct rm_state *s, int hp, struct vl_touch *t)
-{
-    vl_touch_arg(t, "mana", VL_FAM_INT, hp < s->reward_mana ? s->reward_mana - hp : 0);
-    vl_touch_arg(t, "max", VL_FAM_INT, s->reward_mana);
+    if (m->kind >= RM_MV_HIT && m->kind <= RM_MV_CHARGE)
+        vl_touch_arg(t, "rune", RM_FAM_RUNE, first < s->dice_len ? s->dice[first] : VL_NONE);
+    switch ((enum rm_move)m->kind) {
+    case RM_MV_CHOOSE_DEAN:
+        vl_touch_arg(t, "guardian", RM_FAM_GUARDIAN, vl_is_thing(t->src) ? t->src.index : VL_NONE);
+        break;
+    case RM_MV_HIT:
+    case RM_MV_MARK_SWAP:
+    case RM_MV_MARK_WHIRL:
+    case RM_MV_CHOOSE_WEAK: touch_card(c, m, t); break;
+    case RM_MV_BLOCK: vl_touch_arg(t, "path", RM_FAM_PATH, g->path); break;
+    case RM_MV_CHARGE: vl_touch_arg(t, "charge", VL_FAM_INT, g->ult_slot + 1); break;
+    case RM_MV_REROLL: touch_reroll(c, s, m->arg[0], t); break;
+    case RM_MV_RELEASE:
+        touch_card(c, m, t);
+        vl_touch_arg(t, "cost", VL_FAM_INT, RM_RELEASE_COST);
+        vl_touch_arg(t, "mana", VL_FAM_INT, g->mana);
+        break;
+    case RM_MV_CHOOSE_REWARD:
+        vl_touch_arg(t, "mana", VL_FAM_INT, first < reward ? reward - first : 0);
+        vl_touch_arg(t, "max", VL_FAM_INT, reward);
+        break;
+    default: break;
+    }
 }
 
 /* The move may be illegal, with arguments of any value: it is asked for the
@@ -621,77 +671,14 @@ void rm_touch(const struct vl_rules *r, const struct vl_state *base, struct vl_m
               struct vl_touch *t)
 {
     const struct rm_state *s = (const struct rm_state *)base;
-    const struct rm_content *c = rm_content(r);
-    struct vl_ref self = vl_ref_to(RM_FAM_GUARDIAN, s->guardian_of[s->active]);
+    const struct touching *row = &touchings[m.kind < RM_MOVES ? m.kind : RM_MV_NONE];
 
     memset(t, 0, sizeof *t);
-    if (m.kind >= RM_MOVES)
+    if (m.kind == RM_MV_NONE || m.kind >= RM_MOVES)
         return;
-    memcpy(t->rules, move_rules[m.kind], sizeof t->rules);
-    switch ((enum rm_move)m.kind) {
-    case RM_MV_CHOOSE_GUARDIAN: t->src = vl_ref_to(RM_FAM_GUARDIAN, m.arg[0]); break;
-    case RM_MV_PLACE_GUARDIAN:
-    case RM_MV_FREE_MOVE:
-        t->src = self;
-        t->dst = vl_ref_to(RM_FAM_PATH, m.arg[0]);
-        if (m.kind == RM_MV_FREE_MOVE)
-            touch_place(s, m.arg[0], t);
-        break;
-    case RM_MV_CHOOSE_DEAN: touch_dean(s, m.arg[0], t); break;
-    case RM_MV_ASSIGN_ANGEL:
-        t->src = vl_ref_to(RM_FAM_EVENT, s->event);
-        t->dst = vl_ref_to(RM_FAM_GUARDIAN, m.arg[0]);
-        break;
-    case RM_MV_HIT:
-        touch_from_die(s, m.arg[0], t);
-        touch_card(first_card(s), t);
-        break;
-    case RM_MV_MOVE:
-        touch_path(s, m.arg[0], m.arg[1], t);
-        touch_place(s, m.arg[1], t);
-        break;
-    case RM_MV_MARK_MOVE:
-        touch_from_die(s, m.arg[0], t);
-        t->dst = vl_ref_to(RM_FAM_PATH, m.arg[1]);
-        touch_place(s, m.arg[1], t);
-        break;
-    case RM_MV_MARK_SWAP: touch_swap(s, m.arg, t); break;
-    case RM_MV_MARK_SHIELD:
-    case RM_MV_MARK_HEAL:
-        touch_from_die(s, m.arg[0], t);
-        t->dst = vl_ref_to(RM_FAM_GUARDIAN, m.arg[1]);
-        break;
-    case RM_MV_MARK_WHIRL:
-        touch_from_die(s, m.arg[0], t);
-        touch_weak(c, first_card(s), m.arg[1], t);
-        break;
-    case RM_MV_BLOCK: touch_block(s, m.arg, t); break;
-    case RM_MV_CHARGE:
-        touch_from_die(s, m.arg[0], t);
-        t->dst = vl_ref_to(RM_FAM_PLACE, RM_AT_ULTIMATE);
-        vl_touch_arg(t, "charge", VL_FAM_INT, s->g[s->active].ult_slot + 1);
-        break;
-    case RM_MV_REROLL: touch_reroll(c, s, m.arg[0], t); break;
-    case RM_MV_RELEASE: touch_release(s, t); break;
-    case RM_MV_ULTIMATE: touch_ultimate(c, s, t); break;
-    case RM_MV_ULTIMATE_ON:
-        t->src = vl_ref_to(RM_FAM_GUARDIAN, m.arg[0]);
-        t->dst = vl_ref_to(RM_FAM_PATH, m.arg[1]);
-        t->rules[2] = use_rule(s);
-        break;
-    case RM_MV_CHOOSE_WEAK: touch_weak(c, target_card(s), m.arg[0], t); break;
-    case RM_MV_CHOOSE_REWARD: touch_reward(s, m.arg[0], t); break;
-    case RM_MV_DRAW:
-        t->src = vl_ref_to(RM_FAM_PLACE, RM_AT_PILE);
-        t->dst = vl_ref_to(RM_FAM_CARD, m.arg[0]);
-        break;
-    case RM_MV_EVENT:
-        t->src = vl_ref_to(RM_FAM_PLACE, RM_AT_EVENTS);
-        t->dst = vl_ref_to(RM_FAM_EVENT, m.arg[0]);
-        break;
-    case RM_MV_END:
-    case RM_MV_ROLL:
-    case RM_MV_NONE:
-    case RM_MOVES: break;
-    }
+    t->src = touched(s, &m, row->src);
+    t->dst = touched(s, &m, row->dst);
+    memcpy(t->rules, row->rules, sizeof t->rules);
+    touch_rules(rm_content(r), s, &m, t);
+    touch_words(rm_content(r), s, &m, t);
 }

@@ -50,38 +50,37 @@ static int prepare_players(struct rm_derived *d, const int32_t *option, struct v
     return VL_OK;
 }
 
+static uint8_t preset_of(int32_t value)
+{
+    return value == VL_UNSET ? VL_NONE : vl_u8(value);
+}
+
 /* RM-OPT-07: presets are legal values of the decisions they replace. */
 static int prepare_presets(struct rm_derived *d, const int32_t *option, struct vl_error *err)
 {
-    unsigned guardians = 0, paths = 0;
+    uint32_t guardians = 0, paths = 0;
 
     for (int k = 0; k < RM_SEATS_MAX; k++) {
-        int guardian = option[RM_OPT_PRESET_GUARDIANS + k];
-        int path = option[RM_OPT_PRESET_PATHS + k];
+        d->preset_guardian[k] = preset_of(option[RM_OPT_PRESET_GUARDIANS + k]);
+        d->preset_path[k] = preset_of(option[RM_OPT_PRESET_PATHS + k]);
+        uint32_t guardian = rm_bit(d->preset_guardian[k]), path = rm_bit(d->preset_path[k]);
 
-        d->preset_guardian[k] = guardian == VL_UNSET ? VL_NONE : vl_u8(guardian);
-        d->preset_path[k] = path == VL_UNSET ? VL_NONE : vl_u8(path);
-        if (guardian != VL_UNSET) {
-            if (k >= d->seats)
-                return vl_refuse_option(err, "preset_guardians", RM_BAD_17, "no such seat");
-            if (guardians >> guardian & 1)
-                return vl_refuse_option(err, "preset_guardians", RM_BAD_13, "chosen twice");
-            guardians |= 1u << guardian;
-        }
-        if (path != VL_UNSET) {
-            if (k >= d->seats)
-                return vl_refuse_option(err, "preset_paths", RM_BAD_17, "no such seat");
-            if (path >= d->paths)
-                return vl_refuse_option(err, "preset_paths", RM_BAD_15, "path not in play");
-            if (paths >> path & 1)
-                return vl_refuse_option(err, "preset_paths", RM_BAD_16, "path taken twice");
-            paths |= 1u << path;
-        }
+        if (guardian && k >= d->seats)
+            return vl_refuse_option(err, "preset_guardians", RM_BAD_17, "no such seat");
+        if (guardians & guardian)
+            return vl_refuse_option(err, "preset_guardians", RM_BAD_13, "chosen twice");
+        if (path && k >= d->seats)
+            return vl_refuse_option(err, "preset_paths", RM_BAD_17, "no such seat");
+        if (path >> d->paths)
+            return vl_refuse_option(err, "preset_paths", RM_BAD_15, "path not in play");
+        if (paths & path)
+            return vl_refuse_option(err, "preset_paths", RM_BAD_16, "path taken twice");
+        guardians |= guardian;
+        paths |= path;
     }
-    int dean = option[RM_OPT_PRESET_DEAN];
-    if (dean != VL_UNSET && dean >= d->seats)
+    d->preset_dean = preset_of(option[RM_OPT_PRESET_DEAN]);
+    if (d->preset_dean != VL_NONE && d->preset_dean >= d->seats)
         return vl_refuse_option(err, "preset_dean", RM_BAD_17, "no such seat");
-    d->preset_dean = dean == VL_UNSET ? VL_NONE : vl_u8(dean);
     return VL_OK;
 }
 
@@ -141,7 +140,8 @@ static bool turn(const struct vl_rules *r, const struct vl_state *base, struct v
     const struct rm_state *s = (const struct rm_state *)(const void *)base;
 
     (void)r;
-    if (s->round == 0 || s->active >= base->seats)
+    VL_ASSERT(s->active < base->seats);
+    if (s->round == 0)
         return false;
     out->round = s->round;
     out->seat = s->active;
@@ -170,8 +170,8 @@ const struct vl_game runemasters_game = {
     .seats_min = 2,
     .seats_max = RM_SEATS_MAX,
     .state_size = sizeof(struct rm_state),
-    .moves_max = 252,      /* the multisets of five dice */
-    .choices_max = 134,    /* RM-DEC-92: with five dice, two of them white */
+    .moves_max = 252, /* the multisets of five dice */
+    .choices_max = RM_CHOICES_MAX,
     .decisions_max = 2200, /* RM-DEC-93: 22 turns of 83 decisions, 44 rerolls more as chance */
     .families = rm_families,
     .families_len = RM_FAMILIES_END - VL_FAM_GAME,

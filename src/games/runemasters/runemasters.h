@@ -24,79 +24,58 @@ enum {
     RM_DICE_MAX = 5,
     RM_WEAK_MAX = 4,
     RM_EVENTS = 11,
-    RM_TYPES = 7,
     RM_HP_MAX = 4,
     RM_MANA_MAX = 4,
     RM_ULT_CHARGED = 4,
     RM_RELEASE_COST = 4,
     RM_PILE_MAX = 25,
-    RM_EVENT_PILE = 5
+    RM_EVENT_PILE = 5,
+    RM_CHOICES_MAX = 134 /* RM-DEC-92: with five dice, two of them white */
 };
 
 /* clang-format off */
-#define RM_RUNE_MAP(X) X(RED, red) X(BLUE, blue) X(GREEN, green) X(YELLOW, yellow) \
-                       X(VIOLET, violet) X(WHITE, white)
-#define RM_PHASE_MAP(X)                                                        \
-    X(SETUP_GUARDIAN, setup_guardian) X(SETUP_PLACE, setup_place)              \
-    X(SETUP_DECKS, setup_decks) X(SETUP_DEAN, setup_dean)                      \
-    X(ROUND_START, round_start) X(EVENT_ANGEL, event_angel)                    \
-    X(TURN_START, turn_start) X(SPAWN, spawn) X(ROLL, roll)                    \
-    X(ACTIONS, actions) X(REROLL, reroll) X(TARGET, target)                    \
-    X(REWARD, reward) X(MONSTERS, monsters) X(TURN_END, turn_end)              \
-    X(ROUND_END, round_end) X(GAME_OVER, game_over)
-#define RM_OUTCOME_MAP(X) X(RUNNING, running) X(VICTORY, victory)              \
-    X(DEFEAT_GUARDIANS, defeat_guardians) X(DEFEAT_TEMPLE, defeat_temple)
-#define RM_TYPE_MAP(X) X(SHADOW, shadow) X(ARCHER, archer) X(TROLL, troll)     \
-    X(SORCERER, sorcerer) X(WEREWOLF, werewolf) X(WARRIOR, warrior) X(DRAGON, dragon)
-#define RM_CLASS_MAP(X) X(POSITIVE, positive) X(NEGATIVE, negative) X(NEUTRAL, neutral)
-#define RM_DIFFICULTY_MAP(X) X(INITIATION, initiation) X(NOVICE, novice)       \
-    X(GUARDIAN, guardian) X(HERO, hero) X(LEGEND, legend)
+#define RM_RUNE_MAP(X, P) X(P, RED, red) X(P, BLUE, blue) X(P, GREEN, green) X(P, YELLOW, yellow) \
+                          X(P, VIOLET, violet) X(P, WHITE, white)
+#define RM_PHASE_MAP(X, P)                                                                   \
+    X(P, SETUP_GUARDIAN, setup_guardian) X(P, SETUP_PLACE, setup_place)                      \
+    X(P, SETUP_DECKS, setup_decks) X(P, SETUP_DEAN, setup_dean)                              \
+    X(P, ROUND_START, round_start) X(P, EVENT_ANGEL, event_angel)                            \
+    X(P, TURN_START, turn_start) X(P, SPAWN, spawn) X(P, ROLL, roll)                         \
+    X(P, ACTIONS, actions) X(P, REROLL, reroll) X(P, TARGET, target) X(P, REWARD, reward)    \
+    X(P, MONSTERS, monsters) X(P, TURN_END, turn_end) X(P, ROUND_END, round_end) X(P, GAME_OVER, game_over)
+#define RM_OUTCOME_MAP(X, P) X(P, RUNNING, running) X(P, VICTORY, victory)                   \
+    X(P, DEFEAT_GUARDIANS, defeat_guardians) X(P, DEFEAT_TEMPLE, defeat_temple)
+#define RM_TYPE_MAP(X, P) X(P, SHADOW, shadow) X(P, ARCHER, archer) X(P, TROLL, troll)       \
+    X(P, SORCERER, sorcerer) X(P, WEREWOLF, werewolf) X(P, WARRIOR, warrior) X(P, DRAGON, dragon)
+#define RM_CLASS_MAP(X, P) X(P, POSITIVE, positive) X(P, NEGATIVE, negative) X(P, NEUTRAL, neutral)
+#define RM_DIFFICULTY_MAP(X, P) X(P, INITIATION, initiation) X(P, NOVICE, novice)            \
+    X(P, GUARDIAN, guardian) X(P, HERO, hero) X(P, LEGEND, legend)
 
 /* The closed vocabulary of content packs. ORDER RM_VERBS (docs, schema) */
-#define RM_MARK_MAP(X) X(EXCHANGE, exchange) X(SHIELD, shield) X(HEAL, heal) X(WHIRL, whirl)
-#define RM_ULT_MAP(X)  X(STORM, storm) X(PETRIFY, petrify) X(REVIVE, revive) X(TRAMPLE, trample)
+#define RM_MARK_MAP(X, P) X(P, EXCHANGE, exchange) X(P, SHIELD, shield) X(P, HEAL, heal) X(P, WHIRL, whirl)
+#define RM_ULT_MAP(X, P)  X(P, STORM, storm) X(P, PETRIFY, petrify) X(P, REVIVE, revive) X(P, TRAMPLE, trample)
 /* what a monster type can do, what an event does while in force: rm_pack.c says with what
  * words and numbers */
-#define RM_ABILITY_MAP(X) X(ARRIVES) X(SHOOTS) X(FRENZY) X(NO_RELEASE)         \
-    X(NO_REROLLED) X(RECOVERS) X(NO_BLOCK)
-#define RM_EFFECT_MAP(X) X(DICE) X(REROLL_COST) X(NO_MARKS) X(NO_SHOTS)        \
-    X(FREE_MOVE) X(POISON) X(NO_KILL_MANA) X(MANA_AS_HP) X(ANGEL)
+#define RM_ABILITY_MAP(X, P) X(P, ARRIVES,) X(P, SHOOTS,) X(P, FRENZY,) X(P, NO_RELEASE,)    \
+    X(P, NO_REROLLED,) X(P, RECOVERS,) X(P, NO_BLOCK,)
+#define RM_EFFECT_MAP(X, P) X(P, DICE,) X(P, REROLL_COST,) X(P, NO_MARKS,) X(P, NO_SHOTS,)   \
+    X(P, FREE_MOVE,) X(P, POISON,) X(P, NO_KILL_MANA,) X(P, MANA_AS_HP,) X(P, ANGEL,)
 
-#define X(name, word) RM_RUNE_##name,
-enum { RM_RUNE_MAP(X) RM_RUNES };
+enum { RM_RUNE_MAP(VL_CONSTANT, RM_RUNE_) RM_RUNES };
+enum rm_phase { RM_PHASE_MAP(VL_CONSTANT, RM_PH_) RM_PHASES };
+enum rm_outcome { RM_OUTCOME_MAP(VL_CONSTANT, RM_) RM_OUTCOMES };
+enum rm_type { RM_TYPE_MAP(VL_CONSTANT, RM_TYPE_) RM_TYPES };
+enum rm_class { RM_CLASS_MAP(VL_CONSTANT, RM_CLASS_) RM_CLASSES };
+enum rm_difficulty { RM_DIFFICULTY_MAP(VL_CONSTANT, RM_DIFF_) RM_DIFFICULTIES };
+enum rm_mark { RM_MARK_MAP(VL_CONSTANT, RM_MARK_) RM_MARKS };
+enum rm_ult { RM_ULT_MAP(VL_CONSTANT, RM_ULT_) RM_ULTS };
+enum rm_ability_bit { RM_ABILITY_MAP(VL_CONSTANT, RM_ABB_) RM_ABILITIES };
+enum rm_effect_bit { RM_EFFECT_MAP(VL_CONSTANT, RM_FXB_) RM_EFFECTS };
+#define X(prefix, name, word) RM_AB_##name = 1 << RM_ABB_##name,
+enum rm_ability { RM_ABILITY_MAP(X, ) RM_AB_NONE = 0 };
 #undef X
-#define X(name, word) RM_PH_##name,
-enum rm_phase { RM_PHASE_MAP(X) RM_PHASES };
-#undef X
-#define X(name, word) RM_##name,
-enum rm_outcome { RM_OUTCOME_MAP(X) RM_OUTCOMES };
-#undef X
-#define X(name, word) RM_TYPE_##name,
-enum rm_type { RM_TYPE_MAP(X) RM_TYPE_COUNT };
-#undef X
-#define X(name, word) RM_CLASS_##name,
-enum rm_class { RM_CLASS_MAP(X) RM_CLASSES };
-#undef X
-#define X(name, word) RM_DIFF_##name,
-enum rm_difficulty { RM_DIFFICULTY_MAP(X) RM_DIFFICULTIES };
-#undef X
-#define X(name, word) RM_MARK_##name,
-enum rm_mark { RM_MARK_MAP(X) RM_MARKS };
-#undef X
-#define X(name, word) RM_ULT_##name,
-enum rm_ult { RM_ULT_MAP(X) RM_ULTS };
-#undef X
-#define X(name) RM_ABB_##name,
-enum rm_ability_bit { RM_ABILITY_MAP(X) RM_ABILITIES };
-#undef X
-#define X(name) RM_AB_##name = 1 << RM_ABB_##name,
-enum rm_ability { RM_ABILITY_MAP(X) RM_AB_NONE = 0 };
-#undef X
-#define X(name) RM_FXB_##name,
-enum rm_effect_bit { RM_EFFECT_MAP(X) RM_EFFECTS };
-#undef X
-#define X(name) RM_FX_##name = 1 << RM_FXB_##name,
-enum rm_effect { RM_EFFECT_MAP(X) RM_FX_NONE = 0 };
+#define X(prefix, name, word) RM_FX_##name = 1 << RM_FXB_##name,
+enum rm_effect { RM_EFFECT_MAP(X, ) RM_FX_NONE = 0 };
 #undef X
 /* clang-format on */
 
@@ -275,105 +254,106 @@ enum rm_place { RM_AT_TEMPLE, RM_AT_PILE, RM_AT_EVENTS, RM_AT_ULTIMATE, RM_AT_MA
 
 /* clang-format off */
 /* Moves: decisions in the order of the rules' table, then chance. Constant, word, flags, arguments
- * (rm_tables.c), phases in which it is made, the rules behind it, the most telling first. What it
- * does is do_<word>() of rm_rules.c. */
-#define RM_MOVE_MAP(X)                                                                                                           \
-    X(CHOOSE_GUARDIAN, choose_guardian, 0, 1, GUARDIAN, PH(SETUP_GUARDIAN), RM_SET_03, 0, 0)                                     \
-    X(PLACE_GUARDIAN,  place_guardian,  VL_MOVE_REVEALS, 1, PATH, PH(SETUP_PLACE), RM_SET_11, 0, 0)                              \
-    X(CHOOSE_DEAN,     choose_dean,     VL_MOVE_REVEALS, 1, SEAT, PH(SETUP_DEAN), RM_SET_27, RM_SET_28, 0)                       \
-    X(ASSIGN_ANGEL,    assign_angel,    VL_MOVE_REVEALS, 1, GUARDIAN, PH(EVENT_ANGEL), RM_EVT_01, RM_EVT_02, RM_EVT_04)          \
-    X(HIT,             hit,             0, 1, DIE, PH(ACTIONS), RM_HIT_01, RM_HIT_05, RM_HIT_02)                                 \
-    X(MOVE,            move,            0, 2, DIE PATH, PH(ACTIONS), RM_MOVE_01, RM_MOVE_05, 0)                                  \
-    X(MARK_SWAP,       mark_swap,       0, 4, DIE FROM SLOT PATH, PH(ACTIONS), RM_MARK_06, RM_MARK_07, RM_MARK_01)               \
-    X(MARK_MOVE,       mark_move,       0, 2, DIE PATH, PH(ACTIONS), RM_MARK_12, RM_MOVE_05, RM_MARK_01)                         \
-    X(MARK_SHIELD,     mark_shield,     0, 2, DIE GUARDIAN, PH(ACTIONS), RM_MARK_14, RM_ATK_04, RM_MARK_01)                      \
-    X(MARK_HEAL,       mark_heal,       0, 2, DIE GUARDIAN, PH(ACTIONS), RM_MARK_16, RM_MARK_01, 0)                              \
-    X(MARK_WHIRL,      mark_whirl,      0, 2, DIE WEAK, PH(ACTIONS), RM_MARK_18, RM_MARK_01, 0)                                  \
-    X(BLOCK,           block,           0, 2, DIE OTHER, PH(ACTIONS), RM_BLK_01, RM_BLK_03, RM_BLK_08)                           \
-    X(CHARGE,          charge,          0, 1, DIE, PH(ACTIONS), RM_CHG_01, RM_CHG_02, 0)                                         \
-    X(REROLL,          reroll,          VL_MOVE_REVEALS, 1, DICE, PH(ACTIONS), RM_RRL_01, RM_RRL_03, RM_DIE_09)                  \
-    X(RELEASE,         release,         0, 0, NO_ARG, PH(ACTIONS), RM_REL_01, RM_REL_06, 0)                                      \
-    X(ULTIMATE,        ultimate,        0, 0, NO_ARG, PH(ACTIONS), RM_ULT_04, RM_ULT_01, RM_ULT_02)                              \
-    X(ULTIMATE_ON,     ultimate,        VL_MOVE_SAME_WORD, 2, GUARDIAN PATH, PH(ACTIONS), RM_ULT_30, RM_ULT_31, RM_ULT_02)       \
-    X(FREE_MOVE,       free_move,       0, 1, PATH, PH(ACTIONS), RM_MOVE_12, RM_MOVE_05, RM_EVT_25)                              \
-    X(END,             end,             VL_MOVE_REVEALS | VL_MOVE_ENDS, 0, NO_ARG, PH(ACTIONS), RM_ACT_05, RM_DIE_08, RM_TRN_01) \
-    X(CHOOSE_WEAK,     choose_weak,     0, 1, WEAK, PH(TARGET), RM_ULT_51, RM_ULT_50, 0)                                         \
-    X(CHOOSE_REWARD,   choose_reward,   0, 1, HP, PH(REWARD), RM_KILL_08, RM_EVT_20, RM_EVT_21)                                  \
-    X(DRAW,            draw,            VL_MOVE_CHANCE, 1, CARD, PH(SETUP_DECKS) | PH(SPAWN), RM_SPN_01, RM_CHN_02, RM_CHN_03)   \
-    X(EVENT,           event,           VL_MOVE_CHANCE, 1, EVENT, PH(ROUND_START), RM_RND_02, RM_CHN_04, RM_CHN_05)              \
-    X(ROLL,            roll,            VL_MOVE_CHANCE, 1, FACES, PH(ROLL) | PH(REROLL), RM_DIE_04, RM_CHN_06, 0)
+ * (rm_tables.c), phases in which it is made. What it does is do_<word>() of rm_rules.c. */
+#define RM_MOVE_MAP(X)                                                                          \
+    X(CHOOSE_GUARDIAN, choose_guardian, 0, 1, GUARDIAN, PH(SETUP_GUARDIAN))                     \
+    X(PLACE_GUARDIAN,  place_guardian,  VL_MOVE_REVEALS, 1, PATH, PH(SETUP_PLACE))              \
+    X(CHOOSE_DEAN,     choose_dean,     VL_MOVE_REVEALS, 1, SEAT, PH(SETUP_DEAN))               \
+    X(ASSIGN_ANGEL,    assign_angel,    VL_MOVE_REVEALS, 1, GUARDIAN, PH(EVENT_ANGEL))          \
+    X(HIT,             hit,             0, 1, DIE, PH(ACTIONS))                                 \
+    X(MOVE,            move,            0, 2, DIE PATH, PH(ACTIONS))                            \
+    X(MARK_SWAP,       mark_swap,       0, 4, DIE FROM SLOT PATH, PH(ACTIONS))                  \
+    X(MARK_MOVE,       mark_move,       0, 2, DIE PATH, PH(ACTIONS))                            \
+    X(MARK_SHIELD,     mark_shield,     0, 2, DIE GUARDIAN, PH(ACTIONS))                        \
+    X(MARK_HEAL,       mark_heal,       0, 2, DIE GUARDIAN, PH(ACTIONS))                        \
+    X(MARK_WHIRL,      mark_whirl,      0, 2, DIE WEAK, PH(ACTIONS))                            \
+    X(BLOCK,           block,           0, 2, DIE OTHER, PH(ACTIONS))                           \
+    X(CHARGE,          charge,          0, 1, DIE, PH(ACTIONS))                                 \
+    X(REROLL,          reroll,          VL_MOVE_REVEALS, 1, DICE, PH(ACTIONS))                  \
+    X(RELEASE,         release,         0, 0, NO_ARG, PH(ACTIONS))                              \
+    X(ULTIMATE,        ultimate,        0, 0, NO_ARG, PH(ACTIONS))                              \
+    X(ULTIMATE_ON,     ultimate,        VL_MOVE_SAME_WORD, 2, GUARDIAN PATH, PH(ACTIONS))       \
+    X(FREE_MOVE,       free_move,       0, 1, PATH, PH(ACTIONS))                                \
+    X(END,             end,             VL_MOVE_REVEALS | VL_MOVE_ENDS, 0, NO_ARG, PH(ACTIONS)) \
+    X(CHOOSE_WEAK,     choose_weak,     0, 1, WEAK, PH(TARGET))                                 \
+    X(CHOOSE_REWARD,   choose_reward,   0, 1, HP, PH(REWARD))                                   \
+    X(DRAW,            draw,            VL_MOVE_CHANCE, 1, CARD, PH(SETUP_DECKS) | PH(SPAWN))   \
+    X(EVENT,           event,           VL_MOVE_CHANCE, 1, EVENT, PH(ROUND_START))              \
+    X(ROLL,            roll,            VL_MOVE_CHANCE, 1, FACES, PH(ROLL) | PH(REROLL))
 #define X(name, ...) RM_MV_##name,
 enum rm_move { RM_MV_NONE, RM_MOVE_MAP(X) RM_MOVES };
 #undef X
 
-/* Events: what a front end can report (RM-LOG). Arguments: name, family. */
-#define RM_EV_MAP(X)                                                                              \
-    X(GUARDIAN_CHOSEN, guardian_chosen, 1, A(guardian, RM_FAM_GUARDIAN))                          \
-    X(GUARDIAN_PLACED, guardian_placed, 2, A(guardian, RM_FAM_GUARDIAN) A(path, RM_FAM_PATH))     \
-    X(DEAN_NAMED, dean_named, 1, A(guardian, RM_FAM_GUARDIAN))                                    \
-    X(ROUND_BEGUN, round_begun, 1, A(round, VL_FAM_INT))                                          \
-    X(EVENT_REVEALED, event_revealed, 1, A(event, RM_FAM_EVENT))                                  \
-    X(EVENTS_EMPTY, events_empty, 1, A(event, RM_FAM_EVENT))                                      \
-    X(ANGEL_GIVEN, angel_given, 1, A(guardian, RM_FAM_GUARDIAN))                                  \
-    X(ANGEL_RETURNED, angel_returned, 1, A(guardian, RM_FAM_GUARDIAN))                            \
-    X(TURN_BEGUN, turn_begun, 1, A(guardian, RM_FAM_GUARDIAN))                                    \
-    X(SEAT_SKIPPED, seat_skipped, 1, A(guardian, RM_FAM_GUARDIAN))                                \
-    X(SPAWNED, spawned, 3, A(card, RM_FAM_CARD) A(path, RM_FAM_PATH) A(slot, VL_FAM_INT))         \
-    X(OVERFLOWED, overflowed, 2, A(card, RM_FAM_CARD) A(path, RM_FAM_PATH))                       \
-    X(DAWN_REVEALED, dawn_revealed, 1, A(card, RM_FAM_CARD))                                      \
-    X(ROLLED, rolled, 6, A(n, VL_FAM_INT) A(a, RM_FAM_RUNE) A(b, RM_FAM_RUNE) A(c, RM_FAM_RUNE)   \
-        A(d, RM_FAM_RUNE) A(e, RM_FAM_RUNE))                                                      \
-    X(REROLLED, rerolled, 7, A(n, VL_FAM_INT) A(a, RM_FAM_RUNE) A(b, RM_FAM_RUNE)                 \
-        A(c, RM_FAM_RUNE) A(d, RM_FAM_RUNE) A(e, RM_FAM_RUNE) A(dice, VL_FAM_INT))                \
-    X(REROLL_PAID, reroll_paid, 3, A(guardian, RM_FAM_GUARDIAN) A(n, VL_FAM_INT)                  \
-        A(mana, VL_FAM_INT))                                                                      \
-    X(WOUNDED, wounded, 5, A(guardian, RM_FAM_GUARDIAN) A(card, RM_FAM_CARD)                      \
-        A(weak, VL_FAM_INT) A(rune, RM_FAM_RUNE) A(means, RM_FAM_MEANS))                          \
-    X(KILLED, killed, 5, A(guardian, RM_FAM_GUARDIAN) A(card, RM_FAM_CARD)                        \
-        A(means, RM_FAM_MEANS) A(type, RM_FAM_TYPE) A(slot, VL_FAM_INT))                          \
-    X(REWARDED, rewarded, 4, A(guardian, RM_FAM_GUARDIAN) A(hp, VL_FAM_INT) A(mana, VL_FAM_INT)   \
-        A(lost, VL_FAM_INT))                                                                      \
-    X(MOVED, moved, 3, A(guardian, RM_FAM_GUARDIAN) A(path, RM_FAM_PATH) A(from, RM_FAM_PATH))    \
-    X(SWAPPED, swapped, 4, A(guardian, RM_FAM_GUARDIAN) A(path, RM_FAM_PATH)                      \
-        A(other, RM_FAM_GUARDIAN) A(from, RM_FAM_PATH))                                           \
-    X(EXCHANGED, exchanged, 4, A(card, RM_FAM_CARD) A(from, RM_FAM_PATH) A(path, RM_FAM_PATH)     \
-        A(slot, VL_FAM_INT))                                                                      \
-    X(SHIELDED, shielded, 1, A(guardian, RM_FAM_GUARDIAN))                                        \
-    X(HEALED, healed, 2, A(guardian, RM_FAM_GUARDIAN) A(hp, VL_FAM_INT))                          \
-    X(BLOCKED, blocked, 1, A(path, RM_FAM_PATH))                                                  \
-    X(BLOCK_HELD, block_held, 1, A(path, RM_FAM_PATH))                                            \
-    X(BLOCK_BROKEN, block_broken, 2, A(path, RM_FAM_PATH) A(card, RM_FAM_CARD))                   \
-    X(BLOCK_LIFTED, block_lifted, 1, A(path, RM_FAM_PATH))                                        \
-    X(CHARGED, charged, 2, A(guardian, RM_FAM_GUARDIAN) A(slot, VL_FAM_INT))                      \
-    X(RELEASED, released, 1, A(guardian, RM_FAM_GUARDIAN))                                        \
-    X(ULTIMATE_USED, ultimate_used, 1, A(guardian, RM_FAM_GUARDIAN))                              \
-    X(ULTIMATE_DISCARDED, ultimate_discarded, 1, A(guardian, RM_FAM_GUARDIAN))                    \
-    X(REVIVED, revived, 2, A(guardian, RM_FAM_GUARDIAN) A(path, RM_FAM_PATH))                     \
-    X(PETRIFIED, petrified, 1, A(guardian, RM_FAM_GUARDIAN))                                      \
-    X(MONSTERS_SKIPPED, monsters_skipped, 1, A(guardian, RM_FAM_GUARDIAN))                        \
-    X(ADVANCED, advanced, 3, A(card, RM_FAM_CARD) A(path, RM_FAM_PATH) A(slot, VL_FAM_INT))       \
-    X(STRUCK, struck, 3, A(card, RM_FAM_CARD) A(path, RM_FAM_PATH) A(strength, VL_FAM_INT))       \
-    X(SHOT, shot, 3, A(card, RM_FAM_CARD) A(path, RM_FAM_PATH) A(strength, VL_FAM_INT))           \
-    X(SHIELD_BROKEN, shield_broken, 1, A(guardian, RM_FAM_GUARDIAN))                              \
-    X(HURT, hurt, 2, A(guardian, RM_FAM_GUARDIAN) A(hp, VL_FAM_INT))                              \
-    X(SAVED, saved, 1, A(guardian, RM_FAM_GUARDIAN))                                              \
-    X(POISONED, poisoned, 1, A(guardian, RM_FAM_GUARDIAN))                                        \
-    X(POISON_BITES, poison_bites, 2, A(guardian, RM_FAM_GUARDIAN) A(hp, VL_FAM_INT))              \
-    X(DIED, died, 1, A(guardian, RM_FAM_GUARDIAN))                                                \
-    X(TEMPLE_HIT, temple_hit, 1, A(hp, VL_FAM_INT))                                               \
-    X(RECOVERED, recovered, 1, A(card, RM_FAM_CARD))                                              \
-    X(TURN_ENDED, turn_ended, 1, A(guardian, RM_FAM_GUARDIAN))                                    \
-    X(GAME_ENDED, game_ended, 1, A(outcome, RM_FAM_OUTCOME))
-/* clang-format on */
-
-enum rm_ev {
-#define X(name, word, n, args) RM_EV_##name,
-    RM_EV_MAP(X)
-#undef X
-        RM_EVS
+/* What the arguments of events are: each name is of one family. */
+enum rm_event_arg {
+    RM_ARG_guardian = RM_FAM_GUARDIAN, RM_ARG_other = RM_FAM_GUARDIAN,
+    RM_ARG_path = RM_FAM_PATH, RM_ARG_from = RM_FAM_PATH,
+    RM_ARG_round = VL_FAM_INT, RM_ARG_slot = VL_FAM_INT, RM_ARG_n = VL_FAM_INT,
+    RM_ARG_dice = VL_FAM_INT, RM_ARG_mana = VL_FAM_INT, RM_ARG_weak = VL_FAM_INT,
+    RM_ARG_hp = VL_FAM_INT, RM_ARG_lost = VL_FAM_INT, RM_ARG_strength = VL_FAM_INT,
+    RM_ARG_event = RM_FAM_EVENT,
+    RM_ARG_card = RM_FAM_CARD,
+    RM_ARG_a = RM_FAM_RUNE, RM_ARG_b = RM_FAM_RUNE, RM_ARG_c = RM_FAM_RUNE, RM_ARG_d = RM_FAM_RUNE,
+    RM_ARG_e = RM_FAM_RUNE, RM_ARG_rune = RM_FAM_RUNE,
+    RM_ARG_means = RM_FAM_MEANS,
+    RM_ARG_type = RM_FAM_TYPE,
+    RM_ARG_outcome = RM_FAM_OUTCOME
 };
 
-/* clang-format off */
+/* Events: what a front end can report (RM-LOG), and the names of its arguments. */
+#define RM_EV_MAP(X)                                                                           \
+    X(GUARDIAN_CHOSEN,    guardian_chosen,    1, A(guardian))                                  \
+    X(GUARDIAN_PLACED,    guardian_placed,    2, A(guardian) A(path))                          \
+    X(DEAN_NAMED,         dean_named,         1, A(guardian))                                  \
+    X(ROUND_BEGUN,        round_begun,        1, A(round))                                     \
+    X(EVENT_REVEALED,     event_revealed,     1, A(event))                                     \
+    X(EVENTS_EMPTY,       events_empty,       1, A(event))                                     \
+    X(ANGEL_GIVEN,        angel_given,        1, A(guardian))                                  \
+    X(ANGEL_RETURNED,     angel_returned,     1, A(guardian))                                  \
+    X(TURN_BEGUN,         turn_begun,         1, A(guardian))                                  \
+    X(SEAT_SKIPPED,       seat_skipped,       1, A(guardian))                                  \
+    X(SPAWNED,            spawned,            3, A(card) A(path) A(slot))                      \
+    X(OVERFLOWED,         overflowed,         2, A(card) A(path))                              \
+    X(DAWN_REVEALED,      dawn_revealed,      1, A(card))                                      \
+    X(ROLLED,             rolled,             6, A(n) A(a) A(b) A(c) A(d) A(e))                \
+    X(REROLLED,           rerolled,           7, A(n) A(a) A(b) A(c) A(d) A(e) A(dice))        \
+    X(REROLL_PAID,        reroll_paid,        3, A(guardian) A(n) A(mana))                     \
+    X(WOUNDED,            wounded,            5, A(guardian) A(card) A(weak) A(rune) A(means)) \
+    X(KILLED,             killed,             5, A(guardian) A(card) A(means) A(type) A(slot)) \
+    X(REWARDED,           rewarded,           4, A(guardian) A(hp) A(mana) A(lost))            \
+    X(MOVED,              moved,              3, A(guardian) A(path) A(from))                  \
+    X(SWAPPED,            swapped,            4, A(guardian) A(path) A(other) A(from))         \
+    X(EXCHANGED,          exchanged,          4, A(card) A(from) A(path) A(slot))              \
+    X(SHIELDED,           shielded,           1, A(guardian))                                  \
+    X(HEALED,             healed,             2, A(guardian) A(hp))                            \
+    X(BLOCKED,            blocked,            1, A(path))                                      \
+    X(BLOCK_HELD,         block_held,         1, A(path))                                      \
+    X(BLOCK_BROKEN,       block_broken,       2, A(path) A(card))                              \
+    X(BLOCK_LIFTED,       block_lifted,       1, A(path))                                      \
+    X(CHARGED,            charged,            2, A(guardian) A(slot))                          \
+    X(RELEASED,           released,           1, A(guardian))                                  \
+    X(ULTIMATE_USED,      ultimate_used,      1, A(guardian))                                  \
+    X(ULTIMATE_DISCARDED, ultimate_discarded, 1, A(guardian))                                  \
+    X(REVIVED,            revived,            2, A(guardian) A(path))                          \
+    X(PETRIFIED,          petrified,          1, A(guardian))                                  \
+    X(MONSTERS_SKIPPED,   monsters_skipped,   1, A(guardian))                                  \
+    X(ADVANCED,           advanced,           3, A(card) A(path) A(slot))                      \
+    X(STRUCK,             struck,             3, A(card) A(path) A(strength))                  \
+    X(SHOT,               shot,               3, A(card) A(path) A(strength))                  \
+    X(SHIELD_BROKEN,      shield_broken,      1, A(guardian))                                  \
+    X(HURT,               hurt,               2, A(guardian) A(hp))                            \
+    X(SAVED,              saved,              1, A(guardian))                                  \
+    X(POISONED,           poisoned,           1, A(guardian))                                  \
+    X(POISON_BITES,       poison_bites,       2, A(guardian) A(hp))                            \
+    X(DIED,               died,               1, A(guardian))                                  \
+    X(TEMPLE_HIT,         temple_hit,         1, A(hp))                                        \
+    X(RECOVERED,          recovered,          1, A(card))                                      \
+    X(TURN_ENDED,         turn_ended,         1, A(guardian))                                  \
+    X(GAME_ENDED,         game_ended,         1, A(outcome))
+#define X(name, word, n, args) RM_EV_##name,
+enum rm_ev { RM_EV_MAP(X) RM_EVS };
+#undef X
+
 /* Options: constant, name, entries; values, default, open, flags, what refuses, what explains. */
 #define RM_OPTION_MAP(X)                                                                           \
     X(GUARDIANS,        guardians,        1, VL_OPTION_INT(2, 4), 4, NULL, VL_OPTION_SEATS, RM_BAD_03, \
@@ -391,15 +371,12 @@ enum rm_ev {
         VL_OPTION_ASKED, RM_BAD_14, RM_OPT_07)                                                     \
     X(PRESET_DEAN,      preset_dean,      1, VL_OPTION_SEAT(RM_SEATS_MAX), VL_UNSET, "ask", VL_OPTION_ASKED, \
         RM_BAD_17, RM_OPT_07)
-/* clang-format on */
 
 /* where each begins in vl_rules.option */
-enum rm_option {
-#define X(id, name, n, ...) RM_OPT_##id, RM_OPT_##id##_LAST = RM_OPT_##id + (n)-1,
-    RM_OPTION_MAP(X)
+#define X(id, name, n, ...) RM_OPT_##id, RM_OPT_##id##_LAST = RM_OPT_##id + (n) - 1,
+enum rm_option { RM_OPTION_MAP(X) RM_OPTION_ENTRIES };
 #undef X
-        RM_OPTION_ENTRIES
-};
+/* clang-format on */
 enum { RM_OPTIONS = 0 RM_OPTION_MAP(VL_OPTION_COUNT) };
 
 extern const struct vl_game runemasters_game;
@@ -436,9 +413,9 @@ int rm_outcomes(const struct vl_rules *r, const struct rm_state *s, struct vl_mo
 uint64_t rm_weight(const struct vl_rules *r, const struct vl_state *s, struct vl_move m);
 struct vl_move rm_sample(const struct vl_rules *r, const struct vl_state *s, struct vl_rng *rng);
 vl_rule rm_refuse_outcome(const struct vl_rules *r, const struct rm_state *s, struct vl_move m);
-/* whether the next card or event is certain, so that nobody is asked (RM-RUL-72) */
-bool rm_draw_is_certain(const struct rm_derived *d, const struct rm_state *s, int *card);
-bool rm_event_is_certain(const struct rm_derived *d, const struct rm_state *s, int *event);
+/* the next card or event if it is certain, so that nobody is asked (RM-RUL-72), else -1 */
+int rm_certain_card(const struct rm_state *s);
+int rm_certain_event(const struct rm_derived *d, const struct rm_state *s);
 /* rm_view.c */
 const char *rm_kind(const struct vl_rules *r, int family, int index);
 struct vl_ref rm_brief(const struct vl_rules *r, int family, int index);
@@ -465,6 +442,11 @@ static inline const struct rm_content *rm_content(const struct vl_rules *r)
 static inline const struct rm_derived *rm_derived(const struct vl_rules *r)
 {
     return (const struct rm_derived *)(const void *)r->derived.bytes;
+}
+
+static inline uint32_t rm_bit(int thing) /* none of VL_NONE */
+{
+    return thing == VL_NONE ? 0 : UINT32_C(1) << thing;
 }
 
 /* The seat of a guardian in play, or -1. */
@@ -512,6 +494,19 @@ static inline int rm_first_card(const struct rm_state *s, int path)
     int slot = rm_first(s, path);
 
     return slot < 0 ? VL_NONE : s->lane[path][slot];
+}
+
+/* RM-ULT-10, RM-ULT-40: what Storm wounds, bit by path, or Trample, bit by slot. */
+static inline uint32_t rm_targets(const struct rm_derived *d, const struct rm_state *s, int kind)
+{
+    int own = s->g[s->active].path;
+    uint32_t mask = 0;
+
+    for (int path = 0; kind == RM_TARGET_STORM && path < d->paths; path++)
+        mask |= (s->lane[path][0] != VL_NONE ? 1u : 0u) << path;
+    for (int slot = 0; kind == RM_TARGET_TRAMPLE && own < d->paths && slot < RM_SLOTS; slot++)
+        mask |= (s->lane[own][slot] != VL_NONE ? 1u : 0u) << slot;
+    return mask;
 }
 
 /* The monster that Storm or Trample wounds next. */
