@@ -30,6 +30,12 @@ function told(table: Table): string | null {
   return seat.face && seat.name !== name ? t("web.table.plays", { name, who: seat.name }) : t("web.table.turn_of", { name });
 }
 
+/** The sentence of the moment, for whoever looks. */
+export function promptOf(table: Table): string {
+  const cursor = table.cursor.value, over = table.over.value;
+  return tidy(over && cursor === null ? over.text : (cursor === null ? told(table) : null) ?? table.view.value?.prompt.text ?? t("web.table.opening"));
+}
+
 export function Prompt({ table }: { table: Table }) {
   const view = table.view.value;
   const cursor = table.cursor.value;
@@ -37,10 +43,9 @@ export function Prompt({ table }: { table: Table }) {
   const mine = table.actions.value !== null;
   const waits = cursor === null && !over ? waitingFor(table) : null;
   const round = view?.turn.round;
-  const text = tidy(over && cursor === null ? over.text : (cursor === null ? told(table) : null) ?? view?.prompt.text ?? t("web.table.opening"));
   return (
     <div class="prompt" data-mine={mine ? "" : undefined} data-past={cursor !== null ? "" : undefined}>
-      <h2 class="prompt-text" data-prompt>{text}</h2>
+      <h2 class="prompt-text" data-prompt>{promptOf(table)}</h2>
       {cursor !== null && <span class="prompt-note">{t("web.replay.at", { n: cursor, of: table.live.value?.rev ?? cursor })}</span>}
       {waits && <span class="prompt-note" data-thinking={table.thinking.value ? "" : undefined}>{waits}</span>}
       {round !== undefined && round > 0 && <span class="prompt-round">{t("web.table.round", { n: round })}</span>}

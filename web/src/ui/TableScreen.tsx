@@ -177,6 +177,7 @@ export function TableScreen({ table, coach }: Props) {
       data-layout={wide ? "wide" : middle ? "middle" : "phone"}
       data-mine={table.actions.value ? "" : undefined}
       data-looking={looking ? "" : undefined}
+      data-scroll={is("tiny") ? "" : undefined}
       data-over={table.over.value ? "" : undefined}
       data-side-open={side.value ? "" : undefined}
       data-pending={table.pending.value ? "" : undefined}

@@ -113,13 +113,14 @@ export function Artefact({ table, sel, spread, seat, previews }: Props & { seat:
   const card = look?.card ?? null;
   const item = spread.top(seat.id, "items"), enchantment = spread.top(seat.id, "enchantments");
   const becomes = card && !isFoe(card) ? relicName(card.kind === "item" ? card : item, card.kind === "enchantment" ? card : enchantment) : null;
+  const mine = table.players.value.length > 1 && table.me.value.seats.includes(seat.id) && nameOf(table, seat) !== t("web.seat.you");
   // A choice among the cards of a pile opens it.
   const choosing = /^choose_(pay_)?card$/.test(spread.view.turn.phase);
   const opened = choosing ? PILES.filter((p) => spread.pile(seat.id, p).cards.some((c) => spread.wanted.has(c.id))) : [];
   return (
     <section class={`en-artefact${opened.length > 0 ? " en-choosing" : ""}`} aria-label={t("web.en.artefact", { name: nameOf(table, seat) })}>
       <p class="en-title">
-        <span class="en-owner">{nameOf(table, seat)}</span>
+        <span class="en-owner">{nameOf(table, seat)}{mine && <span class="en-you">{t("web.seat.you")}</span>}</span>
         {card && isFoe(card) ? <Duel card={card} seat={seat} /> : (
           <span class={`en-relic${becomes ? " en-becomes" : ""}`}>{becomes ?? relicName(item, enchantment)}</span>
         )}
