@@ -11,7 +11,7 @@ export function omen(e: GameEvent): Omen | null {
   switch (e.type) {
     case "game_ended": return { who: TEMPLE, sign: String(e.args["outcome"]).includes("victory") ? "dawn" : "fallen", weight: 1000 };
     case "died": return { who, sign: "dead", weight: 100 };
-    case "temple_hit": return { who: TEMPLE, sign: "hp", n: -1, weight: left <= 1 ? 80 : 20 };
+    case "temple_hit": return { who: TEMPLE, sign: "hp", n: -1, weight: left <= 1 ? 80 : 25 };
     case "hurt": case "poison_bites": return { who, sign: "hp", n: -1, weight: left <= 1 ? 30 : 10 };
     case "poisoned": return { who, sign: "poison", weight: 5 };
     case "shield_broken": return { who, sign: "shield", weight: 2 };
