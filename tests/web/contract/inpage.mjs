@@ -42,8 +42,11 @@ export function contract() {
       await cancel();
       took();
       // on a phone the list is a sheet
-      const button = document.querySelector(".acts-unfold");
-      if (button && shown(button) && !document.querySelector(".acts[data-unfolded]")) { button.click(); await beat(); }
+      for (let i = 0; i < 50 && !window.__see.spot(`[data-action=${JSON.stringify(a.id)}]`); i++) {
+        const button = document.querySelector(".acts-unfold");
+        if (button && shown(button) && !document.querySelector(".acts[data-unfolded]")) button.click();
+        await beat();
+      }
       for (let clicks = 1; ; clicks++) {
         const e = actionOf(a.id);
         if (!e) { faults.push(`${a.id}: not listed`); break; }
@@ -325,7 +328,7 @@ export function contract() {
         let away = false;
         for (let x = e.parentElement; x && !away; x = x.parentElement) {
           if (x === document.body || !clips(getComputedStyle(x)) || contains(x.getBoundingClientRect(), r, 1.5)) continue;
-          if (x.hasAttribute("data-scroll") && (!strict || x.matches(".en-strips, .en-tray, .en-side, .en-abilities, .en-score"))) away = true;
+          if (x.hasAttribute("data-scroll") && (!strict || x.matches(".en-strips, .en-tray, .en-side, .en-abilities, .en-score, .en-piles"))) away = true;
           else { faults.push(`must be seen, cut: ${nameOf(e)} (${selector}) by ${nameOf(x)}`); away = true; }
         }
         if (away) continue;
