@@ -328,7 +328,7 @@ export function contract() {
         let away = false;
         for (let x = e.parentElement; x && !away; x = x.parentElement) {
           if (x === document.body || !clips(getComputedStyle(x)) || contains(x.getBoundingClientRect(), r, 1.5)) continue;
-          if (x.hasAttribute("data-scroll") && (!strict || x.matches(".en-strips, .en-tray, .en-side, .en-abilities, .en-score, .en-piles"))) away = true;
+          if (x.hasAttribute("data-scroll") && (!strict || x.matches(".en-strips, .en-tray, .en-side, .en-abilities, .en-score, .en-piles, .en:has(.en-tray)"))) away = true;
           else { faults.push(`must be seen, cut: ${nameOf(e)} (${selector}) by ${nameOf(x)}`); away = true; }
         }
         if (away) continue;
