@@ -30,6 +30,11 @@ export function contract() {
   async function cancel() {
     dispatchEvent(new KeyboardEvent("keydown", { key: "Escape", bubbles: true }));
     await beat();
+    // the sheet of actions, once nothing is chosen any more
+    for (let i = 0; i < 500 && document.querySelector(".acts[data-unfolded]") && shown(document.querySelector(".acts-unfold") ?? document.head); i++) {
+      if (i % 50 === 0) dispatchEvent(new KeyboardEvent("keydown", { key: "Escape", bubbles: true }));
+      await beat();
+    }
   }
   const took = () => window.__plays.splice(0);
 
@@ -42,7 +47,7 @@ export function contract() {
       await cancel();
       took();
       // on a phone the list is a sheet
-      for (let i = 0; i < 50 && !window.__see.spot(`[data-action=${JSON.stringify(a.id)}]`); i++) {
+      for (let i = 0; i < 500 && !window.__see.spot(`[data-action=${JSON.stringify(a.id)}]`); i++) {
         const button = document.querySelector(".acts-unfold");
         if (button && shown(button) && !document.querySelector(".acts[data-unfolded]")) button.click();
         await beat();

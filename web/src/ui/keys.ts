@@ -73,6 +73,7 @@ export function onKey(e: KeyboardEvent, desk: Desk, hint: () => void): void {
   if (e.defaultPrevented) return;
   if (e.key === "Escape") {
     if (desk.sel.cancel()) e.preventDefault();
+    else if (unfolded.peek() && document.querySelector(".acts-unfold")?.checkVisibility()) { unfolded.value = false; e.preventDefault(); }
     else if (side.peek() !== null) { closeSide(); e.preventDefault(); }
     else if (replayOpen.peek() || desk.table.cursor.peek() !== null) { leaveReplay(desk.table); e.preventDefault(); }
     return;
