@@ -5,6 +5,7 @@ import { t } from "./core/i18n";
 import { startPwa } from "./core/pwa";
 import { route, type Route } from "./router";
 import { loadScreen, type Screen } from "./screens";
+import { watchDensity } from "./ui/density";
 import { Frame } from "./ui/Frame";
 import { Failed, Guard, watchFaults } from "./ui/Guard";
 
@@ -50,6 +51,7 @@ export function start(root: HTMLElement, first: { route: Route; screen: Promise<
   });
   root.replaceChildren();
   watchFaults();
+  watchDensity();
   render(<App />, root);
   startPwa();
   void import("./screens/parts/drop").then((m) => m.installDrop(), () => {});

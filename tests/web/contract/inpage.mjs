@@ -30,6 +30,11 @@ export function contract() {
   async function cancel() {
     dispatchEvent(new KeyboardEvent("keydown", { key: "Escape", bubbles: true }));
     await beat();
+    // the sheet of actions, once nothing is chosen any more
+    for (let i = 0; i < 500 && document.querySelector(".acts[data-unfolded]") && shown(document.querySelector(".acts-unfold") ?? document.head); i++) {
+      if (i % 50 === 0) dispatchEvent(new KeyboardEvent("keydown", { key: "Escape", bubbles: true }));
+      await beat();
+    }
   }
   const took = () => window.__plays.splice(0);
 
@@ -41,6 +46,12 @@ export function contract() {
     for (const a of actions) {
       await cancel();
       took();
+      // on a phone the list is a sheet
+      for (let i = 0; i < 500 && !window.__see.spot(`[data-action=${JSON.stringify(a.id)}]`); i++) {
+        const button = document.querySelector(".acts-unfold");
+        if (button && shown(button) && !document.querySelector(".acts[data-unfolded]")) button.click();
+        await beat();
+      }
       for (let clicks = 1; ; clicks++) {
         const e = actionOf(a.id);
         if (!e) { faults.push(`${a.id}: not listed`); break; }
@@ -308,12 +319,46 @@ export function contract() {
     return [...new Set([...faults, ...small.map((x) => `too small: ${x}`)])];
   }
 
+  /**
+   * What the game says must be seen (seen.json of its skin): there, whole, not covered. strict: without scrolling; else a declared
+   * scroll zone may hide it. A list of covered cards scrolls in any case: its head opens it.
+   */
+  function must(selectors, strict) {
+    const faults = [];
+    for (const selector of selectors)
+      for (const e of all(`[data-board] ${selector}`)) {
+        if (e.closest("[aria-hidden] .rm-fx, .en-fx, .rm-fx")) continue;
+        const r = e.getBoundingClientRect();
+        if (!shown(e) || r.width < 2 || r.height < 2) { faults.push(`must be seen, hidden: ${nameOf(e)} (${selector})`); continue; }
+        let away = false;
+        for (let x = e.parentElement; x && !away; x = x.parentElement) {
+          if (x === document.body || !clips(getComputedStyle(x)) || contains(x.getBoundingClientRect(), r, 1.5)) continue;
+          if (x.hasAttribute("data-scroll") && (!strict || x.matches(".en-strips, .en-tray, .en-side, .en-abilities, .en-score, .en-piles, .en:has(.en-tray)"))) away = true;
+          else { faults.push(`must be seen, cut: ${nameOf(e)} (${selector}) by ${nameOf(x)}`); away = true; }
+        }
+        if (away) continue;
+        const at = document.elementFromPoint((r.left + r.right) / 2, (r.top + r.bottom) / 2);
+        if (!at) faults.push(`must be seen, outside: ${nameOf(e)} (${selector})`);
+        else if (!at.contains(e) && !e.contains(at)) faults.push(`must be seen, covered: ${nameOf(e)} (${selector}) by ${nameOf(at)}`);
+      }
+    return [...new Set(faults)];
+  }
+
   /** In a declared scroll zone that is itself in view; a zone may lie in another one. */
   function scrolls(e, box) {
     for (let z = e.parentElement?.closest("[data-scroll]"); z; z = z.parentElement?.closest("[data-scroll]"))
       if (contains(box, z.getBoundingClientRect(), 1)) return true;
     return false;
   }
+
+  /** For readers of screens only: in a box of one pixel. */
+  const unseen = (e) => {
+    for (let x = e.parentElement; x; x = x.parentElement) {
+      const r = x.getBoundingClientRect();
+      if (r.width <= 2 && r.height <= 2 && clips(getComputedStyle(x))) return true;
+    }
+    return false;
+  };
 
   function inside() {
     const faults = [];
@@ -326,7 +371,7 @@ export function contract() {
       const r = e.getBoundingClientRect();
       if (r.width <= 2 || r.height <= 2) continue;
       if (contains(box, r, 1)) continue;
-      if (scrolls(e, box)) continue;
+      if (scrolls(e, box) || unseen(e)) continue;
       if (e.closest(".skip, [inert]")) continue;
       // drawn beyond the edge of a frame that cuts it: decoration, unless it says or does something
       if (/^(svg|img)$/i.test(e.tagName) && e.closest('[aria-hidden="true"]')) continue;
@@ -342,7 +387,7 @@ export function contract() {
     for (const e of all("button,a[href],input,select,summary,[data-item],[data-action]")) {
       if (!shown(e) || e.closest(".visually-hidden, .skip")) continue;
       const r = e.getBoundingClientRect();
-      if (r.width < 2 || r.height < 2) continue;
+      if (r.width < 2 || r.height < 2 || unseen(e)) continue;
       const inText = e.tagName === "A" && getComputedStyle(e).display === "inline";
       if (inText) continue;
       if (r.width < least - 0.5 || r.height < least - 0.5) faults.push(`${nameOf(e)} ${r.width.toFixed(0)}x${r.height.toFixed(0)}`);
@@ -350,5 +395,5 @@ export function contract() {
     return [...new Set(faults)];
   }
 
-  window.__contract = { byList, byBoard, walkStart, walkEnd, arrows, digits, pressed, names, words, inside, targets, cancel, settle, took };
+  window.__contract = { byList, byBoard, walkStart, walkEnd, arrows, digits, pressed, names, words, must, inside, targets, cancel, settle, took };
 }

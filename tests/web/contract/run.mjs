@@ -1,4 +1,7 @@
-// The contract of a skin, (i) to (vii), over recorded positions of real games at three sizes.
+// The contract of a skin, (i) to (vii), over recorded positions of real games: everything at three sizes; what is seen also at the others,
+// in larger text and zoomed, each pair of them in both languages.
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { contract } from "./inpage.mjs";
 import { colours } from "./vision.mjs";
 import { dropText } from "../lib/files.mjs";
@@ -6,14 +9,26 @@ import { engine, games, positions, sampleOf } from "../lib/games.mjs";
 import { see, seen } from "../lib/play.mjs";
 import { has, option, takes } from "../lib/options.mjs";
 import { random } from "../lib/random.mjs";
-import { axe, launch, needs, person, PATIENCE, Server, sins, sizes } from "../lib/world.mjs";
+import { axe, launch, needs, person, PATIENCE, Server, sins, web } from "../lib/world.mjs";
 
-takes("The contract of a skin, (i) to (vii), over recorded positions of real games at three sizes.", {
+const sizeOf = (name) => { const [width, height] = name.split("x").map(Number); return { width, height }; };
+/** Everything is tried at these. */
+const FULL = ["360x640", "1024x768", "1440x900"];
+/** What must be seen is looked at at all of them. */
+const SIZES = ["320x568", ...FULL, "390x844", "740x360", "768x1024", "1280x720", "2560x1440"];
+const TEXTS = ["normal", "large", "larger"];
+const isPhone = (name) => Math.min(...Object.values(sizeOf(name))) < 768 && sizeOf(name).width < 768;
+/** Size, language, text, zoom: each pair of two values comes up. */
+const PAIRS = SIZES.flatMap((size, s) => TEXTS.map((text, t) => ({ size, text, lang: (s + t) % 2 ? "fr" : "en", zoom: 1 + ((s + (t >> 1)) % 2) })))
+  .concat(FULL.flatMap((size) => TEXTS.flatMap((text) => [1, 2].flatMap((zoom) => ["fr", "en"].map((lang) => ({ size, text, lang, zoom }))))));
+
+takes("The contract of a skin, (i) to (vii), over recorded positions of real games.", {
   "--program PROGRAM": "under test (build/veillee)",
   [`--game ${Object.keys(games).join("|")}`]: "one game, not every one",
   "--count N": "positions that are recorded of each game (330)",
-  "--sample N": "so many of them are looked at, and axe at one size of each; without it all, and everything at every size (make soak)",
-  [`--size ${Object.keys(sizes).join("|")}`]: "one size, not all three",
+  "--sample N": "so many of them are looked at, at three sizes, and axe at one of each; without it all, and the pairs of sizes, texts and zooms (make soak)",
+  [`--size ${SIZES.join("|")}`]: "one size, not all",
+  "--layout": "only what is seen, at every size",
   "--at INDEX": "one position, by its number",
   "--jobs N": "side by side (2)",
   "--verbose": "every kind of fault as it is found, and the small targets",
@@ -89,13 +104,48 @@ async function nameless(cdp) {
   return nodes.filter((n) => !n.ignored && speaks.has(n.role?.value) && !String(n.name?.value ?? "").trim()).map((n) => `a ${n.role.value} without a name`);
 }
 
+const lists = Object.fromEntries(tried.map((game) => [game, JSON.parse(readFileSync(join(web, "src/skins", game, "seen.json"), "utf8"))]));
+
+const setUp = (page, some) => page.evaluate((some) => {
+  const s = { ...JSON.parse(localStorage.getItem("veillee.settings") ?? "{}"), ...some };
+  localStorage.setItem("veillee.settings", JSON.stringify(s));
+  dispatchEvent(new StorageEvent("storage", { key: "veillee.settings", newValue: JSON.stringify(s) }));
+}, some);
+const frames = (page) => page.evaluate(() => new Promise((r) => requestAnimationFrame(() => requestAnimationFrame(r))));
+
+/** What the skin says must be seen at this density. */
+async function mustSee(page, p, strict) {
+  const density = await page.evaluate(() => document.querySelector(".table").dataset.layout);
+  const selectors = Object.entries(lists[p.game]).flatMap(([at, list]) => (at.split(" ").includes(density) ? list : []));
+  return page.evaluate(([s, strict]) => __contract.must(s, strict), [selectors, strict]);
+}
+
+/** Zoom is a smaller window with larger pixels: only the first matters to what fits. */
+async function look(page, p, n, { size, text, lang, zoom }) {
+  const where = `position ${n} (${p.what}, rev ${p.rev}, ${p.phase}) ${size} ${lang} text ${text} zoom ${zoom}`;
+  const { width, height } = sizeOf(size);
+  await page.setViewportSize({ width: Math.round(width / zoom), height: Math.round(height / zoom) });
+  await setUp(page, { lang, textSize: text });
+  await seen(page, (l) => document.documentElement.lang === l, lang, "the language");
+  await frames(page);
+  // larger or zoomed on a phone, and both at once anywhere: declared scroll zones may hide something
+  const plain = text === "normal" && zoom === 1, whole = plain || (!isPhone(size) && (text === "normal" || zoom === 1));
+  await timed("texts", async () => {
+    if (whole) judge("(iv)", await page.evaluate(() => __contract.words()), where);
+    judge("(v)", await page.evaluate(() => __contract.inside()), where);
+    judge("(v) must", await mustSee(page, p, whole), where);
+  });
+}
+
 async function at(page, cdp, p, size, n) {
   const where = `position ${n} (${p.what}, rev ${p.rev}, ${p.phase}) ${size}`;
-  await page.setViewportSize(sizes[size]);
-  await page.evaluate(() => new Promise((r) => requestAnimationFrame(() => requestAnimationFrame(r))));
+  const phone = isPhone(size);
+  await page.setViewportSize(sizeOf(size));
+  await frames(page);
   judge("(iv)", await timed("texts", () => page.evaluate(() => __contract.words())), where);
-  if (size === "phone") judge("(v)", await page.evaluate(() => __contract.inside()), where);
-  const small = await page.evaluate((least) => __contract.targets(least), size === "phone" ? 44 : 24);
+  judge("(v)", await page.evaluate(() => __contract.inside()), where);
+  judge("(v) must", await mustSee(page, p, true), where);
+  const small = await page.evaluate((least) => __contract.targets(least), phone ? 44 : 24);
   for (const s of small) figures.targets.set(`${size} ${s.replace(/ \d+x\d+$/, "")}`, s);
   judge("(iii)", [...await page.evaluate(([ids, over]) => __contract.names(ids, over), [p.items, p.over]), ...await timed("names", () => nameless(cdp))], where);
   if (!p.over) {
@@ -108,7 +158,7 @@ async function at(page, cdp, p, size, n) {
     judge("(ii)", await timed("keys", () => keys(page, cdp, p.actions)), where);
   }
   judge("(iv) states", await timed("texts", () => states(page, p, size)), where);
-  if (!sample || n % 3 === Object.keys(sizes).indexOf(size)) judge("(vi)", await timed("axe", () => axe(page)), where);
+  if (!sample || n % 3 === FULL.indexOf(size)) judge("(vi)", await timed("axe", () => axe(page)), where);
 }
 
 /** The same table while something is picked, armed, looked back at, or a sheet is open. */
@@ -117,7 +167,7 @@ async function states(page, p, size) {
   const look = async (what, under = false) => {
     await page.evaluate(() => new Promise((r) => requestAnimationFrame(() => setTimeout(r))));
     faults.push(...(await page.evaluate((u) => __contract.words(u), under)).map((f) => `${what}: ${f}`));
-    if (size === "phone") faults.push(...(await page.evaluate(() => __contract.inside())).map((f) => `${what}: ${f}`));
+    if (isPhone(size)) faults.push(...(await page.evaluate(() => __contract.inside())).map((f) => `${what}: ${f}`));
   };
   const key = (k) => page.evaluate((k) => { document.activeElement?.blur(); dispatchEvent(new KeyboardEvent("keydown", { key: k, bubbles: true })); }, k);
   if (!p.over) {
@@ -140,13 +190,13 @@ async function states(page, p, size) {
   }
   await key("i");
   await page.locator("[data-side=inspect]").waitFor();
-  await look("detail", size === "phone");
+  await look("detail", isPhone(size));
   await key("i");
   await page.locator("[data-side=inspect]").waitFor({ state: "detached" });
   return faults;
 }
 
-const turn = (k) => { const s = Object.keys(sizes); return [...s.slice(k % 3), ...s.slice(0, k % 3)]; };
+const turn = (k) => [...FULL.slice(k % 3), ...FULL.slice(0, k % 3)];
 
 let done = 0, said = began;
 /** Once a minute, for whoever waits: the whole takes long. */
@@ -167,11 +217,7 @@ async function worker(k, jobs) {
     if (alone && Number(alone) !== n) continue;
     try {
       // every position in the other language and the next theme
-      await page.evaluate(([lang, theme]) => {
-        const s = { ...JSON.parse(localStorage.getItem("veillee.settings") ?? "{}"), lang, theme };
-        localStorage.setItem("veillee.settings", JSON.stringify(s));
-        dispatchEvent(new StorageEvent("storage", { key: "veillee.settings", newValue: JSON.stringify(s) }));
-      }, [n % 2 ? "fr" : "en", themes[(n >> 1) % 4]]);
+      await setUp(page, { lang: n % 2 ? "fr" : "en", theme: themes[(n >> 1) % 4], textSize: "normal" });
       const { table } = await see(page);
       await timed("load", async () => {
         await dropText(page, "position.veillee", p.text);
@@ -186,7 +232,10 @@ async function worker(k, jobs) {
           await page.locator("section.over").waitFor({ timeout: PATIENCE });
         }
       });
-      for (const size of turn(n)) if (!wanted || wanted === size) await at(page, cdp, p, size, n);
+      if (!has("--layout")) for (const size of turn(n)) if (!wanted || wanted === size) await at(page, cdp, p, size, n);
+      // three of the pairs at each position, so that all come up many times
+      if (has("--layout")) for (const pair of PAIRS) { if (!wanted || wanted === pair.size) await look(page, p, n, pair); }
+      else if (!sample) for (let k = 0; k < 3; k++) await look(page, p, n, PAIRS[(n * 3 + k) % PAIRS.length]);
     } catch (x) {
       failed++;
       console.log(`FAILED position ${n}: ${x.stack ?? x}`);
@@ -207,7 +256,7 @@ if (told.size > 60) console.log(`… and ${told.size - 60} other faults`);
 const unnamed = (m) => [...new Set([...m.keys()].map((k) => k.replace(/"[^"]*"/, "").replace(/(card|die|guardian|path|power|kingdom|pile)\.[\w.#]+/, "$1")))];
 if (has("--verbose")) console.log(`small targets: ${unnamed(figures.targets).join("; ")}`);
 const phases = new Set(list.map((p) => p.phase));
-console.log(`NOTE ${list.length} positions (of ${recorded} recorded) of ${phases.size} phases of ${tried.join(" and ")} at ${wanted ? 1 : 3} sizes, ${figures.actions} actions tried: ${told.size} kinds of faults`);
+console.log(`NOTE ${list.length} positions (of ${recorded} recorded) of ${phases.size} phases of ${tried.join(" and ")} at ${wanted ?? `${sample ? 3 : SIZES.length} sizes`}, ${figures.actions} actions tried: ${told.size} kinds of faults`);
 console.log(`NOTE on the board ${figures.two} of ${figures.ways} ways are done or armed by at most two clicks; targets below 44 px (phone) or 24 px: ${figures.targets.size}`);
 if (figures.pairs) {
   const least = (kind) => Math.min(...figures.pairs.filter((p) => p.kind === kind).map((p) => p.d)).toFixed(0);

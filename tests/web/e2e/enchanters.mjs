@@ -78,6 +78,7 @@ test("Enchanters: prices and verdicts, totals before and after, piles that open"
   const sums = () => page.evaluate(() => Object.fromEntries([...document.querySelectorAll("[data-sum]")].map((e) =>
     [e.dataset.sum, { now: Number(e.querySelector("b").textContent.replace("−", "-")), then: e.querySelector(".en-then b")?.textContent.replace("−", "-") ?? null }])));
   await page.locator(item(id)).focus();
+  await page.hover(item(id));
   await page.waitForFunction(() => document.querySelector(".en-then") !== null);
   const before = await sums();
   if (Number(price) > 0) assert.equal(Number(before.crystals.then), before.crystals.now - Number(price));

@@ -43,7 +43,7 @@ async function playTogether(pages, rng, { most = 1000, hurried = false } = {}) {
 
 const same = async (pages) => until(async () => {
   const all = await Promise.all(pages.map(see));
-  return all.every((s) => s.rev === all[0].rev && s.prompt === all[0].prompt) && all[0];
+  return all.every((s) => s.rev === all[0].rev) && all[0];
 }, "everybody sees the same");
 
 test("two browsers and a spectator play one room to the end", () => withPeople(async (come) => {

@@ -16,6 +16,7 @@ const began = Date.now();
 await import("./solo.mjs");
 await import("./enchanters.mjs");
 await import("./learn.mjs");
+await import("./frame.mjs");
 await import("./room.mjs");
 await import("./bad.mjs");
 await import("./shell.mjs");

@@ -100,7 +100,7 @@ export function positions(e, count, game = "runemasters") {
       phases.set(phase, times + 1);
       const acts = m.actor === null ? [] : e.call("actions", { h, lang: "en" }).actions;
       found.push({
-        what: inWords(g), rev: m.rev, phase, trait: kind.trait(v), over: m.actor === null, text: recordOf(e, h), actions: acts,
+        game, what: inWords(g), rev: m.rev, phase, trait: kind.trait(v), over: m.actor === null, text: recordOf(e, h), actions: acts,
         items: v.items.map((i) => ({ id: i.id, zone: i.zone })),
       });
     });

@@ -42,6 +42,8 @@ async function place(page, selector) {
   let at = null;
   for (const end = Date.now() + PATIENCE; !at; ) {
     at = await page.evaluate(async (s) => {
+      // on a phone the list of sentences is a sheet
+      if (document.querySelector(s)?.closest(".acts:not([data-unfolded]) .acts-sheet") && !__see.spot(s)) document.querySelector(".acts-unfold")?.click();
       const a = __see.spot(s);
       await new Promise(requestAnimationFrame);
       const b = a && __see.spot(s), e = document.querySelector(s);

@@ -217,3 +217,122 @@ test("a refused thing says why, and new actions forget what was picked", () => {
   assert.equal(sel.click("die.0"), "nothing");
   assert.equal(sel.status("die.0").usable, false);
 });
+
+// ---- a finger ----
+
+const pairs = [act("hit 0", "die.0", "card.a"), act("move 0 red", "die.0", "path.red"), act("hit 1", "die.1", "card.a"), act("rest", "place.village")];
+const things = [{ id: "die.0", zone: "lane" }, { id: "die.1", zone: "lane" }, { id: "card.a", zone: "lane" }, { id: "card.b", zone: "lane" }, { id: "path.red", zone: "lane" }, { id: "place.village", zone: "lane" }];
+
+test("a tap never does anything at once: one thing takes two, a pair three", () => {
+  const { sel, moved } = table(pairs, { items: things, confirm: false });
+  assert.equal(sel.click("place.village", "touch"), "armed");
+  assert.deepEqual(moved, []);
+  assert.equal(sel.click("place.village", "touch"), "done");
+  assert.equal(sel.click("die.0", "touch"), "picked");
+  assert.deepEqual(lit(sel), ["card.a", "path.red"]);
+  assert.equal(sel.click("path.red", "touch"), "armed");
+  assert.deepEqual(moved, ["rest"]);
+  assert.equal(sel.click("path.red", "touch"), "done");
+  assert.deepEqual(moved, ["rest", "move 0 red"]);
+});
+
+test("a tap on a listed action arms it; the card's button does it", () => {
+  const { sel, moved } = table(pairs, { items: things });
+  assert.equal(sel.choose(pairs[0], "touch"), "armed");
+  assert.deepEqual(sel.subject.value, { move: "hit 0" });
+  assert.equal(sel.act(), "done");
+  assert.equal(sel.act(), "nothing");
+  assert.deepEqual(moved, ["hit 0"]);
+});
+
+test("a tap pins what it is on, usable or not, until something else is tapped or let go", () => {
+  const { sel } = table(pairs, { items: things });
+  sel.click("card.b", "touch");
+  assert.deepEqual(sel.subject.value, { item: "card.b" });
+  sel.focus({ item: "die.1" }); // the focus that is put somewhere after a move is no subject
+  assert.deepEqual(sel.subject.value, { item: "card.b" });
+  sel.click("die.0", "touch");
+  assert.deepEqual(sel.subject.value, { item: "die.0" });
+  sel.cancel();
+  assert.deepEqual(sel.subject.value, { item: "die.1" });
+});
+
+// ---- one subject ----
+
+test("armed before pinned before hovered before focused", () => {
+  const end = act("end", undefined, undefined, "reveal");
+  const { sel } = table([...pairs, end], { items: things });
+  assert.equal(sel.subject.value, null);
+  sel.focus({ item: "die.0" });
+  assert.deepEqual(sel.subject.value, { item: "die.0" });
+  sel.hover({ move: "rest" });
+  assert.deepEqual(sel.subject.value, { move: "rest" });
+  sel.pin("card.b");
+  assert.deepEqual(sel.subject.value, { item: "card.b" });
+  sel.choose(end);
+  assert.deepEqual(sel.subject.value, { move: "end" });
+  sel.cancel();
+  sel.hover(null);
+  assert.deepEqual(sel.subject.value, { item: "die.0" });
+});
+
+test("a pinned thing that is gone is no subject; a move lets go of what was pinned", () => {
+  const { t, sel } = table(pairs, { items: things });
+  sel.pin("card.b");
+  t.view.value = { ...t.view.value, items: things.filter((i) => i.id !== "card.b") };
+  assert.equal(sel.subject.value, null);
+  sel.pin("card.a");
+  sel.click("place.village");
+  assert.equal(sel.subject.value, null);
+});
+
+test("a lit thing under the mouse stands for the action that a click on it means", () => {
+  const { sel } = table(pairs, { items: things });
+  sel.click("die.0");
+  sel.hover({ item: "path.red" });
+  assert.deepEqual(sel.subject.value, { move: "move 0 red" });
+  sel.hover({ item: "card.b" });
+  assert.deepEqual(sel.subject.value, { item: "card.b" });
+});
+
+test("the detail keeps the last thing while the mouse is on its way", () => {
+  const { sel } = table(pairs, { items: things });
+  sel.hover({ item: "card.b" });
+  sel.hover(null);
+  assert.equal(sel.focused.value, null);
+  assert.equal(sel.detail.value, "card.b");
+  sel.hover({ move: "move 0 red" });
+  assert.equal(sel.detail.value, "die.0");
+});
+
+// ---- verbs ----
+
+test("a verb of the bar: the only one happens, of several the things light up", () => {
+  const { sel, moved } = table(pairs, { items: things });
+  assert.deepEqual([...sel.verbs()], [["hit", 2], ["move", 1], ["rest", 1]]);
+  assert.equal(sel.chooseVerb("move"), "done");
+  assert.equal(sel.chooseVerb("rest", "touch"), "armed");
+  assert.equal(sel.chooseVerb("rest", "touch"), "done");
+  assert.deepEqual(moved, ["move 0 red", "rest"]);
+  assert.equal(sel.chooseVerb("hit"), "picked");
+  assert.deepEqual(lit(sel), ["card.a", "die.0", "die.1"]);
+  assert.deepEqual(sel.state.value.narrowed.map((a) => a.id), ["hit 0", "hit 1"]);
+  assert.equal(sel.click("die.0"), "done"); // hit, not move: only one is left
+  assert.equal(sel.chooseVerb("hit"), "picked");
+  assert.equal(sel.chooseVerb("hit"), "cancelled");
+  assert.equal(sel.state.value.verb, null);
+});
+
+test("with a thing picked, a verb is about it", () => {
+  const { sel, moved } = table(pairs, { items: things });
+  sel.click("die.0");
+  assert.deepEqual([...sel.verbs()], [["hit", 1], ["move", 1], ["rest", 0]]);
+  assert.equal(sel.chooseVerb("hit"), "done");
+  assert.deepEqual(moved, ["hit 0"]);
+});
+
+test("a thing at which others end begins nothing: no sign of its own", () => {
+  const { sel } = table(rerolls, { items: three });
+  assert.deepEqual([sel.status("place.mana").usable, sel.status("place.mana").begins], [true, false]);
+  assert.deepEqual([sel.status("die.1").usable, sel.status("die.1").begins], [true, true]);
+});

@@ -14,6 +14,7 @@ export const defaultKeys = {
   chat: "c",
   stats: "s",
   board: "b",
+  list: "a",
   back: "z",
   forward: "x",
   now: "n",

@@ -9,7 +9,7 @@ import type { Props as WhyProps } from "./WhyPanel";
 type Loaded<P> = ComponentType<P> | "failed" | null;
 
 /** Shows a component of a module that is loaded once; a failure can be tried again. */
-function later<P extends object>(load: () => Promise<ComponentType<P>>): (props: P) => JSX.Element {
+export function later<P extends object>(load: () => Promise<ComponentType<P>>): (props: P) => JSX.Element {
   const got = signal<Loaded<P>>(null);
   const fetch = (): void => {
     got.value = null;

@@ -30,7 +30,7 @@ export function RuleItem({ found: { rule }, book, go, question = "", current = f
   const cited = brief || !rule.ask ? [] : citedBy(book, rule.id);
   return (
     <li class="rule" data-rule-id={rule.id} data-gone={rule.gone ? "" : undefined} aria-current={current ? "true" : undefined} tabIndex={-1}>
-      <p class="rule-head"><RuleLink id={rule.id} game={book.game} open={go} />{rule.code && <code class="rule-code">{rule.code}</code>}</p>
+      <p class="rule-head"><RuleLink id={rule.id} game={book.game} open={go} /></p>
       {rule.ask && <p class="rule-ask">{words(rule.ask)}</p>}
       <p class="rule-text">{rule.gone && <b>{t("web.rules.gone")} </b>}{words(rule.text)}</p>
       {!brief && rule.why && <p class="rule-more"><b>{t("web.rules.why")}</b> {words(rule.why)}</p>}

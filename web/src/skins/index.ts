@@ -5,6 +5,9 @@ import type { Table } from "../core/table";
 import type { Previews } from "../ui/marks";
 import type { Select } from "../ui/select";
 
+/** who: a thing of the view. sign: what befalls it, n times (added up). weight: how bad that is. */
+export interface Omen { who: string; sign: string; n?: number; weight: number }
+
 export interface Skin {
   /** previews: what actions would do, asked for when they are looked at. */
   Board: ComponentType<{ table: Table; sel: Select; previews: Previews }>;
@@ -12,8 +15,14 @@ export interface Skin {
   StatIcon?: ComponentType<{ id: string }>;
   /** A small drawing for a seat ("guardian.kulak"). */
   FaceIcon?: ComponentType<{ face: string }>;
-  /** Which events of a forecast are worth a line where there is little room. */
+  /** Which events of a forecast are worth telling. */
   important?: (e: GameEvent) => boolean;
+  /** Whom an event of a forecast hits, and how hard; null: nobody. */
+  omen?: (e: GameEvent) => Omen | null;
+  /** The drawing of a victim or of what befalls it, both as omen names them. */
+  Sign?: ComponentType<{ id: string }>;
+  /** The kinds of actions, in the order of the bar at the board. */
+  verbs?: { order: readonly string[]; Icon: ComponentType<{ verb: string }> };
 }
 
 const skins = import.meta.glob<{ default: Skin }>("./*/index.tsx");

@@ -1,18 +1,20 @@
-// The actions, always listed: groups, digits, effects. The board is a faster way to the same.
+// The actions, always listed: groups, digits, effects. The board and its bar of verbs are a faster way to the same.
 import { signal, useComputed, useSignalEffect } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import { t } from "../core/i18n";
-import type { Action, GameEvent } from "../core/proto";
+import type { Action, Actions } from "../core/proto";
 import type { Table } from "../core/table";
 import { RuleLink } from "../rules/RuleLink";
 import type { Skin } from "../skins";
 import { tidy } from "./describe";
+import { Forecast } from "./Forecast";
 import { Icon } from "./icons";
-import { advised, looked, touched, touchesOf, type Previews } from "./marks";
+import { advised, touched, touchesOf, type Previews } from "./marks";
+import { isSeen, meansOf } from "./means";
 import { useScrollable } from "./scroll";
 import type { Select } from "./select";
 
-/** On a small phone the list is one row; unfolded it stands in a sheet of its own. */
+/** On a phone the bar of verbs stands for the list; unfolded it stands in a sheet of its own. */
 export const unfolded = signal(false);
 
 export interface Desk { table: Table; sel: Select; previews: Previews; skin: Skin | null }
@@ -37,17 +39,9 @@ export function numbered(actions: Action[]): Action[] {
   return [...arranged(actions).flatMap((g) => g.actions), ...actions.filter(isPinned)];
 }
 
-function look(desk: Desk, a: Action | null): void {
-  looked.value = a?.id ?? null;
-  if (a) desk.previews.ask(a.id);
-}
-
 function Digit({ n }: { n: number }) {
   return n < 9 ? <kbd class="act-key" aria-hidden="true">{n + 1}</kbd> : null;
 }
-
-/** More letters than a button in one row of a phone shows in the usual size. */
-const LONG = 45;
 
 interface ActProps { desk: Desk; action: Action; n: number; children?: preact.ComponentChildren; class?: string }
 
@@ -56,21 +50,18 @@ function Act({ desk, action, n, children, class: cls }: ActProps) {
   return (
     <button
       type="button"
-      class={`act${cls ? ` ${cls}` : ""}${action.text.length > LONG ? " act-long" : ""}`}
+      class={`act${cls ? ` ${cls}` : ""}`}
       data-action={action.id}
       data-verb={action.verb}
       data-undo={action.undo}
       data-armed={armed ? "" : undefined}
       data-advised={advised.value?.move === action.id ? "" : undefined}
       aria-keyshortcuts={n < 9 ? String(n + 1) : undefined}
-      onClick={() => {
-        look(desk, action);
-        desk.sel.choose(action);
-      }}
-      onPointerEnter={(e) => { if (e.pointerType === "mouse") look(desk, action); }}
-      onPointerLeave={(e) => { if (e.pointerType === "mouse" && looked.peek() === action.id) look(desk, null); }}
-      onFocus={() => look(desk, action)}
-      onBlur={() => { if (looked.peek() === action.id) look(desk, null); }}
+      onClick={(e) => desk.sel.choose(action, meansOf(e))}
+      onPointerEnter={(e) => { if (e.pointerType === "mouse") desk.sel.hover({ move: action.id }); }}
+      onPointerLeave={() => desk.sel.hover(null)}
+      onFocus={(e) => { if (isSeen(e.currentTarget)) desk.sel.focus({ move: action.id }); }}
+      onBlur={() => desk.sel.focus(null)}
     >
       <Digit n={n} />
       <span class="act-body">
@@ -83,30 +74,12 @@ function Act({ desk, action, n, children, class: cls }: ActProps) {
   );
 }
 
-/** What comes of ending the turn, in the engine's words. The same thing to the same seat is told once, as it ends. */
-function Forecast({ events, skin }: { events: GameEvent[] | undefined; skin: Skin | null }) {
-  if (!events) return <span class="forecast" data-empty />;
-  const important = skin?.important ?? ((e: GameEvent) => !/^turn_/.test(e.type));
-  const told = new Map<string, { text: string; n: number }>();
-  for (const e of events) {
-    if (!important(e)) continue;
-    const key = `${e.type} ${e.items.join(" ")}`;
-    told.set(key, { text: e.text, n: (told.get(key)?.n ?? 0) + 1 });
-  }
-  if (told.size === 0) return <span class="forecast"><span class="forecast-line">{t("web.act.nothing")}</span></span>;
-  return (
-    <span class="forecast">
-      {[...told].map(([key, e]) => <span class="forecast-line" key={key}>{tidy(e.text)}{e.n > 1 && <b> ×{e.n}</b>} </span>)}
-    </span>
-  );
-}
-
 function Pinned({ desk, action, n }: { desk: Desk; action: Action; n: number }) {
   useEffect(() => { desk.previews.ask(action.id); }, [action.id, desk.table.live.value?.rev, desk.table.live.value?.lang]);
   const preview = desk.previews.now(action.id);
   return (
     <Act desk={desk} action={action} n={n} class="act-pinned">
-      <Forecast events={preview?.events} skin={desk.skin} />
+      <Forecast events={preview?.events} skin={desk.skin} view={desk.table.view.value} />
     </Act>
   );
 }
@@ -125,18 +98,43 @@ function Picked({ desk }: { desk: Desk }) {
   );
 }
 
+/** The list stays while a move is under way: nothing goes, comes back and asks to be read again. */
+function useListed(table: Table): Actions | null {
+  const last = useRef<Actions | null>(null);
+  const now = table.actions.value;
+  const actor = table.live.value?.turn.actor;
+  const mine = actor === "chance" || (typeof actor === "number" && table.me.value.seats.includes(actor));
+  if (now) last.current = now;
+  else if (table.over.value || table.cursor.value !== null || (!table.pending.value && !mine)) last.current = null;
+  return now ?? last.current;
+}
+
+/** Opens the list of sentences on a phone. */
+export function ActionSheetButton({ desk }: { desk: Desk }) {
+  const n = desk.table.actions.value?.actions.length ?? 0;
+  if (n === 0) return null;
+  return (
+    <button type="button" class="acts-unfold" aria-expanded={unfolded.value} onClick={() => { unfolded.value = !unfolded.value; }}>
+      <span class="visually-hidden">{unfolded.value ? t("web.act.fold") : t("web.act.unfold", { n })}</span>
+      <Icon name={unfolded.value ? "down" : "log"} />
+    </button>
+  );
+}
+
 export function ActionList({ desk }: { desk: Desk }) {
   const { table, sel } = desk;
   const actions = table.actions.value;
+  const listed = useListed(table);
   const box = useRef<HTMLDivElement>(null);
+  const groups = useScrollable();
   const had = useRef(false);
   useSignalEffect(() => { table.actions.value; unfolded.value = false; });
   const shown = useComputed(() => sel.state.value.narrowed);
 
   // What an action would touch is shown on the board while it is looked at or armed.
   useSignalEffect(() => {
-    const id = sel.state.value.armed ?? looked.value;
-    const action = table.actions.value?.actions.find((a) => a.id === id);
+    const on = sel.subject.value;
+    const action = on && "move" in on ? table.actions.value?.actions.find((a) => a.id === on.move) : undefined;
     if (!action) {
       if (touched.peek().size > 0) touched.value = new Set();
       return;
@@ -151,8 +149,7 @@ export function ActionList({ desk }: { desk: Desk }) {
     if (had.current && (document.activeElement === document.body || document.activeElement === null)) box.current?.focus({ preventScroll: true });
   }, [actions]);
 
-  const list = shown.value;
-  const loose = list.filter((a) => !isPinned(a)).length;
+  const list = actions ? shown.value : listed?.actions ?? [];
   const order = numbered(list);
   const at = new Map(order.map((a, i) => [a.id, i]));
   return (
@@ -162,58 +159,57 @@ export function ActionList({ desk }: { desk: Desk }) {
       tabIndex={-1}
       role="group"
       aria-label={t("web.act.title")}
+      aria-busy={!actions && listed ? "true" : undefined}
       data-unfolded={unfolded.value ? "" : undefined}
-      onFocusIn={() => { had.current = true; }}
+      onFocusIn={(e) => {
+        had.current = true;
+        if (e.target !== box.current && isSeen(e.target as Element)) unfolded.value = true;
+      }}
       onFocusOut={(e) => { if (e.relatedTarget !== null) had.current = false; }}
     >
-      <Picked desk={desk} />
-      {actions && loose > 0 && (
-        <button type="button" class="acts-unfold" aria-expanded={unfolded.value}
-          onClick={() => { unfolded.value = !unfolded.value; }}>
-          <span class="visually-hidden">{unfolded.value ? t("web.act.fold") : t("web.act.unfold", { n: loose })}</span>
-          <Icon name={unfolded.value ? "down" : "up"} /><span aria-hidden="true">{loose}</span>
-        </button>
-      )}
-      {actions && (
-        <div class="acts-groups" data-scroll>
-          {arranged(list).map((g) => (
-            <section class="acts-group" key={g.group}>
-              <h3 class="acts-head">{g.group}</h3>
-              <ul class="acts-list">
-                {g.actions.map((a) => <li key={a.id}><Act desk={desk} action={a} n={at.get(a.id) ?? 9} /></li>)}
-              </ul>
-            </section>
-          ))}
+      {listed && (
+        <div class="acts-sheet">
+          <Picked desk={desk} />
+          <div class="acts-groups" ref={groups} data-scroll>
+            {arranged(list).map((g) => (
+              <section class="acts-group" key={g.group}>
+                <h3 class="acts-head">{g.group}</h3>
+                <ul class="acts-list">
+                  {g.actions.map((a) => <li key={a.id}><Act desk={desk} action={a} n={at.get(a.id) ?? 9} /></li>)}
+                </ul>
+              </section>
+            ))}
+          </div>
+          {listed.actions.filter(isPinned).map((a) => <Pinned key={a.id} desk={desk} action={a} n={at.get(a.id) ?? 9} />)}
         </div>
       )}
-      {!actions && <p class="acts-none">{t("web.act.none")}</p>}
-      {actions?.actions.filter(isPinned).map((a) => <Pinned key={a.id} desk={desk} action={a} n={at.get(a.id) ?? 9} />)}
+      {!listed && <p class="acts-none">{t("web.act.none")}</p>}
     </div>
   );
 }
 
-/** One place for what the eye or the focus is on: the effect of an action, a thing, a refusal. Its height never changes. */
-export function Peek({ desk }: { desk: Desk }) {
+/** The choice at hand: what an action does, what a thing is, why not, and the button that does what is armed. */
+export function Card({ desk }: { desk: Desk }) {
   const { table, sel, previews } = desk;
   const actions = table.actions.value?.actions ?? [];
-  const armed = sel.state.value.armed;
-  const id = armed ?? looked.value;
-  const action = actions.find((a) => a.id === id);
-  const item = table.view.value?.items.find((i) => i.id === sel.focused.value);
+  const { armed, picked, verb } = sel.state.value;
+  const on = sel.subject.value;
+  const action = on && "move" in on ? actions.find((a) => a.id === on.move) : undefined;
+  const item = on && "item" in on ? table.view.value?.items.find((i) => i.id === on.item) : undefined;
   const refusal = table.refusal.value;
   const advice = advised.value;
 
   const pinned = actions.find(isPinned);
   const asks = table.kind === "net" && table.players.value.filter((p) => p.kind === "human").length > 1;
-  let body: preact.ComponentChildren = sel.state.value.picked !== null ? <p class="peek-soft">{t("web.act.pick_next")}</p>
-    : !pinned ? <p class="peek-soft">{actions.length > 0 ? t("web.peek.idle") : t("web.peek.wait")}</p>
-      : <><p class="peek-soft peek-idle">{t("web.peek.idle")}</p><p class="peek-forecast"><b>{pinned.group}</b> <Forecast events={previews.now(pinned.id)?.events} skin={desk.skin} /></p></>;
+  let body: preact.ComponentChildren = picked !== null || verb !== null ? <p class="peek-soft">{t("web.act.pick_next")}</p>
+    : !pinned ? <p class="peek-soft peek-idle">{actions.length > 0 ? t("web.peek.idle") : t("web.peek.wait")}</p>
+      : <><p class="peek-soft peek-idle">{t("web.peek.idle")}</p><p class="peek-forecast"><b>{pinned.group}</b> <Forecast events={previews.now(pinned.id)?.events} skin={desk.skin} view={table.view.value} /></p></>;
   if (refusal) body = <p class="peek-bad"><b>{t("web.peek.refused")}</b> {tidy(refusal.text)} {refusal.rule && <RuleLink id={refusal.rule} />}</p>;
   else if (action) {
     const preview = previews.now(action.id);
     body = (
       <>
-        <p class="peek-title">{armed === action.id ? t("web.act.confirm", { text: tidy(action.text) }) : tidy(action.text)} {action.rules[0] && <RuleLink id={action.rules[0]} />}</p>
+        <p class="peek-title">{tidy(action.text)} {action.rules[0] && <RuleLink id={action.rules[0]} />}</p>
         {preview?.why_not && <p class="peek-bad">{tidy(preview.why_not.text)}</p>}
         {preview?.events && <ul class="peek-events">{preview.events.map((e, i) => <li key={i}>{tidy(e.text)}</li>)}</ul>}
         {preview && action.undo !== "free" && <p class="peek-soft">{asks ? t("web.act.then_vote") : t("web.act.then_chance")}</p>}
@@ -237,5 +233,15 @@ export function Peek({ desk }: { desk: Desk }) {
     );
   } else if (advice) body = <p class="peek-advice">{tidy(advice.text)}</p>;
   const box = useScrollable();
-  return <div class="peek" ref={box} role="region" aria-label={t("web.peek.title")} data-scroll>{body}</div>;
+  return (
+    <div class="choice" data-subject={action?.id ?? item?.id} data-armed={armed !== null ? "" : undefined}>
+      <div class="peek" ref={box} role="region" aria-label={t("web.peek.title")} data-scroll>{body}</div>
+      {armed !== null && (
+        <p class="choice-do">
+          <button type="button" class="btn btn-primary" data-do-it onClick={() => sel.act()}>{t("web.act.do")}</button>
+          <button type="button" class="btn" data-let-go onClick={() => sel.cancel()}>{t("web.act.let_go")}</button>
+        </p>
+      )}
+    </div>
+  );
 }

@@ -6,8 +6,8 @@ import { WhyButton } from "../rules/WhyButton";
 import type { Desk } from "./ActionList";
 import { tidy } from "./describe";
 import { Icon } from "./icons";
-import { advised, looked } from "./marks";
-import { side } from "./side";
+import { advised } from "./marks";
+import { isSeen, meansOf } from "./means";
 
 function Actions({ desk, actions }: { desk: Desk; actions: Action[] }) {
   if (actions.length === 0) return null;
@@ -19,7 +19,7 @@ function Actions({ desk, actions }: { desk: Desk; actions: Action[] }) {
           <li key={a.id}>
             <button type="button" class="act" data-undo={a.undo} data-armed={desk.sel.state.value.armed === a.id ? "" : undefined}
               data-advised={advised.value?.move === a.id ? "" : undefined}
-              onClick={() => desk.sel.choose(a)} onFocus={() => { looked.value = a.id; }} onBlur={() => { looked.value = null; }}>
+              onClick={(e) => desk.sel.choose(a, meansOf(e))} onFocus={(e) => { if (isSeen(e.currentTarget)) desk.sel.focus({ move: a.id }); }} onBlur={() => desk.sel.focus(null)}>
               <span class="act-body"><span class="act-text">{tidy(a.text)}</span></span>
               {desk.sel.state.value.armed === a.id && <span class="act-confirm">{t("web.act.again")}</span>}
             </button>
@@ -33,9 +33,7 @@ function Actions({ desk, actions }: { desk: Desk; actions: Action[] }) {
 export function Inspect({ desk }: { desk: Desk }) {
   const { table, sel } = desk;
   const view = table.view.value;
-  const arg = side.value?.arg;
-  const id = typeof arg === "string" ? arg : sel.focused.value;
-  const item = view?.items.find((i) => i.id === id);
+  const item = view?.items.find((i) => i.id === sel.detail.value);
   if (!view || !item) return <p class="soft">{t("web.inspect.none")}</p>;
   const zone = view.zones.find((z) => z.id === item.zone);
   const why = sel.whyNot(item.id);

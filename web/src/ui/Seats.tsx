@@ -23,9 +23,8 @@ interface SeatProps { seat: SeatView; player: Player | undefined; active: boolea
 function Seat({ seat, player, active, mine, several, skin, table }: SeatProps) {
   const Face = skin?.FaceIcon;
   const away = table.kind === "net" && player?.kind === "human" && !player.here;
-  const called = several ? playerName(player, table.me.value.player) : "";
+  const called = several && !(mine && !player?.name) ? playerName(player) : "";
   const who = called === seat.name ? "" : called; // where a seat is its player, once is enough
-  const badges = seat.badges.filter((b) => b.id !== "active").map((b) => b.text).join(" · ");
   return (
     <li class="seat-li">
       <button
@@ -48,8 +47,8 @@ function Seat({ seat, player, active, mine, several, skin, table }: SeatProps) {
         <span class="seat-name" aria-hidden="true">
           {active && <span class="seat-turn" aria-hidden="true">▶</span>}
           <span class="seat-title">{seat.name}</span>
+          {mine && <span class="seat-you">{t("web.seat.you")}</span>}
           {who && <span class="seat-who" data-kind={player?.kind}>{away && <span class="seat-dot" aria-hidden="true">○ </span>}{who}</span>}
-          {badges && <span class="seat-badges">{badges}</span>}
         </span>
         <span class="seat-totals" aria-hidden="true">
           {Object.entries(seat.totals).map(([id, s]) => <Total key={id} id={id} stat={s} skin={skin} />)}

@@ -8,13 +8,14 @@ import { plainRefusal } from "../core/refused";
 import { settings } from "../core/settings";
 import type { Table } from "../core/table";
 import { skinFor, type Skin } from "../skins";
-import { ActionList, Peek, type Desk } from "./ActionList";
+import { ActionList, Card, type Desk } from "./ActionList";
 import { speakFor } from "./announce";
 import { Curtain, useCurtain } from "./Curtain";
+import { density, type Density } from "./density";
 import { Icon, type IconName } from "./icons";
 import { canUndo, onKey, undoIsFree } from "./keys";
 import { alertNow, announce } from "./live";
-import { advised, clearMarks, looked, Previews } from "./marks";
+import { advised, clearMarks, Previews } from "./marks";
 import { OverPanel } from "./Over";
 import { SideSlot } from "./Panels";
 import plain from "./Plain";
@@ -24,22 +25,9 @@ import { Seats } from "./Seats";
 import { Select } from "./select";
 import { closeSide, side, toggleSide } from "./side";
 import { TextBoard } from "./TextBoard";
+import { Verbs } from "./Verbs";
 import { Votes } from "./Votes";
 import "./table.css";
-
-const WIDE = "(min-width: 64rem) and (min-height: 30rem)";
-const MIDDLE = "(min-width: 44rem) and (min-height: 44rem)";
-
-function useMedia(query: string): boolean {
-  const yes = useSignal(matchMedia(query).matches);
-  useEffect(() => {
-    const m = matchMedia(query);
-    const on = () => { yes.value = m.matches; };
-    m.addEventListener("change", on);
-    return () => m.removeEventListener("change", on);
-  }, [query]);
-  return yes.value;
-}
 
 /** The skin of the game, once it is here. Without one, or if it cannot be loaded, the plain board does. */
 function useSkin(game: string): Skin | null | "loading" {
@@ -136,9 +124,8 @@ export function TableScreen({ table, coach }: Props) {
   const game = table.game.value || table.view.value?.game || "";
   const loaded = useSkin(game);
   const board = useRef<HTMLDivElement>(null);
-  const wide = useMedia(WIDE);
-  const middle = useMedia(MIDDLE);
-  const narrow = useMedia("(max-width: 52rem)");
+  const is = (d: Density) => density.value.includes(d);
+  const wide = is("wide"), middle = is("middle"), narrow = is("narrow");
   const { to, lift } = useCurtain(table);
   const skin = loaded === "loading" ? null : loaded;
   const desk: Desk = useMemo(() => ({ table, sel, previews, skin }), [table, skin]);
@@ -146,7 +133,7 @@ export function TableScreen({ table, coach }: Props) {
   const hint = useMemo(() => () => {
     if (!table.actions.peek()) return;
     table.hint().then(
-      (h) => { sel.focus(null); looked.value = null; advised.value = h; announce(h.text); },
+      (h) => { sel.lookAway(); advised.value = h; announce(h.text); },
       (e) => alertNow(plainRefusal(e).text),
     );
   }, [table]);
@@ -170,6 +157,8 @@ export function TableScreen({ table, coach }: Props) {
   }, [table]);
   // Advice is for one decision.
   useSignalEffect(() => { table.actions.value; advised.value = null; });
+  // What was pinned for its detail is let go with it.
+  useSignalEffect(() => { if (side.value?.what !== "inspect") sel.pin(null); });
   useKeptFocus(board, table);
 
   const view = table.view.value;
@@ -188,6 +177,7 @@ export function TableScreen({ table, coach }: Props) {
       data-layout={wide ? "wide" : middle ? "middle" : "phone"}
       data-mine={table.actions.value ? "" : undefined}
       data-looking={looking ? "" : undefined}
+      data-scroll={is("tiny") ? "" : undefined}
       data-over={table.over.value ? "" : undefined}
       data-side-open={side.value ? "" : undefined}
       data-pending={table.pending.value ? "" : undefined}
@@ -202,20 +192,23 @@ export function TableScreen({ table, coach }: Props) {
           <TextBoard table={table} />
           <div class="board" ref={board} data-board data-rev={view?.rev ?? ""} data-past={table.cursor.value !== null ? "" : undefined}
             role="group" aria-label={t("web.table.board")}
-            onClick={(e) => { if (!(e.target as Element).closest("[data-item],a,button")) sel.cancel(); }}>
+            data-scroll onClick={(e) => { if (!(e.target as Element).closest("[data-item],a,button")) sel.cancel(); }}>
             {waiting || !view ? <p class="soft board-wait">{t("web.table.opening")}</p> : <Board table={table} sel={sel} previews={previews} />}
           </div>
-          <div class="dock">
+          {!looking && !table.over.value && <Verbs desk={desk} />}
+          <div class="column">
             <Votes table={table} />
-            {looking ? <Replay table={table} /> : table.over.value ? <OverPanel table={table} /> : (
-              <>
-                <Peek desk={desk} />
-                <ActionList desk={desk} />
-              </>
-            )}
+            <div class="dock">
+              {looking ? <Replay table={table} /> : table.over.value ? <OverPanel table={table} /> : (
+                <>
+                  <Card desk={desk} />
+                  <ActionList desk={desk} />
+                </>
+              )}
+            </div>
+            <Tools desk={desk} hint={hint} wide={roomy} />
+            <SideSlot desk={desk} wide={roomy} />
           </div>
-          <Tools desk={desk} hint={hint} wide={roomy} />
-          <SideSlot desk={desk} wide={roomy} />
         </>
       )}
     </section>

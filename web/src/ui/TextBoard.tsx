@@ -5,6 +5,7 @@ import { t } from "../core/i18n";
 import type { View } from "../core/proto";
 import type { Table } from "../core/table";
 import { describeView } from "./describe";
+import { promptOf } from "./Prompt";
 import { closeSide, side } from "./side";
 
 const CALM_MS = 200;
@@ -32,7 +33,7 @@ export function TextBoard({ table }: { table: Table }) {
         {shown && <button type="button" class="btn btn-small" onClick={closeSide}>{t("web.panel.close")}</button>}
       </div>
       <div class={shown ? "side-body" : undefined} tabIndex={shown ? 0 : undefined} data-scroll={shown ? "" : undefined}>
-        <p>{view.prompt.text}</p>
+        <p>{promptOf(table)}</p>
         {describeView(view, table.players.value).map((c) => (
           <div key={c.id}>
             <h3>{c.title}</h3>

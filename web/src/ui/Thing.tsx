@@ -8,6 +8,7 @@ import type { Item, Zone } from "../core/proto";
 import type { Table } from "../core/table";
 import { describeItem } from "./describe";
 import { advised, marked, pinged, touched, touchesOf } from "./marks";
+import { isSeen, meansOf } from "./means";
 import type { Select, Status } from "./select";
 import { openSide } from "./side";
 import { useSaid } from "./still";
@@ -60,7 +61,7 @@ export function Thing({ table, sel, item, class: cls, children, style }: ThingPr
     if (press.current) clearTimeout(press.current.timer);
   };
   useEffect(() => letGo, []);
-  const inspect = () => openSide("inspect", item.id);
+  const inspect = () => { sel.pin(item.id); openSide("inspect"); };
 
   return (
     <button
@@ -71,6 +72,7 @@ export function Thing({ table, sel, item, class: cls, children, style }: ThingPr
       data-kind={item.kind}
       data-face={item.face ?? "hidden"}
       data-usable={on(s.usable)}
+      data-begins={on(s.begins)}
       data-lit={on(s.lit)}
       data-picked={on(s.picked)}
       data-armed={on(s.armed)}
@@ -88,19 +90,18 @@ export function Thing({ table, sel, item, class: cls, children, style }: ThingPr
           e.preventDefault();
           return;
         }
-        sel.focus(item.id);
-        sel.click(item.id);
+        sel.click(item.id, meansOf(e));
       }}
-      onPointerEnter={(e) => { if (e.pointerType === "mouse") sel.focus(item.id); }}
-      onPointerLeave={(e) => {
+      onPointerEnter={(e) => { if (e.pointerType === "mouse") sel.hover({ item: item.id }); }}
+      onPointerLeave={() => {
         letGo();
-        if (e.pointerType === "mouse" && document.activeElement !== e.currentTarget) sel.focus(null);
+        sel.hover(null);
       }}
-      onFocus={() => {
-        sel.focus(item.id);
+      onFocus={(e) => {
+        if (isSeen(e.currentTarget)) sel.focus({ item: item.id });
         entry.set(item.zone, item.id);
       }}
-      onBlur={() => { if (sel.focused.peek() === item.id) sel.focus(null); }}
+      onBlur={() => sel.focus(null)}
       onPointerDown={(e) => {
         letGo();
         const p = { timer: 0, x: e.clientX, y: e.clientY, long: false };
@@ -108,7 +109,6 @@ export function Thing({ table, sel, item, class: cls, children, style }: ThingPr
         if (e.pointerType === "mouse") return;
         p.timer = setTimeout(() => {
           p.long = true;
-          sel.focus(item.id);
           inspect();
         }, LONG_PRESS_MS) as unknown as number;
       }}

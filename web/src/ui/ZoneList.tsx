@@ -4,13 +4,14 @@ import type { Item } from "../core/proto";
 import type { Table } from "../core/table";
 import { statText, tidy } from "./describe";
 import { mark } from "./marks";
+import type { Select } from "./select";
 import { openSide } from "./side";
 
-function Line({ item }: { item: Item }) {
+function Line({ item, sel }: { item: Item; sel: Select }) {
   const facts = [...Object.values(item.stats ?? {}).map(statText), ...(item.badges ?? []).map((b) => b.text)].join(" · ");
   return (
     <li>
-      <button type="button" class="zl-item" data-listed={item.id} onClick={() => openSide("inspect", item.id)}
+      <button type="button" class="zl-item" data-listed={item.id} onClick={() => { sel.pin(item.id); openSide("inspect"); }}
         onPointerEnter={() => mark([item.id])} onPointerLeave={() => mark(null)} onFocus={() => mark([item.id])} onBlur={() => mark(null)}>
         <span class="zl-name">{item.face === null ? "?" : item.name}</span>
         {facts && <span class="zl-facts">{facts}</span>}
@@ -21,7 +22,7 @@ function Line({ item }: { item: Item }) {
 }
 
 /** zones: their ids, with spaces between them. */
-export function ZoneList({ table, zones }: { table: Table; zones: string }) {
+export function ZoneList({ table, sel, zones }: { table: Table; sel: Select; zones: string }) {
   const view = table.view.value;
   if (!view) return null;
   return (
@@ -32,7 +33,7 @@ export function ZoneList({ table, zones }: { table: Table; zones: string }) {
         return zone && (
           <section key={id} class="zl-zone" data-list={id}>
             <h3>{zone.label} <span class="soft">{t("web.zone.count", { n: items.length })}</span></h3>
-            {items.length > 0 && <ol class="zl-list">{items.map((i) => <Line key={i.id} item={i} />)}</ol>}
+            {items.length > 0 && <ol class="zl-list">{items.map((i) => <Line key={i.id} item={i} sel={sel} />)}</ol>}
           </section>
         );
       })}

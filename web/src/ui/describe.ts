@@ -42,7 +42,6 @@ export function playerName(p: Player | undefined, me: number | null = null): str
   if (!p) return "";
   if (p.kind === "open") return t("web.seat.open");
   const name = p.name || t("web.seat.player", { n: p.player + 1 });
-  if (p.kind === "bot") return p.name ? t("web.seat.bot_named", { name }) : t("web.seat.bot", { n: p.player + 1 });
   if (p.lent) return t("web.seat.lent", { name });
   return me === p.player && !p.name ? t("web.seat.you") : name;
 }

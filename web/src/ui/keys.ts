@@ -2,19 +2,28 @@
 // core/keymap.ts, so that settings can remap them.
 import { commandOf, isTyping, type Command } from "../core/keymap";
 import { hasDice } from "../screens/parts/DiceStats";
-import { numbered, type Desk } from "./ActionList";
+import { numbered, unfolded, type Desk } from "./ActionList";
 import { takenBack } from "./Log";
-import { looked } from "./marks";
 import { leaveReplay, replayOpen, stepBy } from "./Replay";
 import { closeSide, openSide, side, toggleSide } from "./side";
 import { thingsIn } from "./Thing";
 
-/** What "inspect" and "why" are about: the thing or the action that has the focus. */
-function subject(desk: Desk): { item: string } | { move: string } | null {
-  const item = desk.sel.focused.peek() ?? desk.sel.state.peek().picked;
-  if (item !== null) return { item };
-  const move = looked.peek() ?? desk.sel.state.peek().armed;
-  return move === null ? null : { move };
+/** To the list of sentences: unfolded where it is folded, with the focus on its first. */
+function toList(): void {
+  unfolded.value = true;
+  requestAnimationFrame(() => document.querySelector<HTMLElement>(".acts [data-action]")?.focus());
+}
+
+/** The thing that is looked at, in detail and for good; the same again, or nothing: closed. */
+function inspect({ sel }: Desk): void {
+  const on = sel.subject.peek();
+  const item = on === null ? null : "item" in on ? on.item : sel.detail.peek();
+  const open = side.peek()?.what === "inspect";
+  if (open && (item === null || item === sel.pinnedItem.peek())) closeSide();
+  else {
+    if (item !== null) sel.pin(item);
+    openSide("inspect");
+  }
 }
 
 function toBoard(): void {
@@ -29,17 +38,9 @@ export function runCommand(command: Command, desk: Desk, hint: () => void): void
     case "undo": if (canUndo(desk)) table.takeBack(); break;
     case "redo": if (table.redo && table.canRedo?.peek() !== false) table.redo(); break;
     case "hint": hint(); break;
-    case "inspect": {
-      const about = subject(desk);
-      if (side.peek()?.what === "inspect") closeSide();
-      else openSide("inspect", about && "item" in about ? about.item : undefined);
-      break;
-    }
-    case "why": {
-      const about = subject(desk);
-      toggleSide("why", about ?? undefined);
-      break;
-    }
+    case "inspect": inspect(desk); break;
+    case "why": toggleSide("why", desk.sel.subject.peek() ?? undefined); break;
+    case "list": toList(); break;
     case "log": toggleSide("log"); break;
     case "rules": toggleSide("rules"); break;
     case "chat": toggleSide("chat"); break;
@@ -72,6 +73,7 @@ export function onKey(e: KeyboardEvent, desk: Desk, hint: () => void): void {
   if (e.defaultPrevented) return;
   if (e.key === "Escape") {
     if (desk.sel.cancel()) e.preventDefault();
+    else if (unfolded.peek() && document.querySelector(".acts-unfold")?.checkVisibility()) { unfolded.value = false; e.preventDefault(); }
     else if (side.peek() !== null) { closeSide(); e.preventDefault(); }
     else if (replayOpen.peek() || desk.table.cursor.peek() !== null) { leaveReplay(desk.table); e.preventDefault(); }
     return;
@@ -81,7 +83,6 @@ export function onKey(e: KeyboardEvent, desk: Desk, hint: () => void): void {
     const action = numbered(desk.sel.state.peek().narrowed)[Number(e.key) - 1];
     if (!action) return;
     e.preventDefault();
-    looked.value = action.id;
     desk.sel.choose(action);
     return;
   }

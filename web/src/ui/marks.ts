@@ -11,8 +11,6 @@ export const touched = signal<ReadonlySet<string>>(new Set());
 export const advised = signal<{ move: string; text: string } | null>(null);
 /** Looked at by another player ("look here"), for a few seconds. */
 export const pinged = signal<ReadonlySet<string>>(new Set());
-/** The action under the pointer or the focus. */
-export const looked = signal<string | null>(null);
 
 const none: ReadonlySet<string> = new Set();
 
@@ -27,7 +25,6 @@ export function touchesOf(a: Action): string[] {
 export function clearMarks(): void {
   marked.value = touched.value = pinged.value = none;
   advised.value = null;
-  looked.value = null;
 }
 
 /** Effects of actions, asked for once per revision, when they are first looked at. */

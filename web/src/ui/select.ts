@@ -1,5 +1,6 @@
-// Clicks and keys on things, made into actions. What may be clicked follows from src, dst and also of the actions alone:
-// in any order, at most two clicks for a pair, and a second click on the same spot for what cannot be taken back.
+// Clicks, taps and keys on things, made into actions. What may be clicked follows from src, dst and also of the actions alone:
+// in any order, at most two clicks for a pair, and a second click on the same spot for what cannot be taken back. A finger cannot
+// hover: its tap selects and shows, and nothing is ever done by the first one.
 // Skins paint the state that is kept here; they never handle a click themselves.
 import { batch, computed, effect, signal, type ReadonlySignal } from "@preact/signals";
 import type { Action, Actions, Item, View, WhyNot } from "../core/proto";
@@ -17,9 +18,17 @@ export interface SelectState {
   lit: Set<string>;               // things that can be clicked next
   narrowed: Action[];             // actions that the picks still allow; all of them when nothing is picked
   armed: string | null;           // the action that the next click on the same spot carries out
+  verb: string | null;            // only actions of this kind, as chosen in the bar
 }
 
-export interface Status { usable: boolean; lit: boolean; picked: boolean; armed: boolean; whyNot?: WhyNot }
+/** begins: an action starts there (its source), so that it is worth a sign of its own; usable: it takes part in one. */
+export interface Status { usable: boolean; begins: boolean; lit: boolean; picked: boolean; armed: boolean; whyNot?: WhyNot }
+
+/** What is looked at: an action or a thing. */
+export type Subject = { move: string } | { item: string };
+
+/** A finger or a pen that cannot hover, or anything else (a mouse, a key). */
+export type Means = "touch" | "mouse";
 
 export type Outcome = "done" | "armed" | "picked" | "cancelled" | "refused" | "nothing";
 
@@ -84,47 +93,83 @@ const same = (a: readonly string[], b: readonly string[]): boolean => a.length =
 export class Select {
   private readonly picks = signal<readonly string[]>([]);
   private readonly armedId = signal<string | null>(null);
-  private readonly under = signal<string | null>(null);
+  private readonly verb = signal<string | null>(null);
+  private readonly pinned = signal<string | null>(null);
+  private readonly over = signal<Subject | null>(null);
+  private readonly on = signal<Subject | null>(null);
   private readonly touches: ReadonlySignal<Touch[]>;
   private readonly twins: ReadonlySignal<Map<string, string[]>>;
   private readonly first: ReadonlySignal<Set<string>>;
+  private readonly sources: ReadonlySignal<Set<string>>;
   readonly state: ReadonlySignal<SelectState>;
-  /** The thing under the pointer, the focus or a long press. */
-  readonly focused: ReadonlySignal<string | null> = this.under;
-  private readonly stop: () => void;
+  /** The one subject of card, detail and board: armed before pinned before hovered before focused. */
+  readonly subject: ReadonlySignal<Subject | null>;
+  /** The thing that is the subject. */
+  readonly focused: ReadonlySignal<string | null>;
+  /** The thing whose detail is shown: of the subject, and the last one while there is none (the mouse is on its way to a button). */
+  readonly detail = signal<string | null>(null);
+  /** The thing that stays the subject. */
+  readonly pinnedItem: ReadonlySignal<string | null> = this.pinned;
+  private readonly stops: (() => void)[];
 
   /** confirm: whether what cannot be taken back waits for a second click. */
   constructor(private readonly table: Choices, private readonly confirm: () => boolean = () => true) {
     this.touches = computed(() => (this.table.actions.value?.actions ?? []).map(touchOf));
     this.twins = computed(() => twinsOf(this.table.view.value));
-    this.first = computed(() => this.reach([]));
+    this.first = computed(() => this.reach([], null));
+    this.sources = computed(() => new Set(this.touches.value.flatMap((t) => (t.action.src === undefined ? [] : [t.action.src, ...this.twins.value.get(t.action.src) ?? []]))));
     this.state = computed(() => {
-      const picks = this.picks.value;
+      const picks = this.picks.value, verb = this.verb.value;
       return {
         picked: picks.at(-1) ?? null,
         picks,
-        lit: picks.length > 0 ? this.reach(picks) : new Set<string>(),
-        narrowed: this.possible(picks).map((t) => t.action),
+        lit: picks.length > 0 || verb !== null ? this.reach(picks, verb) : new Set<string>(),
+        narrowed: this.possible(picks, verb).map((t) => t.action),
         armed: this.armedId.value,
+        verb,
       };
     });
-    // Other actions, other choices: nothing stays picked.
-    this.stop = effect(() => {
-      void this.table.actions.value;
-      this.cancel();
+    this.subject = computed(() => {
+      const armed = this.armedId.value, pinned = this.pinned.value;
+      if (armed !== null) return { move: armed };
+      if (pinned !== null && this.table.view.value?.items.some((i) => i.id === pinned)) return { item: pinned };
+      return this.meant(this.over.value) ?? this.meant(this.on.value);
     });
+    this.focused = computed(() => { const s = this.subject.value; return s && "item" in s ? s.item : null; });
+    this.stops = [
+      // Other actions, other choices: nothing stays picked.
+      effect(() => {
+        void this.table.actions.value;
+        this.drop();
+      }),
+      effect(() => {
+        const s = this.subject.value;
+        const action = s && "move" in s ? this.table.actions.value?.actions.find((a) => a.id === s.move) : undefined;
+        const item = s && "item" in s ? s.item : action?.src ?? action?.dst;
+        if (item !== undefined) this.detail.value = item;
+      }),
+    ];
   }
 
   close(): void {
-    this.stop();
+    for (const stop of this.stops) stop();
+  }
+
+  /** A lit thing under the pointer stands for the action that a click on it would lead to. */
+  private meant(on: Subject | null): Subject | null {
+    if (!on || "move" in on || !this.state.value.lit.has(on.item) || this.picks.value.length === 0) return on;
+    const picks = [...this.picks.value, on.item];
+    const left = this.possible(picks, this.verb.value), whole = this.whole(picks, left);
+    const only = left.length === 1 ? left[0] : whole.length === 1 ? whole[0] : undefined;
+    return only ? { move: only.action.id } : on;
   }
 
   // ---- what the picks allow ----
 
-  private possible(picks: readonly string[]): Touch[] {
+  private possible(picks: readonly string[], verb: string | null = this.verb.value): Touch[] {
     const low = lowest(picks, this.twins.value);
     const both = !same(low, picks);
-    return this.touches.value.filter((t) => allows(picks, t) || (both && allows(low, t)));
+    return this.touches.value.filter((t) => (verb === null || t.action.verb === verb) && (allows(picks, t) || (both && allows(low, t))));
   }
 
   private whole(picks: readonly string[], among: Touch[]): Touch[] {
@@ -133,7 +178,7 @@ export class Select {
   }
 
   /** Things that can be clicked after these. */
-  private reach(picks: readonly string[]): Set<string> {
+  private reach(picks: readonly string[], verb: string | null): Set<string> {
     const found = new Set<string>();
     const twins = this.twins.value;
     const candidates = new Set<string>();
@@ -142,7 +187,7 @@ export class Select {
       for (const twin of twins.get(id) ?? []) candidates.add(twin);
     }
     for (const id of candidates)
-      if (!picks.includes(id) && this.possible([...picks, id]).length > 0) found.add(id);
+      if (!picks.includes(id) && this.possible([...picks, id], verb).length > 0) found.add(id);
     return found;
   }
 
@@ -152,14 +197,22 @@ export class Select {
     const usable = this.first.value.has(item);
     const picked = picks.includes(item);
     return {
-      usable, picked, lit: lit.has(item), armed: armed !== null && picked && picks.at(-1) === item,
+      usable, picked, begins: this.sources.value.has(item), lit: lit.has(item), armed: armed !== null && picked && picks.at(-1) === item,
       ...(why && !usable && { whyNot: why }),
     };
   }
 
   /** The actions that a thing takes part in. */
   actionsOf(item: string): Action[] {
-    return this.possible([item]).map((t) => t.action);
+    return this.possible([item], null).map((t) => t.action);
+  }
+
+  /** How many actions of each kind there are with what is picked, in the order of the list. */
+  verbs(): Map<string, number> {
+    const found = new Map<string, number>();
+    for (const t of this.touches.value) found.set(t.action.verb, 0);
+    for (const t of this.possible(this.picks.value, null)) found.set(t.action.verb, found.get(t.action.verb)! + 1);
+    return found;
   }
 
   /** Why a thing cannot be used, also when some of what it does can. */
@@ -169,25 +222,26 @@ export class Select {
 
   // ---- clicks ----
 
-  click(item: string): Outcome {
-    const { picks, armed } = this.state.peek();
+  click(item: string, by: Means = "mouse"): Outcome {
+    const { picks, armed, verb } = this.state.peek();
+    if (by === "touch" || this.pinned.peek() !== null) this.pin(item);
     if (!this.table.actions.peek()) return "nothing";
     if (picks.includes(item)) {
       if (picks.at(-1) === item && armed !== null) return this.carryOut(armed);
       return this.unpick(item);
     }
     const more = [...picks, item];
-    if (picks.length > 0 && this.possible(more).length > 0) return this.pick(more);
-    if (this.possible([item]).length > 0) return this.pick([item]);
-    this.cancel();
+    if ((picks.length > 0 || verb !== null) && this.possible(more).length > 0) return this.pick(more, by);
+    this.drop();
+    if (this.possible([item]).length > 0) return this.pick([item], by);
     return this.table.actions.peek()?.why_not[item] ? "refused" : "nothing";
   }
 
-  private pick(picks: readonly string[]): Outcome {
+  private pick(picks: readonly string[], by: Means): Outcome {
     const left = this.possible(picks);
     const whole = this.whole(picks, left);
     const only = left.length === 1 ? left[0] : undefined;
-    if (only && !this.needsConfirm(only.action)) return this.carryOut(only.action.id);
+    if (only && !this.needsConfirm(only.action, by)) return this.carryOut(only.action.id);
     // Whole already, but more could follow (other dice, another power): the same spot again says that this is all.
     const meant = only ?? (whole.length === 1 ? whole[0] : undefined);
     batch(() => {
@@ -198,9 +252,11 @@ export class Select {
   }
 
   private unpick(item: string): Outcome {
-    const rest = this.picks.peek().filter((p) => p !== item);
+    const rest = this.picks.peek().filter((p) => p !== item), verb = this.verb.peek();
     this.cancel();
-    if (rest.length === 0) return "cancelled";
+    if (rest.length === 0 && verb === null) return "cancelled";
+    this.verb.value = verb;
+    if (rest.length === 0) return "picked";
     const left = this.possible(rest);
     const whole = this.whole(rest, left);
     batch(() => {
@@ -210,8 +266,8 @@ export class Select {
     return "picked";
   }
 
-  private needsConfirm(a: Action): boolean {
-    return a.undo !== "free" && this.confirm();
+  private needsConfirm(a: Action, by: Means): boolean {
+    return by === "touch" || (a.undo !== "free" && this.confirm());
   }
 
   private carryOut(id: string): Outcome {
@@ -223,28 +279,75 @@ export class Select {
   }
 
   /** From the list, or by its number. */
-  choose(action: Action): Outcome {
+  choose(action: Action, by: Means = "mouse"): Outcome {
     if (!this.table.actions.peek()?.actions.some((a) => a.id === action.id)) return "nothing";
-    if (this.armedId.peek() === action.id || !this.needsConfirm(action)) return this.carryOut(action.id);
+    if (this.armedId.peek() === action.id || !this.needsConfirm(action, by)) return this.carryOut(action.id);
     batch(() => {
-      this.picks.value = [];
+      this.drop();
       this.armedId.value = action.id;
     });
     return "armed";
   }
 
-  /** The pointer, the focus or a long press is on a thing; null: on none. */
-  focus(item: string | null): void {
-    this.under.value = item;
+  /** A kind of action, from the bar: the only one of it is chosen; of several, what they touch lights up. Again: all kinds. */
+  chooseVerb(verb: string, by: Means = "mouse"): Outcome {
+    const { picks, armed } = this.state.peek();
+    const mine = this.possible(picks, verb).length > 0 ? this.possible(picks, verb) : this.possible([], verb);
+    if (mine.length === 0) return "nothing";
+    if (mine.length === 1) return this.choose(mine[0]!.action, by);
+    const again = this.verb.peek() === verb && armed === null;
+    batch(() => {
+      const kept = again || this.possible(picks, verb).length === 0 ? [] : picks;
+      this.cancel();
+      if (again) return;
+      this.verb.value = verb;
+      this.picks.value = kept;
+    });
+    return again ? "cancelled" : "picked";
   }
 
-  /** Whether there was anything to cancel. */
-  cancel(): boolean {
-    const had = this.picks.peek().length > 0 || this.armedId.peek() !== null;
+  /** What is armed, done: the button of the card. */
+  act(): Outcome {
+    const armed = this.armedId.peek();
+    return armed === null ? "nothing" : this.carryOut(armed);
+  }
+
+  // ---- what is looked at ----
+
+  /** Stays the subject until it is let go: a finger's thing, or one whose detail was asked for. */
+  pin(item: string | null): void {
+    this.pinned.value = item;
+  }
+
+  /** The mouse is on something; null: on nothing. */
+  hover(on: Subject | null): void {
+    this.over.value = on;
+  }
+
+  /** The focus is on something, and is seen to be; null: on nothing. */
+  focus(on: Subject | null): void {
+    this.on.value = on;
+  }
+
+  /** Nothing is looked at any more. */
+  lookAway(): void {
+    batch(() => { this.pinned.value = this.over.value = this.on.value = null; });
+  }
+
+  private drop(): boolean {
+    const had = this.picks.peek().length > 0 || this.armedId.peek() !== null || this.verb.peek() !== null;
     batch(() => {
       this.picks.value = [];
-      this.armedId.value = null;
+      this.armedId.value = this.verb.value = null;
     });
     return had;
+  }
+
+  /** Whether a choice was under way. */
+  cancel(): boolean {
+    return batch(() => {
+      this.pinned.value = null;
+      return this.drop();
+    });
   }
 }

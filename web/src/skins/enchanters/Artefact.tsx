@@ -1,10 +1,10 @@
 // The relic of one player: its name, its totals before and after what is looked at, and three piles fanned out.
-import { useSignalEffect } from "@preact/signals";
+import { useEffect } from "preact/hooks";
 import { t } from "../../core/i18n";
 import type { Item, SeatView } from "../../core/proto";
 import type { Table } from "../../core/table";
 import { playerName } from "../../ui/describe";
-import { looked, type Previews } from "../../ui/marks";
+import type { Previews } from "../../ui/marks";
 import { openSide } from "../../ui/side";
 import type { Select } from "../../ui/select";
 import { Thing, ZoneBox } from "../../ui/Thing";
@@ -26,27 +26,20 @@ export function relicName(item: Item | undefined, enchantment: Item | undefined)
   return item?.name ?? enchantment?.name ?? t("web.en.no_relic");
 }
 
-/** What the eye, the focus or the finger is on; the card in hand when it is on nothing. */
+/** The action or the card that is the subject of the table; the card in hand when there is none. */
 export function useLook(table: Table, sel: Select, spread: Spread, previews: Previews): Look | null {
   const actions = table.actions.value?.actions ?? [];
-  const item = spread.view.items.find((i) => i.id === sel.focused.value);
+  const on = sel.subject.value;
+  const item = on && "item" in on ? spread.view.items.find((i) => i.id === on.item) : undefined;
   const own = item ? sel.actionsOf(item.id).filter((a) => a.src === item.id) : [];
   const hand = spread.of("pending").find((i) => i.pos > 0 && i.pos <= 6 && canTake(i));
-  const id = sel.state.value.armed ?? looked.value ?? (own.length === 1 ? own[0]!.id : item ? null : hand ? actions.find((a) => a.verb === "proceed")?.id ?? null : null);
+  const id = on && "move" in on ? on.move : item ? (own.length === 1 ? own[0]!.id : null) : hand ? actions.find((a) => a.verb === "proceed")?.id ?? null : null;
   const action = actions.find((a) => a.id === id) ?? null;
-  useSignalEffect(() => {
-    const on = sel.focused.value, mine = on === null ? [] : sel.actionsOf(on).filter((a) => a.src === on);
-    if (mine.length === 1) previews.ask(mine[0]!.id);
-    else if (on === null) {
-      const proceed = table.actions.value?.actions.find((a) => a.verb === "proceed");
-      if (proceed) previews.ask(proceed.id);
-    }
-  });
+  useEffect(() => { if (action) previews.ask(action.id); }, [action?.id, table.live.value?.rev]);
   const events = action ? previews.now(action.id)?.events ?? [] : [];
   let card: Item | undefined;
   if (action) card = action.verb === "journey" || action.verb === "proceed" ? spread.view.items.find((i) => i.id === action.src) : undefined;
-  else if (item) card = item;
-  else card = hand;
+  else card = item ?? hand;
   if (!action && !canTake(card)) return null;
   return { card: card ?? null, action, events };
 }
@@ -120,13 +113,14 @@ export function Artefact({ table, sel, spread, seat, previews }: Props & { seat:
   const card = look?.card ?? null;
   const item = spread.top(seat.id, "items"), enchantment = spread.top(seat.id, "enchantments");
   const becomes = card && !isFoe(card) ? relicName(card.kind === "item" ? card : item, card.kind === "enchantment" ? card : enchantment) : null;
+  const mine = table.players.value.length > 1 && table.me.value.seats.includes(seat.id) && nameOf(table, seat) !== t("web.seat.you");
   // A choice among the cards of a pile opens it.
   const choosing = /^choose_(pay_)?card$/.test(spread.view.turn.phase);
   const opened = choosing ? PILES.filter((p) => spread.pile(seat.id, p).cards.some((c) => spread.wanted.has(c.id))) : [];
   return (
     <section class={`en-artefact${opened.length > 0 ? " en-choosing" : ""}`} aria-label={t("web.en.artefact", { name: nameOf(table, seat) })}>
       <p class="en-title">
-        <span class="en-owner">{nameOf(table, seat)}</span>
+        <span class="en-owner">{nameOf(table, seat)}{mine && <span class="en-you">{t("web.seat.you")}</span>}</span>
         {card && isFoe(card) ? <Duel card={card} seat={seat} /> : (
           <span class={`en-relic${becomes ? " en-becomes" : ""}`}>{becomes ?? relicName(item, enchantment)}</span>
         )}

@@ -89,7 +89,7 @@ export function Face({ item, attack }: { item: Item; attack?: number }) {
     <span class="en-face">
       <span class="en-art"><Picture name={cardIcon(item)} /></span>
       <span class="en-of"><Emblem of={kingdomOf(item.face)} /></span>
-      <span class={`en-name${item.name.length > 13 ? " en-long" : ""}${item.name.length > 16 ? " en-longer" : ""}`}>{item.name}</span>
+      <span class="en-name">{item.name}</span>
       <Upper item={item} />
       <span class="en-marks"><Marks item={item} />{has(item, "used") && <span class="en-mark en-used"><Sign name="check" /></span>}</span>
       {item.about && <span class="en-about">{item.about}</span>}

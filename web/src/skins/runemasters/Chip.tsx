@@ -17,7 +17,7 @@ export function Chip({ item }: { item: Item }) {
   const gifts = (item.badges ?? []).filter((b) => abilities[b.id]);
   return (
     <span class={`rm-chip${intent ? ` rm-will-${intent.kind}` : ""}${has(item, "target") ? " rm-is-target" : ""}${has(item, "frenzy") ? " rm-is-frenzy" : ""}`}>
-      <span class={`rm-chip-name${name.length > 8 ? " rm-long" : ""}`}>{name}</span>
+      <span class="rm-chip-name">{name}</span>
       <span class="rm-chip-emblem"><Emblem name={monsterIcon(item.face)} /></span>
       <span class="rm-chip-gifts">{gifts.map((b) => {
         const icon = abilities[b.id]!;

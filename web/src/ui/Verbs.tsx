@@ -1,0 +1,44 @@
+// The kinds of actions as a bar at the board: a sign, how many there are, a word where there is room. The list says the same in sentences.
+import { t } from "../core/i18n";
+import { ActionSheetButton, isPinned, type Desk } from "./ActionList";
+import { Icon } from "./icons";
+import { meansOf } from "./means";
+
+/** Verbs in the order that the skin declares; those it does not know follow. */
+function inOrder(verbs: Iterable<string>, known: readonly string[]): string[] {
+  const place = (v: string): number => { const at = known.indexOf(v); return at < 0 ? known.length : at; };
+  return [...verbs].sort((a, b) => place(a) - place(b));
+}
+
+export function Verbs({ desk }: { desk: Desk }) {
+  const { table, sel, skin } = desk;
+  const actions = table.actions.value?.actions ?? [];
+  const { verb: chosen, armed } = sel.state.value;
+  const counts = sel.verbs();
+  const declared = skin?.verbs;
+  const armedVerb = actions.find((a) => a.id === armed)?.verb;
+  return (
+    <div class="verbs" role="group" aria-label={t("web.verb.title")} data-empty={actions.length === 0 ? "" : undefined}>
+      <div class="verbs-row" data-scroll>
+        {inOrder(counts.keys(), declared?.order ?? []).map((verb) => {
+          const all = actions.filter((a) => a.verb === verb), n = counts.get(verb)!;
+          const one = all[0]!;
+          const ends = all.length === 1 && isPinned(one);
+          return (
+            <button type="button" class="verb" key={verb} data-verb={verb} data-ends={ends ? "" : undefined}
+              data-armed={armedVerb === verb ? "" : undefined} data-none={n === 0 ? "" : undefined}
+              aria-pressed={chosen === verb || armedVerb === verb}
+              onClick={(e) => sel.chooseVerb(verb, meansOf(e))}
+              onPointerEnter={(e) => { if (e.pointerType === "mouse" && all.length === 1) sel.hover({ move: one.id }); }}
+              onPointerLeave={() => sel.hover(null)}>
+              <span class="verb-sign" aria-hidden="true">{declared ? <declared.Icon verb={verb} /> : <Icon name="play" />}</span>
+              <span class="verb-word">{ends ? one.text : one.group}</span>
+              {!ends && <span class="verb-count"><span class="visually-hidden">{t("web.verb.count", { n })}</span><span aria-hidden="true">{n}</span></span>}
+            </button>
+          );
+        })}
+      </div>
+      <ActionSheetButton desk={desk} />
+    </div>
+  );
+}
