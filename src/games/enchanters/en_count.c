@@ -177,13 +177,9 @@ int en_clause(const struct vl_rules *r, const struct en_state *s, int seat,
 {
     struct vl_amount a = vl_fx_amount(clause, EN_ARG_N);
 
-    switch ((enum en_clause_kind)clause->verb) {
-    case EN_CLAUSE_PER: return a.n * (counted(r, s, seat, a.source) / a.d);
-    case EN_CLAUSE_MOST: return is_best(r, s, seat, a.source, 1) ? a.n : 0;
-    case EN_CLAUSE_FEWEST: return is_best(r, s, seat, a.source, -1) ? a.n : 0;
-    case EN_CLAUSES: break;
-    }
-    return 0;
+    if (clause->verb == EN_CLAUSE_PER)
+        return a.n * (counted(r, s, seat, a.source) / a.d);
+    return is_best(r, s, seat, a.source, clause->verb == EN_CLAUSE_MOST ? 1 : -1) ? a.n : 0;
 }
 
 /* EN-SCO-01 to -04: printed glory and clauses of all own cards, clauses of the village, less

@@ -1,21 +1,17 @@
 /* en_facts.c - what the sentence of a refusal names (EN-ERR): the card, what it
  * would take and what is there. Only asked when a refusal is put into words. */
+#include "core/view_build.h"
 #include "games/enchanters/enchanters.h"
 
 struct facts {
     const struct vl_rules *r;
     const struct en_state *s;
-    struct vl_msg_arg *out;
-    int len;
+    struct vl_facts all;
 };
 
 static void add(struct facts *f, const char *name, int family, int value)
 {
-    if (f->len < VL_FACTS_MAX) {
-        f->out[f->len].name = name;
-        f->out[f->len].family = vl_u8(family);
-        f->out[f->len++].value = vl_i16(value);
-    }
+    vl_add_fact(&f->all, name, family, value);
 }
 
 /* The most wounds that a possible target has. */
@@ -99,7 +95,7 @@ static void add_triggers(struct facts *f)
 /* EN-ERR-28: an outcome of chance has no card of its own to name. */
 static void add_outcome(struct facts *f, struct vl_move m)
 {
-    const struct vl_move_kind *kind = &en_move_kinds[m.kind];
+    const struct vl_move_kind *kind = &f->r->game->moves[m.kind];
 
     if (kind->flags & VL_MOVE_CHANCE)
         add(f, "card", kind->args_len ? kind->args[0].family : EN_FAM_PLACE,
@@ -121,7 +117,7 @@ static void add_ranking(struct facts *f)
 int en_facts(const struct vl_rules *r, const struct vl_state *state, struct vl_move m, vl_rule rule,
              struct vl_msg_arg *out)
 {
-    struct facts f = { r, (const struct en_state *)state, out, 0 };
+    struct facts f = { r, (const struct en_state *)state, { out, 0 } };
 
     switch (rule) {
     case EN_ERR_02:
@@ -140,5 +136,5 @@ int en_facts(const struct vl_rules *r, const struct vl_state *state, struct vl_m
     case EN_ERR_29: add_triggers(&f); break;
     default: break;
     }
-    return f.len;
+    return f.all.len;
 }
