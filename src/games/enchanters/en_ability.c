@@ -84,29 +84,38 @@ void en_fire(struct en_play *p, int level, int source, int index)
 /* True while triggers are left: the next one begins, or is asked for (EN-TRG-08). */
 bool en_fire_next(struct en_play *p, int level)
 {
-    const struct en_list *list = &p->s->list[level];
-    int n = 0, source = VL_NONE, index = 0;
+    struct vl_move list[EN_TRIGGERS_MAX];
+    int n = en_triggers(&p->s->list[level], list);
 
-    for (int i = 0; list->village >> i; i++)
-        if (list->village >> i & 1) {
-            source = EN_VILLAGE;
-            index = i;
-            n++;
-        }
-    for (int i = 0; i < 3; i++)
-        if (list->cards[i] != VL_NONE) {
-            source = list->cards[i];
-            index = 0;
-            n++;
-        }
     if (n == 1)
-        en_fire(p, level, source, index);
+        en_fire(p, level, list[0].arg[0], list[0].arg[1]);
     else if (n > 1)
         en_enter(p, EN_PH_ORDER_TRIGGER);
     return n > 0;
 }
 
 /* ---- abilities: costs ---- */
+
+/* EN-PILE-02, EN-PILE-08: the pile closes up where the card lay. */
+static void pull(struct en_play *p, int seat, int card)
+{
+    struct en_player *who = &p->s->p[seat];
+    int pile = en_pile_of_kind(p->c->cards[card].kind);
+
+    vl_take_out(en_pile(who, pile), &who->len[pile], card);
+    en_recount(p->c, who);
+}
+
+static void heal(struct en_play *p, int seat, int n, vl_rule rule)
+{
+    struct en_player *who = &p->s->p[seat];
+    int healed = en_take_off(&who->wounds, n);
+
+    if (healed == 0)
+        return;
+    en_add(&who->healed, healed);
+    VL_EMIT(p->sink, EN_EV_HEALED, rule, seat, seat, healed, who->wounds);
+}
 
 static int ask(struct en_play *p, enum en_phase phase)
 {
@@ -145,7 +154,10 @@ static int name_target(struct vl_fx_run *x)
 
 static int pay_with_crystals(struct vl_fx_run *x)
 {
-    en_pay_crystals(playing(x), x->step->arg[EN_ARG_N], EN_ACT_02);
+    struct en_play *p = playing(x);
+    int seat = p->s->active, n = en_take_off(&p->s->p[seat].crystals, x->step->arg[EN_ARG_N]);
+
+    VL_EMIT(p->sink, EN_EV_PAID, EN_ACT_02, seat, seat, n, p->s->p[seat].crystals);
     return VL_FX_DONE;
 }
 
@@ -178,7 +190,7 @@ static int pay_with_card(struct vl_fx_run *x)
         card = chosen_card(x, seat, &n);
     if (card < 0)
         return ask(p, EN_PH_CHOOSE_PAY_CARD);
-    en_pull(p, seat, card);
+    pull(p, seat, card);
     if (x->step->verb == EN_PAY_DISCARD) {
         en_bury(p, card);
         VL_EMIT(p->sink, EN_EV_DISCARDED, EN_ACT_18, seat, seat, card);
@@ -192,7 +204,7 @@ static int pay_with_card(struct vl_fx_run *x)
 static int pay_by_healing(struct vl_fx_run *x)
 {
     if (target_of(x) != EN_NOBODY)
-        en_heal(playing(x), target_of(x), x->step->arg[EN_ARG_N], EN_ACT_15);
+        heal(playing(x), target_of(x), x->step->arg[EN_ARG_N], EN_ACT_15);
     return VL_FX_DONE;
 }
 
@@ -213,28 +225,39 @@ static bool concerns(const struct vl_fx_run *x, const struct en_play *p, int sea
     return false;
 }
 
+/* EN-EFF-16: of transferred wounds, moved and not healed. */
 static void touch_player(struct en_play *p, int verb, int seat, int n)
 {
-    int got;
+    int active = p->s->active;
+    struct en_player *who = &p->s->p[seat], *me = &p->s->p[active];
 
     switch ((enum en_verb)verb) {
-    case EN_DO_CRYSTALS: en_gain(p, seat, n, EN_EFF_19); break;
-    case EN_DO_WOUND: en_receive(p, seat, n, EN_EFF_22); break;
-    case EN_DO_HEAL: en_heal(p, seat, n, EN_EFF_15); break;
-    case EN_DO_LOSE:
-        got = en_lose(p, seat, n);
-        if (got)
-            VL_EMIT(p->sink, EN_EV_LOST, EN_EFF_20, seat, seat, got, p->s->p[seat].crystals);
-        break;
-    case EN_DO_ROB:
-        got = en_lose(p, seat, n);
-        if (got == 0)
-            break;
-        p->s->p[p->s->active].crystals = en_capped(p->s->p[p->s->active].crystals + got);
-        VL_EMIT(p->sink, EN_EV_ROBBED, EN_EFF_21, p->s->active, p->s->active, seat, got);
-        break;
-    case EN_DO_TRANSFER: en_transfer(p, seat, n); break;
-    default: break;
+    case EN_DO_WOUND: en_receive(p, seat, n, EN_EFF_22); return;
+    case EN_DO_HEAL: heal(p, seat, n, EN_EFF_15); return;
+    case EN_DO_CRYSTALS:
+        if (n <= 0)
+            return;
+        en_add(&who->crystals, n);
+        VL_EMIT(p->sink, EN_EV_GAINED, EN_EFF_19, seat, seat, n, who->crystals);
+        return;
+    case EN_DO_TRANSFER:
+        n = en_take_off(&me->wounds, n);
+        if (n == 0)
+            return;
+        en_add(&who->wounds, n);
+        en_add(&who->received, n);
+        VL_EMIT(p->sink, EN_EV_TRANSFERRED, EN_EFF_16, active, active, seat, n);
+        return;
+    default: break; /* LOSE, ROB */
+    }
+    n = en_take_off(&who->crystals, n);
+    if (n == 0)
+        return;
+    if (verb == EN_DO_LOSE) {
+        VL_EMIT(p->sink, EN_EV_LOST, EN_EFF_20, seat, seat, n, who->crystals);
+    } else {
+        en_add(&me->crystals, n);
+        VL_EMIT(p->sink, EN_EV_ROBBED, EN_EFF_21, active, active, seat, n);
     }
 }
 
@@ -286,23 +309,14 @@ static int do_raise(struct vl_fx_run *x)
 static void set_aside(struct en_play *p, int seat, int card)
 {
     VL_ASSERT(p->s->aside_len < EN_SEATS_MAX);
-    en_pull(p, seat, card);
+    pull(p, seat, card);
     p->s->aside[p->s->aside_len++] = vl_u8(card);
     VL_EMIT(p->sink, EN_EV_DISCARDED, EN_EFF_23, seat, seat, card);
 }
 
 static void bury_aside(struct en_play *p, int card)
 {
-    struct en_state *s = p->s;
-    int at = 0;
-
-    while (s->aside[at] != card) {
-        at++;
-        VL_ASSERT(at < s->aside_len);
-    }
-    for (; at + 1 < s->aside_len; at++)
-        s->aside[at] = s->aside[at + 1];
-    s->aside[--s->aside_len] = 0;
+    vl_take_out(p->s->aside, &p->s->aside_len, card);
     en_bury(p, card);
 }
 
@@ -360,7 +374,7 @@ static int do_steal(struct vl_fx_run *x)
     int card = chosen_card(x, target, &n);
     if (card < 0)
         return n ? ask(p, EN_PH_CHOOSE_CARD) : VL_FX_DONE;
-    en_pull(p, target, card);
+    pull(p, target, card);
     if (x->step->arg[EN_ARG_DEST] == EN_DEST_UNDER && take->card != VL_NONE &&
         take->held == VL_NONE)
         take->held = vl_u8(card);
@@ -425,7 +439,8 @@ static int do_visit(struct vl_fx_run *x)
         VL_EMIT(p->sink, EN_EV_VISIT_FAILED, EN_GRV_07, s->active, s->active, card);
         return VL_FX_DONE;
     }
-    take.card = vl_u8(en_dig(p));
+    s->grave[--s->grave_len] = 0;
+    take.card = vl_u8(card);
     take.from = EN_FROM_GRAVE;
     s->take[EN_LEVELS - 1] = take;
     VL_EMIT(p->sink, EN_EV_VISITED, EN_GRV_05, s->active, s->active, card);

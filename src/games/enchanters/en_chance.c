@@ -41,16 +41,6 @@ static void law_of(const struct en_state *s, struct law *law)
 
 /* ---- what can come ---- */
 
-static int list_kingdoms(const struct vl_rules *r, const struct en_state *s, struct vl_move *out)
-{
-    int n = 0;
-
-    for (int k = 0; k < en_content(r)->kingdoms_len; k++)
-        if (!en_is_chosen(s, k))
-            out[n++] = vl_move_of(EN_MV_KINGDOM, k, 0);
-    return n;
-}
-
 static int unseen_copies(const struct en_state *s, const struct en_design *d)
 {
     int n = 0;
@@ -85,22 +75,28 @@ static int list_designs(const struct vl_rules *r, const struct en_state *s, int 
     return n;
 }
 
-static int list_numbers(int kind, int len, struct vl_move *out)
+/* EN-SET-21: no kingdom twice. */
+static int list_numbers(const struct en_state *s, int kind, int len, struct vl_move *out)
 {
+    int n = 0;
+
     for (int i = 0; i < len; i++)
-        out[i] = vl_move_of(kind, i, 0);
-    return len;
+        if (kind != EN_MV_KINGDOM || !en_is_chosen(s, i))
+            out[n++] = vl_move_of(kind, i, 0);
+    return n;
 }
 
 int en_outcomes(const struct vl_rules *r, const struct en_state *s, struct vl_move *out)
 {
+    const struct en_content *c = en_content(r);
+
     switch ((enum en_phase)s->base.phase) {
-    case EN_PH_SETUP_KINGDOMS: return list_kingdoms(r, s, out);
+    case EN_PH_SETUP_KINGDOMS: return list_numbers(s, EN_MV_KINGDOM, c->kingdoms_len, out);
     case EN_PH_SETUP_REMOVE: return list_designs(r, s, EN_MV_REMOVE, out);
     case EN_PH_SETUP_DEAL:
     case EN_PH_TURN_END: return list_designs(r, s, EN_MV_DRAW, out);
-    case EN_PH_SETUP_VILLAGE: return list_numbers(EN_MV_VILLAGE, en_content(r)->villages_len, out);
-    case EN_PH_SETUP_FIRST: return list_numbers(EN_MV_FIRST, s->base.seats, out);
+    case EN_PH_SETUP_VILLAGE: return list_numbers(s, EN_MV_VILLAGE, c->villages_len, out);
+    case EN_PH_SETUP_FIRST: return list_numbers(s, EN_MV_FIRST, s->base.seats, out);
     default: break;
     }
     return 0;

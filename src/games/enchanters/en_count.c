@@ -84,19 +84,24 @@ int en_amount(const struct vl_rules *r, const struct en_state *s, struct vl_amou
 }
 
 /* EN-CMB-03: what is printed, and what the card adds for the active player. */
+static int with(const struct vl_rules *r, const struct en_state *s, int printed,
+                struct vl_amount per)
+{
+    return per.n ? printed + en_amount(r, s, per, s->active) : printed;
+}
+
 int en_health(const struct vl_rules *r, const struct en_state *s, int card)
 {
     const struct en_design *d = en_design(en_content(r), card);
 
-    return d->health_per.n ? d->health + en_amount(r, s, d->health_per, s->active) : d->health;
+    return with(r, s, d->health, d->health_per);
 }
 
 int en_strength(const struct vl_rules *r, const struct en_state *s, int card)
 {
     const struct en_design *d = en_design(en_content(r), card);
 
-    return d->strength_per.n ? d->strength + en_amount(r, s, d->strength_per, s->active)
-                             : d->strength;
+    return with(r, s, d->strength, d->strength_per);
 }
 
 /* What does not fight has no Health. */

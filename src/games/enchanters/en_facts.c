@@ -85,7 +85,7 @@ static void add_targets(struct facts *f, struct vl_move m, vl_rule rule)
 /* EN-ERR-29: the abilities that wait. */
 static void add_triggers(struct facts *f)
 {
-    struct vl_move list[EN_VILLAGE_ABILITIES + 3];
+    struct vl_move list[EN_TRIGGERS_MAX];
     int n = f->s->base.phase == EN_PH_ORDER_TRIGGER ? en_legal(f->r, &f->s->base, list) : 0;
 
     for (int i = 0; i < n; i++)

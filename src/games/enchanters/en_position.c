@@ -233,7 +233,7 @@ int en_loaded(const struct vl_rules *r, struct vl_state *state, const struct vl_
     for (int seat = 0; seat < s->base.seats; seat++)
         clear_empty(&s->p[seat]);
     derive(c, s);
-    en_resume(r, s);
+    s->base.actor = en_actor(r, s);
     return VL_OK;
 }
 

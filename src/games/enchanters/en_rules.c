@@ -27,7 +27,7 @@ static vl_actor chooser(const struct vl_rules *r, const struct en_state *s)
     return (vl_actor)en_asked(s, &s->run[now.level]);
 }
 
-static vl_actor actor_of(const struct vl_rules *r, const struct en_state *s)
+vl_actor en_actor(const struct vl_rules *r, const struct en_state *s)
 {
     const struct en_derived *d = en_derived(r);
     struct vl_move only;
@@ -63,7 +63,7 @@ static vl_actor actor_of(const struct vl_rules *r, const struct en_state *s)
 void en_enter(struct en_play *p, enum en_phase phase)
 {
     p->s->base.phase = (uint8_t)phase;
-    p->s->base.actor = actor_of(p->r, p->s);
+    p->s->base.actor = en_actor(p->r, p->s);
 }
 
 /* The stage goes on after a choice or a part of it. */
@@ -371,44 +371,33 @@ static void take_on(struct en_play *p, int level)
 
 /* ---- the end of a turn and of the game ---- */
 
-/* EN-SCO-06, EN-SCO-07: what players are ranked by, the first first. */
-enum { RANK_KEYS = 4 };
-
-static void rank_keys(const struct en_player *p, int glory, int *key)
+/* EN-SCO-06, EN-SCO-07: what players are ranked by, the first first, as one number: glory,
+ * crystals, fewer wounds, cards. Counters stop at 999, and there are fewer than 128 cards. */
+static int64_t rank_key(const struct en_player *p, int glory)
 {
-    key[0] = glory;
-    key[1] = p->crystals;
-    key[2] = -p->wounds;
-    key[3] = p->len[EN_PILE_ITEMS] + p->len[EN_PILE_ENCHANTMENTS] + p->len[EN_PILE_TROPHIES];
-}
+    int cards = p->len[EN_PILE_ITEMS] + p->len[EN_PILE_ENCHANTMENTS] + p->len[EN_PILE_TROPHIES];
 
-static bool is_better(const int *a, const int *b)
-{
-    int which = 0;
-
-    while (which < RANK_KEYS - 1 && a[which] == b[which])
-        which++;
-    return a[which] > b[which];
+    return ((int64_t)glory * 2048 + p->crystals) * 1024 * 128 - p->wounds * 128 + cards;
 }
 
 /* EN-GEN-01: the most glory wins. EN-SCO-08: who is tied to the last key shares the victory. */
 void en_result(const struct vl_rules *r, const struct vl_state *state, struct vl_result *out)
 {
     const struct en_state *s = (const struct en_state *)state;
-    int key[EN_SEATS_MAX][RANK_KEYS];
+    int64_t key[EN_SEATS_MAX];
 
     memset(out, 0, sizeof *out);
     out->over = s->base.phase == EN_PH_GAME_OVER;
     out->rule = out->over ? EN_END_06 : 0;
     for (int a = 0; a < s->base.seats; a++) {
         out->score[a] = en_glory(r, s, a).sum;
-        rank_keys(&s->p[a], out->score[a], key[a]);
+        key[a] = rank_key(&s->p[a], out->score[a]);
     }
     for (int a = 0; a < s->base.seats; a++) {
         int better = 0;
 
         for (int b = 0; b < s->base.seats; b++)
-            better += b != a && is_better(key[b], key[a]);
+            better += key[b] > key[a];
         out->rank[a] = vl_u8(1 + better);
         out->won[a] = out->over && better == 0;
     }
@@ -567,12 +556,6 @@ void en_step(const struct vl_rules *r, struct vl_state *state, struct vl_sink *s
         stages[s->base.phase](&p);
 }
 
-/* After a position has been loaded: who decides in its phase. */
-void en_resume(const struct vl_rules *r, struct en_state *s)
-{
-    s->base.actor = actor_of(r, s);
-}
-
 /* ---- decisions ---- */
 
 /* EN-ACT-05 to -07: counted as far as it matters. EN-ACT-09: by card, wherever it goes. */
@@ -614,7 +597,7 @@ static void on_journey(struct en_play *p, const uint8_t *arg)
     int slot = arg[0], cost = en_travel_cost(s, slot);
     bool fights = en_fights(p->c, s->road[slot]);
 
-    (void)en_lose(p, s->active, cost);
+    (void)en_take_off(&s->p[s->active].crystals, cost);
     take.card = s->road[slot];
     take.from = vl_u8(slot);
     s->take[0] = take;

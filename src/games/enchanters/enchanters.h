@@ -619,7 +619,8 @@ void en_start(const struct vl_rules *r, struct vl_state *s);
 void en_apply(const struct vl_rules *r, struct vl_state *s, struct vl_move m, struct vl_sink *sink);
 void en_step(const struct vl_rules *r, struct vl_state *s, struct vl_sink *sink);
 
-void en_resume(const struct vl_rules *r, struct en_state *s); /* sets the actor of a loaded state */
+vl_actor en_actor(const struct vl_rules *r,
+                  const struct en_state *s); /* who decides in its phase */
 void en_result(const struct vl_rules *r, const struct vl_state *s, struct vl_result *out);
 
 /* en_legal.c: who may do what */
@@ -632,6 +633,9 @@ bool en_payable(const struct vl_rules *r, const struct en_state *s, const struct
  * bottom to top. */
 int en_choices(const struct vl_rules *r, const struct en_state *s, int seat, const struct vl_fx *fx,
                uint8_t *out);
+/* The triggers that wait, as moves: at most so many. */
+enum { EN_TRIGGERS_MAX = EN_VILLAGE_ABILITIES + EN_PILES };
+int en_triggers(const struct en_list *list, struct vl_move *out);
 /* Does it concern TARGET (EN-EFF-27)? */
 bool en_needs_target(const struct vl_fx *e);
 /* The seats that may be the target now, clockwise from the active player. */
