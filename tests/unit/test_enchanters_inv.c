@@ -210,6 +210,7 @@ TEST(en_a_position_can_go_on)
         /* triggers, cards on their way to the graveyard */
         { "ERR_POS_RANGE", "/triggers", "{'phase':'turn_start','listed':true,'triggers':{'main':{'village':[2]}}}" },
         { "ERR_POS_RANGE", "/triggers", "{'phase':'turn_start','listed':true,'triggers':{'main':{'cards':['gob_axe#1','-','-']}},'graveyard':['gob_axe#1']}" },
+        { "ERR_POS_RANGE", "/triggers", "{'phase':'turn_start','listed':true,'triggers':{'main':{'cards':['village','-','-']}}}" },
         { "ERR_POS_RANGE", "/aside", "{'aside':['gob_axe#1']}" },
         { "ERR_POS_RANGE", "/aside", "{'phase':'order_graveyard','stage':'take','take':{'main':{'card':'gno_chieftain#1','step':2}},'run':{'main':{'source':'gno_chieftain#1'}},'aside':['gob_goblin#1','gob_goblin#2']}" },
         { "ERR_POS_RANGE", "/phase", "{'phase':'order_graveyard','stage':'take','take':{'main':{'card':'gno_chieftain#1','step':2}},'run':{'main':{'source':'gno_chieftain#1','turn':1}},'aside':['gob_goblin#1']}" },

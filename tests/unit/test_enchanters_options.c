@@ -169,7 +169,7 @@ TEST(en_variants_combine_with_deep_dragons_only)
         while (t.s.base.phase == EN_PH_SETUP_REMOVE)
             vl_apply_legal(&t.r, &t.s.base, vl_sample(&t.r, &t.s.base, &rng), NULL);
         for (int card = 0; card < en_content(&t.r)->cards_len; card++)
-            removed += en_has(t.s.enchanters.removed, card);
+            removed += vl_set_has(t.s.enchanters.removed, card);
         CHECK_EQ(removed, rows[i].removed);
         CHECK_EQ(en_deck_len(&t.s.enchanters), rows[i].cards);
         CHECK_EQ(t.s.enchanters.stacked, rows[i].stacked);

@@ -140,7 +140,7 @@ TEST(en_each_kingdom_has_25_cards_13_of_them_marked)
             CHECK_EQ(c->designs[c->cards[card].design].kingdom, k);
             for (int m = 0; m < VL_LEN(marked); m++)
                 is_marked += marked[m] == i;
-            CHECK_EQ(en_has(c->marked, card), is_marked);
+            CHECK_EQ(vl_set_has(c->marked, card), is_marked);
             n += is_marked;
         }
         CHECK_EQ(n, 13);

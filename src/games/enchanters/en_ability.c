@@ -85,13 +85,15 @@ void en_fire(struct en_play *p, int level, int source, int index)
 bool en_fire_next(struct en_play *p, int level)
 {
     struct vl_move list[EN_TRIGGERS_MAX];
-    int n = en_triggers(&p->s->list[level], list);
 
+    if (memcmp(&p->s->list[level], &en_no_list, sizeof en_no_list) == 0)
+        return false; /* mostly there are none */
+    int n = en_triggers(&p->s->list[level], list);
     if (n == 1)
         en_fire(p, level, list[0].arg[0], list[0].arg[1]);
     else if (n > 1)
         en_enter(p, EN_PH_ORDER_TRIGGER);
-    return n > 0;
+    return true;
 }
 
 /* ---- abilities: costs ---- */
@@ -195,7 +197,7 @@ static int pay_with_card(struct vl_fx_run *x)
         en_bury(p, card);
         VL_EMIT(p->sink, EN_EV_DISCARDED, EN_ACT_18, seat, seat, card);
     } else {
-        en_put(p->s->removed, card); /* EN-GRV-02: out of the game for good */
+        vl_set_put(p->s->removed, card); /* EN-GRV-02: out of the game for good */
         VL_EMIT(p->sink, EN_EV_REMOVED, EN_GRV_02, seat, seat, card);
     }
     return VL_FX_DONE;

@@ -3,7 +3,6 @@
  * shuffling, stacking and the variants would give it (EN-SET-23). Copies of a
  * card are alike, so an outcome names the design, and its lowest unseen copy
  * comes (EN-RUL-67). */
-#include "base/bits.h"
 #include "games/enchanters/enchanters.h"
 
 enum { COPIES_MAX = 4 };
@@ -46,7 +45,7 @@ static int unseen_copies(const struct en_state *s, const struct en_design *d)
     int n = 0;
 
     for (int i = 0; i < d->copies; i++)
-        n += en_has(s->unseen, d->first + i);
+        n += vl_set_has(s->unseen, d->first + i);
     return n;
 }
 
@@ -138,26 +137,6 @@ vl_rule en_refuse_outcome(const struct vl_rules *r, const struct en_state *s, st
 
 /* ---- drawing ---- */
 
-/* The card at place `at` among the unseen ones of a set. */
-static int nth_unseen(const uint32_t *set, const uint32_t *unseen, uint32_t at)
-{
-    for (int w = 0; w < EN_MASK / 4; w++) {
-        uint32_t mask = set[w] & unseen[w], n;
-
-        if (mask == 0)
-            continue;
-        n = (uint32_t)vl_bits(mask);
-        if (at >= n) {
-            at -= n;
-            continue;
-        }
-        while (at--)
-            mask &= mask - 1;
-        return w * 32 + vl_low_bit(mask);
-    }
-    return VL_NONE;
-}
-
 /* The cards that a law lets come, unseen or not. */
 static void set_of(const struct en_content *c, const struct law *law, uint32_t *out)
 {
@@ -190,8 +169,8 @@ bool en_certain(const struct vl_rules *r, const struct en_state *s, struct vl_mo
     }
     /* the copies of a design stand together */
     set_of(c, &law, can);
-    int first = nth_unseen(can, s->unseen, 0),
-        last = nth_unseen(can, s->unseen, (uint32_t)cards - 1);
+    int first = vl_set_nth(can, s->unseen, EN_MASK / 4, 0),
+        last = vl_set_nth(can, s->unseen, EN_MASK / 4, (uint32_t)cards - 1);
     if (c->cards[first].design != c->cards[last].design)
         return false;
     *out = vl_move_of(EN_MV_DRAW, c->cards[first].design, 0);
@@ -201,23 +180,21 @@ bool en_certain(const struct vl_rules *r, const struct en_state *s, struct vl_mo
 static struct vl_move sample_draw(const struct en_content *c, const struct en_state *s,
                                   struct vl_rng *rng)
 {
-    uint32_t total = 0, count[EN_KINDS];
+    uint32_t total = 0;
     struct law law;
 
     law_of(s, &law);
-    for (int kind = 0; kind < EN_KINDS; kind++) {
-        count[kind] = s->left[kind];
-        total += count[kind] * law.weight[kind];
-    }
+    for (int kind = 0; kind < EN_KINDS; kind++)
+        total += s->left[kind] * law.weight[kind];
     uint32_t at = vl_rng_below(rng, total + law.empty);
     for (int kind = 0; kind < EN_KINDS; kind++) {
-        uint32_t share = count[kind] * law.weight[kind];
+        uint32_t share = s->left[kind] * law.weight[kind];
 
         if (at >= share) {
             at -= share;
             continue;
         }
-        int card = nth_unseen(c->of_kind[kind], s->unseen, at / law.weight[kind]);
+        int card = vl_set_nth(c->of_kind[kind], s->unseen, EN_MASK / 4, at / law.weight[kind]);
         return vl_move_of(EN_MV_DRAW, c->cards[card].design, 0);
     }
     return vl_move_of(EN_MV_EMPTY, 0, 0);
@@ -235,7 +212,8 @@ struct vl_move en_sample(const struct vl_rules *r, const struct vl_state *state,
     case EN_PH_TURN_END: return sample_draw(c, s, rng);
     case EN_PH_SETUP_REMOVE: {
         uint32_t at = vl_rng_below(rng, (uint32_t)en_deck_len(s));
-        return vl_move_of(EN_MV_REMOVE, c->cards[nth_unseen(s->unseen, s->unseen, at)].design, 0);
+        int card = vl_set_nth(s->unseen, s->unseen, EN_MASK / 4, at);
+        return vl_move_of(EN_MV_REMOVE, c->cards[card].design, 0);
     }
     default: break;
     }

@@ -362,9 +362,9 @@ static void add_card(struct vl_content *c, struct en_content *out, int design, i
     memcpy(k->upper, d->upper, sizeof k->upper);
     memcpy(k->lower, d->lower, sizeof k->lower);
     k->key = numbered(c, d->key, copy);
-    en_put(out->of_kind[d->kind], number);
+    vl_set_put(out->of_kind[d->kind], number);
     if (copy <= d->marked)
-        en_put(out->marked, number);
+        vl_set_put(out->marked, number);
 }
 
 /* Kingdom x 25 + place; then the start cards by seat (rules, section 9.1); the village as

@@ -1,6 +1,5 @@
 /* en_position.c - positions of Enchanters: what an empty one is, how a given
  * one is completed (rules, section 11.3), and what makes a state unsound. */
-#include "base/bits.h"
 #include "core/census.h"
 #include "games/enchanters/enchanters.h"
 
@@ -55,20 +54,24 @@ int en_alike(const struct vl_rules *r, const char *word, size_t len, int seat, c
     return -1;
 }
 
-/* The kingdoms that a position's cards come from, in order; more than four are
- * left for en_broken() to find. */
-static void infer_kingdoms(const struct en_content *c, struct en_state *s, const uint32_t *cards)
+/* The kingdoms of cards, a bit each. */
+static unsigned kingdoms_of(const struct en_content *c, const uint32_t *cards)
 {
-    for (int card = 0; card < c->starts; card++) {
-        int kingdom = card / EN_PER_KINGDOM;
+    unsigned kingdoms = 0;
 
-        if (!en_has(cards, card))
-            continue;
-        if (s->kingdoms_len > 0 && s->kingdoms[s->kingdoms_len - 1] == kingdom)
-            continue;
-        if (s->kingdoms_len < EN_IN_PLAY_MAX)
-            s->kingdoms[s->kingdoms_len++] = vl_u8(kingdom);
-    }
+    for (int card = 0; card < c->starts; card++)
+        if (vl_set_has(cards, card))
+            kingdoms |= 1u << card / EN_PER_KINGDOM;
+    return kingdoms;
+}
+
+/* Those that a position's cards come from, in order; more than four are left for
+ * en_broken() to find. */
+static void infer_kingdoms(struct en_state *s, unsigned kingdoms)
+{
+    for (int i = 0; kingdoms >> i && s->kingdoms_len < EN_IN_PLAY_MAX; i++)
+        if (kingdoms >> i & 1)
+            s->kingdoms[s->kingdoms_len++] = vl_u8(i);
 }
 
 /* EN-ST-02: each card in exactly one place. What was used and what fires are no places. */
@@ -78,18 +81,6 @@ static struct vl_census census(const struct vl_rules *r, const struct en_state *
                                           "take",  "removed", "unseen", NULL };
 
     return vl_census(r, &s->base, EN_FAM_CARD, en_content(r)->cards_len, places);
-}
-
-/* Does a list of triggers name the village where cards stand? */
-static bool lists_no_card(const struct en_content *c, const struct en_state *s)
-{
-    for (int level = 0; level < EN_LEVELS; level++)
-        for (int i = 0; i < 3; i++) {
-            int card = s->list[level].cards[i];
-            if (card != VL_NONE && card >= c->cards_len)
-                return true;
-        }
-    return false;
 }
 
 static bool names_kingdoms_only(const struct en_content *c, const struct en_state *s)
@@ -141,13 +132,10 @@ static int check_piles(const struct en_content *c, const struct en_state *s, str
 static unsigned wrong_kingdoms(const struct en_content *c, const struct en_state *s,
                                const struct vl_census *n)
 {
-    unsigned of_cards = 0, in_play = 0;
+    unsigned of_cards = kingdoms_of(c, n->seen), in_play = 0;
 
     for (int i = 0; i < s->kingdoms_len; i++)
         in_play |= 1u << s->kingdoms[i];
-    for (int card = 0; card < c->starts; card++)
-        if (en_has(n->seen, card))
-            of_cards |= 1u << card / EN_PER_KINGDOM;
     return vl_bits(of_cards) > EN_IN_PLAY_MAX ? of_cards : of_cards & ~in_play;
 }
 
@@ -184,7 +172,7 @@ static void derive(const struct en_content *c, struct en_state *s)
         s->depth++;
     memset(s->left, 0, sizeof s->left);
     for (int card = 0; card < c->cards_len; card++)
-        if (en_has(s->unseen, card))
+        if (vl_set_has(s->unseen, card))
             s->left[c->cards[card].kind]++;
 }
 
@@ -215,7 +203,7 @@ int en_loaded(const struct vl_rules *r, struct vl_state *state, const struct vl_
 
     if (s->active >= s->base.seats)
         return bad_active(s, err);
-    if (n.strange || lists_no_card(c, s))
+    if (n.strange)
         return vl_error_rule(err, VL_INVALID, EN_ERR_31, "", "the village is no card");
     if (!names_kingdoms_only(c, s))
         return vl_error_rule(err, VL_INVALID, EN_ERR_34, "/kingdoms",
@@ -227,7 +215,7 @@ int en_loaded(const struct vl_rules *r, struct vl_state *state, const struct vl_
     if (check_piles(c, s, err) != VL_OK)
         return VL_INVALID;
     if (!vl_given(given, "kingdoms"))
-        infer_kingdoms(c, s, n.seen);
+        infer_kingdoms(s, kingdoms_of(c, n.seen));
     if (check_kingdoms(c, s, &n, err) != VL_OK)
         return VL_INVALID;
     for (int seat = 0; seat < s->base.seats; seat++)
@@ -363,7 +351,7 @@ static const char *broken_twice(const struct check *k)
 static const char *broken_unseen(const struct check *k)
 {
     for (int card = k->c->starts; card < k->c->cards_len; card++)
-        if (en_has(k->s->unseen, card))
+        if (vl_set_has(k->s->unseen, card))
             return "/unseen: a start card";
     return NULL;
 }
@@ -411,19 +399,16 @@ static const char *broken_phase(const struct check *k)
         return NULL;
     if (s->kingdoms_len >= en_derived(k->r)->kingdoms_len)
         return "/kingdoms: all are chosen";
-    for (int card = 0; card < k->c->starts; card++)
-        if (en_has(k->n.seen, card))
-            return "/kingdoms: no card before they are chosen";
-    return NULL;
+    return kingdoms_of(k->c, k->n.seen) ? "/kingdoms: no card before they are chosen" : NULL;
 }
 
-static bool owns(const struct en_state *s, int seat, int card)
+/* Does the active player have the card? */
+static bool owns(const struct en_content *c, const struct en_state *s, int card)
 {
-    for (int pile = 0; pile < EN_PILES; pile++)
-        for (int i = 0; i < s->p[seat].len[pile]; i++)
-            if (en_pile_of(&s->p[seat], pile)[i] == card)
-                return true;
-    return false;
+    const struct en_player *me = &s->p[s->active];
+    int pile = en_pile_of_kind(c->cards[card].kind);
+
+    return memchr(en_pile_of(me, pile), card, me->len[pile]) != NULL;
 }
 
 /* A seat that is somebody else's, or none. */
@@ -470,7 +455,7 @@ static bool goes_on(const struct vl_rules *r, const struct en_state *s, const st
     for (int i = run->at; i < a->costs.len; i++) {
         const struct vl_fx *cost = en_steps(en_content(r), a->costs) + i;
 
-        if (cost->verb == EN_PAY_REMOVE_THIS && !owns(s, s->active, run->source))
+        if (cost->verb == EN_PAY_REMOVE_THIS && !owns(en_content(r), s, run->source))
             return false;
         if (cost->verb == EN_PAY_CRYSTALS)
             rest.crystals = vl_u8(cost->arg[EN_ARG_N]);
@@ -525,17 +510,10 @@ static const char *broken_uses(const struct check *k)
             continue;
         if (used > uses_max(en_ability(k->r, s, card, 0)))
             return "/used: no action, or more often than it allows";
-        if (!en_has(s->used[0], card))
+        if (!vl_set_has(s->used[0], card))
             return "/used_twice: not used once";
     }
     return NULL;
-}
-
-static bool is_trigger(const struct vl_rules *r, const struct en_state *s, int source, int index)
-{
-    const struct en_ability *a = en_ability(r, s, source, index);
-
-    return a && a->kind == EN_AB_TRIGGER;
 }
 
 static const char *broken_lists(const struct check *k)
@@ -543,11 +521,14 @@ static const char *broken_lists(const struct check *k)
     for (int level = 0; level < EN_LEVELS; level++) {
         const struct en_list *list = &k->s->list[level];
 
-        for (int i = 0; i < EN_VILLAGE_ABILITIES; i++)
-            if ((list->village >> i & 1) && !is_trigger(k->r, k->s, EN_VILLAGE, i))
+        for (int i = 0; list->village >> i; i++) {
+            const struct en_ability *a = en_ability(k->r, k->s, EN_VILLAGE, i);
+            if ((list->village >> i & 1) && (!a || a->kind != EN_AB_TRIGGER))
                 return "/triggers: no such trigger";
+        }
         for (int i = 0; i < 3; i++)
-            if (list->cards[i] != VL_NONE && !is_trigger(k->r, k->s, list->cards[i], 0))
+            if (list->cards[i] != VL_NONE &&
+                k->c->cards[list->cards[i]].ability != 1 + EN_AB_TRIGGER)
                 return "/triggers: no such trigger";
     }
     return NULL;

@@ -96,14 +96,14 @@ static int unseen_copy(const struct en_play *p, int design)
     const struct en_design *d = &p->c->designs[design];
 
     for (int i = 0; i < d->copies; i++)
-        if (en_has(p->s->unseen, d->first + i))
+        if (vl_set_has(p->s->unseen, d->first + i))
             return d->first + i;
     return VL_NONE;
 }
 
 static void forget(struct en_play *p, int card)
 {
-    en_drop(p->s->unseen, card);
+    vl_set_drop(p->s->unseen, card);
     p->s->left[p->c->cards[card].kind]--;
 }
 
@@ -176,9 +176,9 @@ static void make_deck(struct en_play *p)
         int first = s->kingdoms[i] * EN_PER_KINGDOM;
 
         for (int card = first; card < first + EN_PER_KINGDOM; card++) {
-            if ((d->seats == 2 || d->super_quick) && !en_has(p->c->marked, card))
+            if ((d->seats == 2 || d->super_quick) && !vl_set_has(p->c->marked, card))
                 continue;
-            en_put(s->unseen, card);
+            vl_set_put(s->unseen, card);
             s->left[p->c->cards[card].kind]++;
         }
     }
@@ -208,7 +208,7 @@ static void on_remove(struct en_play *p, const uint8_t *arg)
     int card = unseen_copy(p, arg[0]);
 
     forget(p, card);
-    en_put(p->s->removed, card);
+    vl_set_put(p->s->removed, card);
     p->s->to_remove--;
     VL_EMIT(p->sink, EN_EV_REMOVED_AT_START, EN_VAR_10, -1, card);
     if (p->s->to_remove == 0)
@@ -564,10 +564,10 @@ static void count_use(struct en_state *s, int source, int index)
     if (source == EN_VILLAGE) {
         if (s->village_uses[index] < 2)
             s->village_uses[index]++;
-    } else if (en_has(s->used[0], source)) {
-        en_put(s->used[1], source);
+    } else if (vl_set_has(s->used[0], source)) {
+        vl_set_put(s->used[1], source);
     } else {
-        en_put(s->used[0], source);
+        vl_set_put(s->used[0], source);
     }
 }
 

@@ -271,7 +271,7 @@ static void add_pile_card(struct table *t, int seat, int pile, int at)
         vl_add_stat(t->v, i, VL_TXT(stat, "bonus"),
                     en_clause(t->r, t->s, seat, en_steps(t->c, d->score)));
     }
-    vl_badge_if(t->v, i, en_has(t->s->used[0], card), VL_TXT(badge, "used"));
+    vl_badge_if(t->v, i, vl_set_has(t->s->used[0], card), VL_TXT(badge, "used"));
     const struct en_ability *a = en_ability(t->r, t->s, card, 0);
     if (top && seat == t->s->active && a)
         ask_ability(t, i, a, card, 0);
@@ -289,7 +289,7 @@ static void add_piles(struct table *t)
         add_icons(t, i, t->s->grave[at], true);
     }
     for (int card = 0, pos = 1; card < t->c->cards_len; card++)
-        if (en_has(t->s->removed, card))
+        if (vl_set_has(t->s->removed, card))
             add_card(t, card, zone_after(t, REMOVED), pos++);
 }
 
@@ -493,13 +493,15 @@ static void touch_draw(const struct en_state *s, struct vl_touch *t)
 }
 
 /* Does another card of its pile lie on it? Of two copies people want to know which. */
-static bool is_covered(const struct en_state *s, int card)
+static bool is_covered(const struct en_content *c, const struct en_state *s, int card)
 {
-    for (int seat = 0; seat < s->base.seats; seat++)
-        for (int pile = 0; pile < EN_PILES; pile++)
-            for (int at = 0; at < s->p[seat].len[pile] - 1; at++)
-                if (en_pile_of(&s->p[seat], pile)[at] == card)
-                    return true;
+    int pile = card < c->cards_len ? en_pile_of_kind(c->cards[card].kind) : EN_PILE_ITEMS;
+
+    for (int seat = 0; seat < s->base.seats; seat++) {
+        const struct en_player *p = &s->p[seat];
+        if (p->len[pile] > 1 && memchr(en_pile_of(p, pile), card, p->len[pile] - 1u))
+            return true;
+    }
     return false;
 }
 
@@ -523,7 +525,9 @@ void en_touch(const struct vl_rules *r, const struct vl_state *state, struct vl_
     case EN_MV_PROCEED: touch_taken(r, s, t); break;
     case EN_MV_TARGET: touch_target(r, s, m.arg[0], t); break;
     case EN_MV_CARD:
-    case EN_MV_PAY_CARD: vl_touch_arg(t, "covered", VL_FAM_INT, is_covered(s, m.arg[0])); break;
+    case EN_MV_PAY_CARD:
+        vl_touch_arg(t, "covered", VL_FAM_INT, is_covered(en_content(r), s, m.arg[0]));
+        break;
     case EN_MV_DRAW: touch_draw(s, t); break;
     case EN_MV_REMOVE:
     case EN_MV_EMPTY: t->src = vl_ref_to(EN_FAM_PLACE, EN_ON_DECK); break;

@@ -8,7 +8,8 @@
 #ifndef VL_GAMES_ENCHANTERS_H
 #define VL_GAMES_ENCHANTERS_H
 
-#include "core/game.h"
+#include "base/bits.h"
+#include "core/game_functions.h"
 #include "core/lists.h"
 #include "core/machine.h"
 
@@ -149,7 +150,7 @@ struct en_ability {
     uint8_t crystals;   /* of its cost */
     uint8_t costs_more; /* cards or a wounded target: payable only if there are such */
     uint8_t pad[3];
-    struct vl_fx_list costs, effects; /* EN_COST_MAP, EN_VERB_MAP */
+    struct vl_fx_list costs, effects; /* of enum en_verb */
 };
 
 struct en_design {
@@ -162,7 +163,7 @@ struct en_design {
     uint8_t has_ability, pad;
     struct vl_amount health_per, strength_per; /* n 0: none */
     struct en_ability ability;
-    struct vl_fx_list score; /* one of EN_CLAUSE_MAP, or nothing (EN-SCO-05, EN-SCO-09) */
+    struct vl_fx_list score; /* one clause or nothing (EN-SCO-05, EN-SCO-09) */
     uint32_t key;
     struct vl_texts name, flavour;
 };
@@ -198,7 +199,7 @@ struct en_village {
     uint8_t pad[2];
     struct en_offer offers[EN_VILLAGE_ABILITIES]; /* its actions, then its rests */
     struct en_ability abilities[EN_VILLAGE_ABILITIES];
-    struct vl_fx_list scores; /* EN_CLAUSE_MAP */
+    struct vl_fx_list scores; /* clauses */
     uint32_t key;
     struct vl_texts name, flavour;
 };
@@ -395,21 +396,6 @@ static inline int en_tops(const struct en_player *p, enum en_tops what)
     return p->tops >> what & 7;
 }
 
-static inline bool en_has(const uint32_t *set, int card)
-{
-    return set[card >> 5] >> (card & 31) & 1;
-}
-
-static inline void en_put(uint32_t *set, int card)
-{
-    set[card >> 5] |= 1u << (card & 31);
-}
-
-static inline void en_drop(uint32_t *set, int card)
-{
-    set[card >> 5] &= ~(1u << (card & 31));
-}
-
 static inline const struct en_design *en_design(const struct en_content *c, int card)
 {
     return &c->designs[c->cards[card].design];
@@ -430,7 +416,7 @@ static inline int en_uses_max(int kind)
 /* How often that of a card was used this turn, as far as it is counted: never EN_ANY_USES. */
 static inline int en_uses(const struct en_state *s, int card)
 {
-    return en_has(s->used[0], card) + en_has(s->used[1], card);
+    return vl_set_has(s->used[0], card) + vl_set_has(s->used[1], card);
 }
 
 static inline bool en_is_chosen(const struct en_state *s, int kingdom)
@@ -482,7 +468,7 @@ static inline int en_travel_cost(const struct en_state *s, int slot)
 /* ---- names ---- */
 
 /* clang-format off */
-/* Families: constant, and the row of enchanters.c. Cards are those and the village as a source
+/* Families: constant, and the row of en_tables.c. Cards are those and the village as a source
  * (EN_VILLAGE); slots are numbers as things; abilities those of villages, village x 5 + place;
  * an effect is what a card does, by design: its name is the card's text. */
 #define EN_FAMILY_MAP(X)                                                \
@@ -513,7 +499,7 @@ enum en_table_place { EN_TABLE_PLACE_MAP(VL_ID) EN_TABLE_PLACES };
 enum en_lack { EN_LACK_MAP(VL_ID) EN_LACKS };
 
 /* Moves: decisions in the order of the rules' table, then chance. Constant, word, flags, arguments
- * (enchanters.c), phases in which it is made, what it does (on_<word> of en_rules.c), the rules
+ * (en_tables.c), phases in which it is made, what it does (on_<word> of en_rules.c), the rules
  * behind it, the most telling first. */
 #define EN_MOVE_MAP(X)                                                                                                                      \
     X(EN_MV_PICK_KINGDOM, pick_kingdom, VL_MOVE_REVEALS, 1, KINGDOM, PH(SETUP_KINGDOMS), pick_kingdom, EN_SET_05, EN_SET_20, 0)                   \
@@ -582,12 +568,34 @@ enum en_move { EN_MV_NONE, EN_MOVE_MAP(VL_ID) EN_MOVES };
     X(EN_EV_SCORED, scored, 5, SEAT(player) INT(glory) INT(cards) INT(clauses) INT(wounds)) \
     X(EN_EV_GAME_ENDED, game_ended, 6, A(outcome, EN_FAM_OUTCOME) INT(winners) SEAT(first) SEAT(second) SEAT(third) SEAT(fourth))
 enum en_ev { EN_EV_MAP(VL_ID) EN_EVS };
+
+/* Options: constant, name, entries; values, default, open, flags, what refuses, what explains. */
+#define EN_OPTION_MAP(X)                                                                           \
+    X(EN_OPT_PLAYERS,     players,              1, VL_OPTION_INT(2, 4), 2, NULL, VL_OPTION_PLAYERS, EN_ERR_01, EN_SET_01) \
+    X(EN_OPT_MODE,        kingdom_mode,         1, VL_OPTION_KEY_QUICK(mode_keys, EN_MODES, EN_MODE_FIRST_GAME), \
+        EN_MODE_DRAFT, NULL, 0, EN_ERR_36, EN_SET_20)                                              \
+    X(EN_OPT_KINGDOMS,    kingdoms,             EN_IN_PLAY_MAX, VL_OPTION_FAMILY(EN_FAM_KINGDOM, EN_KINGDOMS_MAX), \
+        VL_UNSET, "ask", VL_OPTION_ASKED, EN_ERR_02, EN_SET_05)                                    \
+    X(EN_OPT_VILLAGE,     village,              1, VL_OPTION_FAMILY(EN_FAM_VILLAGE, EN_VILLAGES_MAX), VL_UNSET, "random", 0, \
+        EN_ERR_05, EN_SET_15)                                                                      \
+    X(EN_OPT_FIRST,       first_player,         1, VL_OPTION_SEAT(EN_SEATS_MAX), VL_UNSET, "random", 0, EN_ERR_06, EN_SET_18) \
+    X(EN_OPT_QUICK,       variant_quick,        1, VL_OPTION_KEY(no_yes, 2), 0, NULL, 0, EN_ERR_36, EN_VAR_01) \
+    X(EN_OPT_SUPER_QUICK, variant_super_quick,  1, VL_OPTION_KEY(no_yes, 2), 0, NULL, 0, EN_ERR_36, EN_VAR_03) \
+    X(EN_OPT_DEEP,        variant_deep_dragons, 1, VL_OPTION_KEY(no_yes, 2), 0, NULL, 0, EN_ERR_36, EN_VAR_06)
+/* where each begins in vl_rules.option */
+#define X(id, name, n, ...) id, id##_LAST = id + (n) - 1,
+enum en_option { EN_OPTION_MAP(X) EN_OPTION_ENTRIES };
+#undef X
 /* clang-format on */
 
 extern const struct vl_game enchanters_game;
 typedef struct en_state enchanters_state; /* as games.def calls it */
 
 /* ---- the files of the game ---- */
+
+/* clang-format off */
+VL_GAME_FUNCTIONS(en)
+/* clang-format on */
 
 /* en_count.c: what is read off the cards on the table */
 /* For the active player: of a card, and whether the player's Attack is enough (EN-ROAD-04). */
@@ -615,18 +623,10 @@ int en_clause(const struct vl_rules *r, const struct en_state *s, int seat,
               const struct vl_fx *clause);
 
 /* en_rules.c: what happens */
-void en_start(const struct vl_rules *r, struct vl_state *s);
-void en_apply(const struct vl_rules *r, struct vl_state *s, struct vl_move m, struct vl_sink *sink);
-void en_step(const struct vl_rules *r, struct vl_state *s, struct vl_sink *sink);
-
-vl_actor en_actor(const struct vl_rules *r,
-                  const struct en_state *s); /* who decides in its phase */
-void en_result(const struct vl_rules *r, const struct vl_state *s, struct vl_result *out);
+/* Who decides in the phase of a state. */
+vl_actor en_actor(const struct vl_rules *r, const struct en_state *s);
 
 /* en_legal.c: who may do what */
-int en_legal(const struct vl_rules *r, const struct vl_state *s, struct vl_move *out);
-vl_rule en_refuse(const struct vl_rules *r, const struct vl_state *s, struct vl_move m,
-                  vl_actor by);
 /* Whether a cost can be paid in full by the active player (EN-ACT-08). */
 bool en_payable(const struct vl_rules *r, const struct en_state *s, const struct en_ability *a);
 /* The cards of a seat that a step may choose from (CARD, PAY_CARD): how many, from
@@ -653,32 +653,8 @@ int en_least_wounds(const struct vl_rules *r, const struct en_state *s);
 
 /* en_chance.c: the odds */
 int en_outcomes(const struct vl_rules *r, const struct en_state *s, struct vl_move *out);
-uint64_t en_weight(const struct vl_rules *r, const struct vl_state *s, struct vl_move m);
-int en_left(const struct vl_rules *r, const struct vl_state *s, struct vl_move m);
-struct vl_move en_sample(const struct vl_rules *r, const struct vl_state *s, struct vl_rng *rng);
 vl_rule en_refuse_outcome(const struct vl_rules *r, const struct en_state *s, struct vl_move m);
 /* The only outcome that can come, so that nobody is asked; false: there are several. */
 bool en_certain(const struct vl_rules *r, const struct en_state *s, struct vl_move *out);
-
-/* en_view.c */
-const char *en_kind(const struct vl_rules *r, int family, int index);
-void en_view(const struct vl_rules *r, const struct vl_state *s, vl_actor seat, struct vl_view *v);
-void en_touch(const struct vl_rules *r, const struct vl_state *s, struct vl_move m,
-              struct vl_touch *t);
-
-/* en_facts.c: what refusals name */
-int en_facts(const struct vl_rules *r, const struct vl_state *s, struct vl_move m, vl_rule rule,
-             struct vl_msg_arg *out);
-/* en_eval.c */
-int32_t en_eval(const struct vl_rules *r, const struct vl_state *s, int seat);
-/* en_position.c */
-size_t en_kept(const struct vl_state *s, uint8_t out[VL_STATE_MAX]);
-void en_fresh(const struct vl_rules *r, struct vl_state *s);
-int en_loaded(const struct vl_rules *r, struct vl_state *s, const struct vl_given *given,
-              struct vl_error *err);
-void en_extras(const struct vl_rules *r, const struct vl_state *s, struct vl_json *w);
-int en_alike(const struct vl_rules *r, const char *word, size_t len, int seat,
-             const uint8_t *taken);
-const char *en_broken(const struct vl_rules *r, const struct vl_state *s, vl_rule *rule);
 
 #endif
