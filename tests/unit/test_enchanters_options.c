@@ -82,6 +82,23 @@ TEST(en_bad_options_are_refused_by_name)
     }
 }
 
+/* A pack may have fewer than nine: by number, the last there is and the first there is not. */
+TEST(en_a_kingdom_that_the_pack_has_not_is_refused)
+{
+    static struct table t = TABLE(enchanters);
+    int kingdoms;
+
+    RULE("EN-ERR-02");
+    table_open(&t, "");
+    kingdoms = ((const struct en_content *)t.r.content)->kingdoms_len;
+    CHECK_EQ(enchanters_game.refuse(&t.r, &t.s.base,
+                                    vl_move_of(EN_MV_PICK_KINGDOM, kingdoms - 1, 0), VL_ANYONE),
+             0);
+    CHECK_EQ(enchanters_game.refuse(&t.r, &t.s.base, vl_move_of(EN_MV_PICK_KINGDOM, kingdoms, 0),
+                                    VL_ANYONE),
+             EN_ERR_02);
+}
+
 TEST(en_the_options_are_those_of_the_rule_file)
 {
     static const char *const names[] = { "players",

@@ -124,23 +124,17 @@ static int32_t worth_of_ability(const struct vl_rules *r, const struct en_state 
 
 /* ---- what a seat has ---- */
 
-/* In hundredths of an icon: Attack, Defence. */
-static void icons_of(const struct en_content *c, const struct en_player *p, int32_t sum[2])
+/* In hundredths of an icon, Attack or Defence: those on top count less, as they will be
+ * covered. */
+static int32_t icons_of(const struct en_content *c, const struct en_player *p, int which)
 {
-    sum[0] = sum[1] = 0;
-    for (int pile = 0; pile < EN_PILES; pile++) {
-        const uint8_t *list = en_pile_of(p, pile);
-        int n = p->len[pile], upper = pile == EN_PILE_TROPHIES ? UPPER_TROPHY : UPPER;
+    int32_t sum = 100 * p->icons[which];
 
-        for (int i = 0; i < n; i++) {
-            sum[0] += 100 * c->cards[list[i]].lower[0];
-            sum[1] += 100 * c->cards[list[i]].lower[1];
-        }
-        if (n) {
-            sum[0] += upper * c->cards[list[n - 1]].upper[0];
-            sum[1] += upper * c->cards[list[n - 1]].upper[1];
-        }
-    }
+    for (int pile = 0; pile < EN_PILES; pile++)
+        if (p->len[pile])
+            sum -= (100 - (pile == EN_PILE_TROPHIES ? UPPER_TROPHY : UPPER)) *
+                   c->cards[p->top[pile]].upper[which];
+    return sum;
 }
 
 static int32_t worth_of_icons(int32_t attack, int32_t defence, int turns)
@@ -172,15 +166,14 @@ static int32_t standing(const struct vl_rules *r, const struct en_state *s, int 
     const struct en_content *c = en_content(r);
     const struct en_player *p = &s->p[seat];
     int turns = turns_left(s);
-    int32_t icons[2], v;
+    int32_t v = GLORY * en_glory(r, s, seat).sum;
 
-    v = GLORY * en_glory(r, s, seat).sum;
     if (turns == 0)
         return v + p->crystals; /* the first tie-break (EN-SCO-06) */
     if (turns >= WOUND_TURNS)
         v += (GLORY - WOUND) * p->wounds;
-    icons_of(c, p, icons);
-    v += worth_of_icons(icons[0], icons[1], turns) + worth_of_crystals(p->crystals, turns);
+    v += worth_of_icons(icons_of(c, p, 0), icons_of(c, p, 1), turns);
+    v += worth_of_crystals(p->crystals, turns);
     for (int pile = 0; pile < EN_PILES; pile++) {
         int top = en_top(s, seat, pile);
         if (top != VL_NONE && c->cards[top].ability)

@@ -4,22 +4,11 @@
 
 /* ---- what is being asked ---- */
 
-struct en_now en_now(const struct vl_rules *r, const struct en_state *s)
+const struct vl_fx *en_now(const struct vl_rules *r, const struct en_state *s)
 {
-    struct en_now now = { s->depth > 1 ? 1 : 0, NULL, NULL, NULL };
-    const struct vl_frame *run = &s->run[now.level];
+    struct vl_fx_part part = en_machine.find(r, &s->base, en_run(s));
 
-    if (s->depth == 0)
-        return now;
-    now.ability = en_ability(r, s, run->source, run->list);
-    if (!now.ability)
-        return now;
-    int effect = run->at - now.ability->costs.len;
-    if (effect < 0)
-        now.cost = en_steps(en_content(r), now.ability->costs) + run->at;
-    else if (effect < now.ability->effects.len)
-        now.effect = en_steps(en_content(r), now.ability->effects) + effect;
-    return now;
+    return en_run(s)->at < part.len ? part.steps + en_run(s)->at : NULL;
 }
 
 /* EN-EFF-02: the pile in which cards of a filter lie. */
@@ -69,19 +58,9 @@ int en_targets(const struct vl_rules *r, const struct en_state *s, int least_wou
 
 int en_least_wounds(const struct vl_rules *r, const struct en_state *s)
 {
-    struct en_now now = en_now(r, s);
+    const struct vl_fx *now = en_now(r, s);
 
-    return now.cost && now.cost->verb == EN_PAY_TARGET_HEALS ? now.cost->arg[EN_ARG_N] : 0;
-}
-
-/* The cards from which CARD or PAY_CARD chooses. */
-static int asked_cards(const struct vl_rules *r, const struct en_state *s, uint8_t *out)
-{
-    struct en_now now = en_now(r, s);
-
-    if (now.cost)
-        return en_choices(r, s, s->active, now.cost, out);
-    return now.effect ? en_choices(r, s, s->base.actor, now.effect, out) : 0;
+    return now && now->verb == EN_PAY_TARGET_HEALS ? now->arg[EN_ARG_N] : 0;
 }
 
 /* ---- abilities ---- */
@@ -285,9 +264,10 @@ static int list_targets(const struct vl_rules *r, const struct en_state *s, stru
 static int list_cards(const struct vl_rules *r, const struct en_state *s, struct vl_move *out)
 {
     int kind = s->base.phase == EN_PH_CHOOSE_PAY_CARD ? EN_MV_PAY_CARD : EN_MV_CARD;
+    const struct vl_fx *now = en_now(r, s);
     uint8_t list[EN_TROPHY_PILE];
 
-    return list_bytes(kind, list, asked_cards(r, s, list), out);
+    return list_bytes(kind, list, now ? en_choices(r, s, s->base.actor, now, list) : 0, out);
 }
 
 static int list_slots(const struct vl_rules *r, const struct en_state *s, struct vl_move *out)

@@ -537,23 +537,20 @@ static const char *broken_lists(const struct check *k)
 /* Is it what the cost or effect at hand asks for? */
 static bool is_asked(const struct vl_rules *r, const struct en_state *s)
 {
-    struct en_now now = en_now(r, s);
-    const struct vl_frame *run = &s->run[now.level];
+    const struct vl_fx *now = en_now(r, s);
+    const struct vl_frame *run = en_run(s);
+    int verb = now ? now->verb : EN_CLAUSES;
 
     switch ((enum en_phase)s->base.phase) {
     case EN_PH_CHOOSE_TARGET:
-        return run->reg[EN_REG_TARGET] == VL_NONE &&
-               (now.cost ? now.cost->verb == EN_PAY_TARGET_HEALS
-                         : now.effect && en_needs_target(now.effect));
+        return run->reg[EN_REG_TARGET] == VL_NONE && now &&
+               (verb < EN_COST_KINDS ? verb == EN_PAY_TARGET_HEALS : en_needs_target(now));
     case EN_PH_CHOOSE_CARD:
-        return now.effect &&
-               (now.effect->verb == EN_DO_DISCARD ||
-                (now.effect->verb == EN_DO_STEAL && run->reg[EN_REG_TARGET] < s->base.seats));
-    case EN_PH_CHOOSE_PAY_CARD:
-        return now.cost && (now.cost->verb == EN_PAY_DISCARD || now.cost->verb == EN_PAY_REMOVE);
+        return verb == EN_DO_DISCARD ||
+               (verb == EN_DO_STEAL && run->reg[EN_REG_TARGET] < s->base.seats);
+    case EN_PH_CHOOSE_PAY_CARD: return verb == EN_PAY_DISCARD || verb == EN_PAY_REMOVE;
     case EN_PH_CHOOSE_SLOT:
-        return now.effect && now.effect->verb == EN_DO_ROAD_DISCARD &&
-               now.effect->arg[EN_ARG_PICK] == EN_PICK_ANY;
+        return verb == EN_DO_ROAD_DISCARD && now->arg[EN_ARG_PICK] == EN_PICK_ANY;
     case EN_PH_ORDER_GRAVEYARD: return s->aside_len > 1 && run->turn == s->base.seats;
     default: break;
     }
@@ -563,11 +560,10 @@ static bool is_asked(const struct vl_rules *r, const struct en_state *s)
 static const char *broken_choice(const struct check *k)
 {
     const struct en_state *s = k->s;
-    struct en_now now = en_now(k->r, s);
+    const struct vl_fx *now = en_now(k->r, s);
     struct vl_move list[VL_MOVES_MAX];
 
-    if (s->aside_len > 0 &&
-        (!now.effect || now.effect->verb != EN_DO_DISCARD || s->aside_len > s->run[now.level].turn))
+    if (s->aside_len > 0 && (!now || now->verb != EN_DO_DISCARD || s->aside_len > en_run(s)->turn))
         return "/aside: nothing is being discarded";
     if (en_is_choice(s->base.phase) && (!is_asked(k->r, s) || en_legal(k->r, &s->base, list) == 0))
         return "/phase: nothing asks for this";

@@ -20,11 +20,11 @@ static vl_actor picker(const struct en_state *s)
 /* EN-DEC-04: the owner of the card chooses it (EN-EFF-04). */
 static vl_actor chooser(const struct vl_rules *r, const struct en_state *s)
 {
-    struct en_now now = en_now(r, s);
+    const struct vl_fx *now = en_now(r, s);
 
-    if (now.effect && now.effect->verb == EN_DO_STEAL)
-        return (vl_actor)s->run[now.level].reg[EN_REG_TARGET];
-    return (vl_actor)en_asked(s, &s->run[now.level]);
+    if (now && now->verb == EN_DO_STEAL)
+        return (vl_actor)en_run(s)->reg[EN_REG_TARGET];
+    return (vl_actor)en_asked(s, en_run(s));
 }
 
 vl_actor en_actor(const struct vl_rules *r, const struct en_state *s)
@@ -372,12 +372,13 @@ static void take_on(struct en_play *p, int level)
 /* ---- the end of a turn and of the game ---- */
 
 /* EN-SCO-06, EN-SCO-07: what players are ranked by, the first first, as one number: glory,
- * crystals, fewer wounds, cards. Counters stop at 999, and there are fewer than 128 cards. */
+ * crystals, fewer wounds, cards. None of the last three is more than a counter holds. */
 static int64_t rank_key(const struct en_player *p, int glory)
 {
+    const int64_t more = EN_COUNTER_MAX + 1;
     int cards = p->len[EN_PILE_ITEMS] + p->len[EN_PILE_ENCHANTMENTS] + p->len[EN_PILE_TROPHIES];
 
-    return ((int64_t)glory * 2048 + p->crystals) * 1024 * 128 - p->wounds * 128 + cards;
+    return ((glory * more + p->crystals) * more - p->wounds) * more + cards;
 }
 
 /* EN-GEN-01: the most glory wins. EN-SCO-08: who is tied to the last key shares the victory. */

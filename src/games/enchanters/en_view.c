@@ -344,7 +344,7 @@ static void add_prompt(struct table *t)
 {
     struct vl_msg *m = &t->v->prompt;
     const struct en_state *s = t->s;
-    struct en_now now = en_now(t->r, s);
+    int source = en_run(s)->source;
 
     m->id = prompts[s->base.phase];
     vl_say(m, "player", VL_FAM_SEAT, s->base.actor >= 0 ? s->base.actor : s->active);
@@ -355,10 +355,10 @@ static void add_prompt(struct table *t)
         vl_say(m, "card", EN_FAM_CARD, s->take[0].card);
         vl_say(m, "fights", VL_FAM_INT, en_fights(t->c, s->take[0].card));
     }
-    if (now.ability && s->run[now.level].source != EN_VILLAGE)
-        vl_say(m, "source", EN_FAM_CARD, s->run[now.level].source);
-    else if (now.ability)
+    if (source == EN_VILLAGE)
         vl_say(m, "source", EN_FAM_VILLAGE, s->village);
+    else if (source != VL_WIDE_NONE)
+        vl_say(m, "source", EN_FAM_CARD, source);
 }
 
 void en_view(const struct vl_rules *r, const struct vl_state *state, vl_actor seat,
@@ -475,7 +475,9 @@ static void touch_slot(const struct vl_rules *r, const struct en_state *s, int s
 static void touch_target(const struct vl_rules *r, const struct en_state *s, int seat,
                          struct vl_touch *t)
 {
-    if (en_now(r, s).cost)
+    const struct vl_fx *now = en_now(r, s);
+
+    if (now && now->verb < EN_COST_KINDS)
         t->rules[0] = EN_ACT_15;
     for (int pile = 0; seat < s->base.seats && pile < EN_PILES && !vl_is_thing(t->src); pile++)
         t->src = vl_ref_to(EN_FAM_CARD, en_top(s, seat, pile));

@@ -640,14 +640,13 @@ int en_triggers(const struct en_list *list, struct vl_move *out);
 bool en_needs_target(const struct vl_fx *e);
 /* The seats that may be the target now, clockwise from the active player. */
 int en_targets(const struct vl_rules *r, const struct en_state *s, int least_wounds, uint8_t *out);
-/* The cost or effect at hand of the ability that is being carried out. */
-struct en_now {
-    int level;
-    const struct en_ability *ability; /* NULL: none */
-    const struct vl_fx *cost;         /* one of these two ... */
-    const struct vl_fx *effect;
-};
-struct en_now en_now(const struct vl_rules *r, const struct en_state *s);
+/* What is being carried out: the topmost frame, or an unused one. */
+static inline const struct vl_frame *en_run(const struct en_state *s)
+{
+    return &s->run[s->depth > 1 ? 1 : 0];
+}
+/* The cost or effect that it has at hand; NULL: none. */
+const struct vl_fx *en_now(const struct vl_rules *r, const struct en_state *s);
 /* What TARGET_HEALS asks of a target; 0 for all other steps at hand. */
 int en_least_wounds(const struct vl_rules *r, const struct en_state *s);
 
