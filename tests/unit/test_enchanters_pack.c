@@ -233,6 +233,23 @@ TEST(en_everything_can_be_read_in_both_languages)
     }
 }
 
+TEST(en_the_rows_make_the_built_in_pack_of_its_file)
+{
+    static const char *const no_changes[] = { NULL };
+    char *text = table_pack_text(&enchanters_game, no_changes);
+    struct vl_fault_list faults = { 0 };
+    struct vl_pack base, made;
+
+    RULE("EN-DATA-01");
+    CHECK_EQ(vl_pack_builtin(&base, &enchanters_game), VL_OK);
+    if (CHECK_EQ(vl_pack_read(&made, &enchanters_game, text, strlen(text), &faults), VL_OK)) {
+        CHECK(made.size == base.size && memcmp(made.block, base.block, base.size) == 0);
+        vl_pack_free(&made);
+    }
+    vl_fault_list_free(&faults);
+    free(text);
+}
+
 /* ---- packs that are refused ---- */
 
 struct broken {
@@ -512,6 +529,22 @@ static void replace_all(char *text, const char *from, const char *to) /* of the 
 {
     for (char *at = text; (at = strstr(at, from)) != NULL; at += strlen(to))
         memcpy(at, to, strlen(to));
+}
+
+/* No trophy of the base pack has one. */
+TEST(en_a_trigger_on_top_of_the_trophies_fires_once)
+{
+    static struct table t = TABLE(enchanters);
+
+    RULE("EN-TRG-01");
+    RULE("EN-TRG-07");
+    if (!table_with(&t, "/kingdoms/3/cards/10/ability",
+                    "{'kind':'trigger','when':'start','do':[['crystals','self',1]]}"))
+        return;
+    table_load(&t, "{'phase':'turn_start','seats':[{'trophies':['gno_roc']}],'road':['gob_axe']}");
+    CHECK_EQ(t.s.enchanters.p[0].crystals, EN_CRYSTALS_START + 1);
+    CHECK_EQ(t.s.base.phase, EN_PH_WINDOW_1);
+    table_plain(&t);
 }
 
 /* A ninth kingdom: elves, with the cards of the goblins. */

@@ -147,34 +147,27 @@ static void set_of(const struct en_content *c, const struct law *law, uint32_t *
 }
 
 /* A known next card, or the only outcome there is (EN-DEC-01 for chance). */
-bool en_certain(const struct vl_rules *r, const struct en_state *s, struct vl_move *out)
+int en_certain(const struct vl_rules *r, const struct en_state *s)
 {
     const struct en_content *c = en_content(r);
     struct law law;
     en_set can;
     int cards = 0;
 
-    if (s->known_len > 0) {
-        *out = vl_move_of(EN_MV_DRAW, c->cards[s->known[0]].design, 0);
-        return true;
-    }
+    if (s->known_len > 0)
+        return c->cards[s->known[0]].design;
     law_of(s, &law);
     for (int kind = 0; kind < EN_KINDS; kind++)
         cards += law.weight[kind] ? s->left[kind] : 0;
     if (cards > COPIES_MAX || (cards > 0) == (law.empty > 0))
-        return false; /* more than one design, or an empty place */
-    if (cards == 0) {
-        *out = vl_move_of(EN_MV_EMPTY, 0, 0);
-        return true;
-    }
+        return -1; /* more than one design, or an empty place */
+    if (cards == 0)
+        return VL_NONE;
     /* the copies of a design stand together */
     set_of(c, &law, can);
-    int first = vl_set_nth(can, s->unseen, EN_MASK / 4, 0),
-        last = vl_set_nth(can, s->unseen, EN_MASK / 4, (uint32_t)cards - 1);
-    if (c->cards[first].design != c->cards[last].design)
-        return false;
-    *out = vl_move_of(EN_MV_DRAW, c->cards[first].design, 0);
-    return true;
+    int first = vl_set_nth(can, s->unseen, EN_MASK / 4, 0);
+    int last = vl_set_nth(can, s->unseen, EN_MASK / 4, (uint32_t)cards - 1);
+    return c->cards[first].design == c->cards[last].design ? c->cards[first].design : -1;
 }
 
 static struct vl_move sample_draw(const struct en_content *c, const struct en_state *s,

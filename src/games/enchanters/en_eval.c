@@ -296,7 +296,7 @@ static bool is_cheaper(const struct offer *a, const struct offer *b)
 static int buy_attack(const struct vl_rules *r, struct en_state *s, int need)
 {
     struct vl_move list[VL_MOVES_MAX];
-    struct offer offers[EN_VILLAGE_ABILITIES + EN_PILES];
+    struct offer offers[EN_VILLAGE_ABILITIES + (int)EN_PILES];
     struct en_player *me = &s->p[s->active];
     int n = en_legal(r, &s->base, list), len = 0, uses = 0;
 

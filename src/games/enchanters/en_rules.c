@@ -30,7 +30,6 @@ static vl_actor chooser(const struct vl_rules *r, const struct en_state *s)
 vl_actor en_actor(const struct vl_rules *r, const struct en_state *s)
 {
     const struct en_derived *d = en_derived(r);
-    struct vl_move only;
 
     switch ((enum en_phase)s->base.phase) {
     case EN_PH_SETUP_KINGDOMS: return d->mode == EN_MODE_DRAFT ? picker(s) : VL_CHANCE;
@@ -41,7 +40,7 @@ vl_actor en_actor(const struct vl_rules *r, const struct en_state *s)
     case EN_PH_TURN_END:
         if (s->road_len == EN_SLOTS || en_deck_len(s) == 0)
             return VL_AUTO;
-        return en_certain(r, s, &only) ? VL_AUTO : VL_CHANCE;
+        return en_certain(r, s) >= 0 ? VL_AUTO : VL_CHANCE;
     case EN_PH_WINDOW_1:
     case EN_PH_WINDOW_2:
     case EN_PH_WINDOW_3:
@@ -463,7 +462,6 @@ static void finish_turn(struct en_play *p)
 static void stage_deal(struct en_play *p)
 {
     struct en_state *s = p->s;
-    struct vl_move only;
 
     if (s->road_len == EN_SLOTS || en_deck_len(s) == 0) {
         if (s->base.phase == EN_PH_SETUP_DEAL)
@@ -472,12 +470,11 @@ static void stage_deal(struct en_play *p)
             finish_turn(p);
         return;
     }
-    if (en_certain(p->r, s, &only)) {
-        if (only.kind == EN_MV_EMPTY)
-            reveal_nothing(p);
-        else
-            reveal(p, only.arg[0]);
-    }
+    int design = en_certain(p->r, s);
+    if (design == VL_NONE)
+        reveal_nothing(p);
+    else if (design >= 0)
+        reveal(p, design);
     en_enter(p, (enum en_phase)s->base.phase);
 }
 

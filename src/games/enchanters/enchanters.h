@@ -634,7 +634,7 @@ bool en_payable(const struct vl_rules *r, const struct en_state *s, const struct
 int en_choices(const struct vl_rules *r, const struct en_state *s, int seat, const struct vl_fx *fx,
                uint8_t *out);
 /* The triggers that wait, as moves: at most so many. */
-enum { EN_TRIGGERS_MAX = EN_VILLAGE_ABILITIES + EN_PILES };
+enum { EN_TRIGGERS_MAX = EN_VILLAGE_ABILITIES + (int)EN_PILES };
 int en_triggers(const struct en_list *list, struct vl_move *out);
 /* Does it concern TARGET (EN-EFF-27)? */
 bool en_needs_target(const struct vl_fx *e);
@@ -653,7 +653,8 @@ int en_least_wounds(const struct vl_rules *r, const struct en_state *s);
 /* en_chance.c: the odds */
 int en_outcomes(const struct vl_rules *r, const struct en_state *s, struct vl_move *out);
 vl_rule en_refuse_outcome(const struct vl_rules *r, const struct en_state *s, struct vl_move m);
-/* The only outcome that can come, so that nobody is asked; false: there are several. */
-bool en_certain(const struct vl_rules *r, const struct en_state *s, struct vl_move *out);
+/* The only design that can come, so that nobody is asked; VL_NONE: an empty place; -1: there
+ * are several outcomes. */
+int en_certain(const struct vl_rules *r, const struct en_state *s);
 
 #endif
