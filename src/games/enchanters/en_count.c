@@ -165,15 +165,17 @@ static int counted(const struct vl_rules *r, const struct en_state *s, int seat,
     return en_source(r, s, seat, source);
 }
 
-/* EN-SCO-09: all who are best score (EN-RUL-44). */
+/* EN-SCO-09: all who have the most, or the fewest, score (EN-RUL-44). */
 static bool is_best(const struct vl_rules *r, const struct en_state *s, int seat, int source,
-                    int sign)
+                    bool most)
 {
-    int mine = sign * counted(r, s, seat, source);
+    int mine = counted(r, s, seat, source);
 
-    for (int k = 0; k < s->base.seats; k++)
-        if (k != seat && sign * counted(r, s, k, source) > mine)
+    for (int k = 0; k < s->base.seats; k++) {
+        int theirs = counted(r, s, k, source);
+        if (most ? theirs > mine : theirs < mine)
             return false;
+    }
     return true;
 }
 
@@ -184,7 +186,7 @@ int en_clause(const struct vl_rules *r, const struct en_state *s, int seat,
 
     if (clause->verb == EN_CLAUSE_PER)
         return a.n * (counted(r, s, seat, a.source) / a.d);
-    return is_best(r, s, seat, a.source, clause->verb == EN_CLAUSE_MOST ? 1 : -1) ? a.n : 0;
+    return is_best(r, s, seat, a.source, clause->verb == EN_CLAUSE_MOST) ? a.n : 0;
 }
 
 /* EN-SCO-01 to -04: printed glory and clauses of all own cards, clauses of the village, less
