@@ -547,6 +547,26 @@ TEST(en_a_trigger_on_top_of_the_trophies_fires_once)
     table_plain(&t);
 }
 
+/* The first card of all is number 0, an item; nobody chooses an item in the base pack. */
+TEST(en_the_first_card_of_the_pack_can_be_chosen)
+{
+    static struct table t = TABLE(enchanters);
+
+    RULE("EN-EFF-04");
+    RULE("EN-GRV-04");
+    if (!table_with(&t, "/kingdoms/3/cards/10/ability",
+                    "{'kind':'once','do':[['discard','all','item','any']]}"))
+        return;
+    table_load(&t, "{'seats':[{'trophies':['gno_roc#1'],'items':['wor_dagger#1','gno_bolas#1']},"
+                   "{'items':['gob_axe#1']}],'road':['gob_helmet']}");
+    CHECK_EQ(en_pile_of(&t.s.enchanters.p[0], EN_PILE_ITEMS)[0], 0);
+    table_play(&t, "use gno_roc#1 0", "card wor_dagger#1", "grave_next wor_dagger#1");
+    CHECK_STR(table_str(&t, "/graveyard"), "['wor_dagger#1','gob_axe#1']");
+    CHECK_STR(table_str(&t, "/seats/0/items"), "['gno_bolas#1']");
+    CHECK_EQ(t.s.base.phase, EN_PH_WINDOW_1);
+    table_plain(&t);
+}
+
 /* A ninth kingdom: elves, with the cards of the goblins. */
 TEST(en_a_pack_with_an_invented_kingdom_is_played)
 {

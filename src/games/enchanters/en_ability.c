@@ -516,7 +516,7 @@ const uint8_t en_filters[] = { EN_F_I, EN_F_E, EN_F_M, EN_F_D, EN_F_X };
 #define FIGURE  FX_INT("n", -EN_AMOUNT_MAX, EN_AMOUNT_MAX)
 #define SOURCE  FX_WORDS("source", en_source_words + 1, EN_SOURCES - 1, 1)
 
-#define FX_TARGET(run) FX_CHOOSE(run, name_target, NULL) /* if it concerns one */
+#define FX_TARGET(f)   FX_CHOOSE(f, name_target, NULL) /* if it concerns one */
 
 /* ORDER en_verb; the arguments of a clause are an amount */
 static const struct vl_fx_verb verbs[] = {

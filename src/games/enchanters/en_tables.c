@@ -6,30 +6,30 @@
 
 /* clang-format off */
 #define X(name, word, ...) #word,
-static const char *const phase_keys[] = { EN_PHASE_MAP(X) };
+static const char *const en_phase_keys[] = { EN_PHASE_MAP(X) };
 #undef X
-static const char *const outcome_keys[] = { EN_OUTCOME_MAP(VL_WORD) };
-static const char *const mode_keys[] = { EN_MODE_MAP(VL_WORD) NULL };
-static const char *const kind_keys[] = { EN_KIND_MAP(VL_WORD) };
-static const char *const pile_keys[] = { EN_PILE_MAP(VL_WORD) };
-static const char *const sort_keys[] = { EN_ABILITY_MAP(VL_WORD) };
-static const char *const place_keys[] = { EN_TABLE_PLACE_MAP(VL_WORD) };
-static const char *const lack_keys[] = { EN_LACK_MAP(VL_WORD) };
-static const char *const slot_keys[] = { "0", "1", "2", "3", "4", "5" };
-static const char *const level_keys[] = { "main", "visit" };
-static const char *const no_yes[] = { "no", "yes", NULL };
+static const char *const en_outcome_keys[] = { EN_OUTCOME_MAP(VL_WORD) };
+const char *const en_mode_keys[] = { EN_MODE_MAP(VL_WORD) NULL };
+static const char *const en_kind_keys[] = { EN_KIND_MAP(VL_WORD) };
+static const char *const en_pile_keys[] = { EN_PILE_MAP(VL_WORD) };
+static const char *const en_sort_keys[] = { EN_ABILITY_MAP(VL_WORD) };
+static const char *const en_place_keys[] = { EN_TABLE_PLACE_MAP(VL_WORD) };
+static const char *const en_lack_keys[] = { EN_LACK_MAP(VL_WORD) };
+static const char *const en_slot_keys[] = { "0", "1", "2", "3", "4", "5" };
+static const char *const en_level_keys[] = { "main", "visit" };
+const char *const en_no_yes[] = { "no", "yes", NULL };
 
 /* Names out of the content: where they stand in the block. */
 #define IN(field) offsetof(struct en_content, field)
-static const struct vl_things design_at = { sizeof(struct en_design), IN(designs[0].key), IN(designs[0].name), IN(designs[0].flavour), 0, 0, NULL };
-static const struct vl_things effect_at = { sizeof(struct en_design), IN(designs[0].key), 0, 0, 0, 0, NULL };
-static const struct vl_things card_at = { sizeof(struct en_card), IN(cards[0].key), 0, 0, IN(cards[0].design), 1, &design_at };
-static const struct vl_things kingdom_at = { sizeof(struct en_kingdom), IN(kingdoms[0].key), IN(kingdoms[0].name), IN(kingdoms[0].text), 0, 0, NULL };
-static const struct vl_things village_at = { sizeof(struct en_village), IN(villages[0].key), IN(villages[0].name), IN(villages[0].flavour), 0, 0, NULL };
-static const struct vl_things ability_at = { sizeof(struct en_doing), IN(doings[0].key), 0, 0, 0, 0, NULL };
+static const struct vl_things en_design_at = { sizeof(struct en_design), IN(designs[0].key), IN(designs[0].name), IN(designs[0].flavour), 0, 0, NULL };
+static const struct vl_things en_effect_at = { sizeof(struct en_design), IN(designs[0].key), 0, 0, 0, 0, NULL };
+static const struct vl_things en_card_at = { sizeof(struct en_card), IN(cards[0].key), 0, 0, IN(cards[0].design), 1, &en_design_at };
+static const struct vl_things en_kingdom_at = { sizeof(struct en_kingdom), IN(kingdoms[0].key), IN(kingdoms[0].name), IN(kingdoms[0].text), 0, 0, NULL };
+static const struct vl_things en_village_at = { sizeof(struct en_village), IN(villages[0].key), IN(villages[0].name), IN(villages[0].flavour), 0, 0, NULL };
+static const struct vl_things en_ability_at = { sizeof(struct en_doing), IN(doings[0].key), 0, 0, 0, 0, NULL };
 
-#define KEYS(word) VL_FAMILY(#word, word##_keys)
-#define THINGS(word, n) VL_FAMILY_AT(#word, n, &word##_at)
+#define KEYS(word) VL_FAMILY(#word, en_##word##_keys)
+#define THINGS(word, n) VL_FAMILY_AT(#word, n, &en_##word##_at)
 #define X(name, row) row,
 static const struct vl_family families[] = { EN_FAMILY_MAP(X) };
 #undef X
@@ -183,9 +183,9 @@ const struct vl_game enchanters_game = {
     .spans = spans,
     .events = event_kinds,
     .events_len = EN_EVS,
-    .phases = phase_keys,
+    .phases = en_phase_keys,
     .phases_len = EN_PHASES,
-    .outcomes = outcome_keys,
+    .outcomes = en_outcome_keys,
     .outcomes_len = EN_OUTCOMES,
     .options = options,
     .options_len = VL_LEN(options),

@@ -478,7 +478,7 @@ static inline int en_travel_cost(const struct en_state *s, int slot)
     X(EN_FAM_VILLAGE, THINGS(village, EN_VILLAGES_MAX))                        \
     X(EN_FAM_PHASE,   KEYS(phase))                                             \
     X(EN_FAM_OUTCOME, KEYS(outcome))                                           \
-    X(EN_FAM_MODE,    VL_FAMILY_N("mode", EN_MODES, mode_keys))             \
+    X(EN_FAM_MODE,    VL_FAMILY_N("mode", EN_MODES, en_mode_keys))             \
     X(EN_FAM_KIND,    KEYS(kind))                                              \
     X(EN_FAM_PILE,    KEYS(pile))                                              \
     X(EN_FAM_SLOT,    KEYS(slot))                                              \
@@ -572,16 +572,16 @@ enum en_ev { EN_EV_MAP(VL_ID) EN_EVS };
 /* Options: constant, name, entries; values, default, open, flags, what refuses, what explains. */
 #define EN_OPTION_MAP(X)                                                                           \
     X(EN_OPT_PLAYERS,     players,              1, VL_OPTION_INT(2, 4), 2, NULL, VL_OPTION_PLAYERS, EN_ERR_01, EN_SET_01) \
-    X(EN_OPT_MODE,        kingdom_mode,         1, VL_OPTION_KEY_QUICK(mode_keys, EN_MODES, EN_MODE_FIRST_GAME), \
+    X(EN_OPT_MODE,        kingdom_mode,         1, VL_OPTION_KEY_QUICK(en_mode_keys, EN_MODES, EN_MODE_FIRST_GAME), \
         EN_MODE_DRAFT, NULL, 0, EN_ERR_36, EN_SET_20)                                              \
     X(EN_OPT_KINGDOMS,    kingdoms,             EN_IN_PLAY_MAX, VL_OPTION_FAMILY(EN_FAM_KINGDOM, EN_KINGDOMS_MAX), \
         VL_UNSET, "ask", VL_OPTION_ASKED, EN_ERR_02, EN_SET_05)                                    \
     X(EN_OPT_VILLAGE,     village,              1, VL_OPTION_FAMILY(EN_FAM_VILLAGE, EN_VILLAGES_MAX), VL_UNSET, "random", 0, \
         EN_ERR_05, EN_SET_15)                                                                      \
     X(EN_OPT_FIRST,       first_player,         1, VL_OPTION_SEAT(EN_SEATS_MAX), VL_UNSET, "random", 0, EN_ERR_06, EN_SET_18) \
-    X(EN_OPT_QUICK,       variant_quick,        1, VL_OPTION_KEY(no_yes, 2), 0, NULL, 0, EN_ERR_36, EN_VAR_01) \
-    X(EN_OPT_SUPER_QUICK, variant_super_quick,  1, VL_OPTION_KEY(no_yes, 2), 0, NULL, 0, EN_ERR_36, EN_VAR_03) \
-    X(EN_OPT_DEEP,        variant_deep_dragons, 1, VL_OPTION_KEY(no_yes, 2), 0, NULL, 0, EN_ERR_36, EN_VAR_06)
+    X(EN_OPT_QUICK,       variant_quick,        1, VL_OPTION_KEY(en_no_yes, 2), 0, NULL, 0, EN_ERR_36, EN_VAR_01) \
+    X(EN_OPT_SUPER_QUICK, variant_super_quick,  1, VL_OPTION_KEY(en_no_yes, 2), 0, NULL, 0, EN_ERR_36, EN_VAR_03) \
+    X(EN_OPT_DEEP,        variant_deep_dragons, 1, VL_OPTION_KEY(en_no_yes, 2), 0, NULL, 0, EN_ERR_36, EN_VAR_06)
 /* where each begins in vl_rules.option */
 #define X(id, name, n, ...) id, id##_LAST = id + (n) - 1,
 enum en_option { EN_OPTION_MAP(X) EN_OPTION_ENTRIES };
@@ -589,7 +589,8 @@ enum en_option { EN_OPTION_MAP(X) EN_OPTION_ENTRIES };
 /* clang-format on */
 
 extern const struct vl_game enchanters_game;
-typedef struct en_state enchanters_state; /* as games.def calls it */
+extern const char *const en_mode_keys[], *const en_no_yes[]; /* en_tables.c; NULL ends them */
+typedef struct en_state enchanters_state;                    /* as games.def calls it */
 
 /* ---- the files of the game ---- */
 
