@@ -1,7 +1,8 @@
-/* bits.h - sets as bit masks: how many members, and which is the lowest. */
+/* bits.h - sets as bit masks: how many members, which is the lowest, and sets of more than 32. */
 #ifndef VL_BASE_BITS_H
 #define VL_BASE_BITS_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 /* One instruction where the machine has it; else sums within pairs, fours and
@@ -25,6 +26,43 @@ static inline int vl_low_bit(uint32_t mask)
 #else
     return vl_bits((mask & (0u - mask)) - 1);
 #endif
+}
+
+/* ---- sets of any size: words of 32 ---- */
+
+static inline bool vl_set_has(const uint32_t *set, int i)
+{
+    return set[i >> 5] >> (i & 31) & 1;
+}
+
+static inline void vl_set_put(uint32_t *set, int i)
+{
+    set[i >> 5] |= 1u << (i & 31);
+}
+
+static inline void vl_set_drop(uint32_t *set, int i)
+{
+    set[i >> 5] &= ~(1u << (i & 31));
+}
+
+/* The member at place `at`, from 0, of those that are in both sets; -1 if they are fewer. */
+static inline int vl_set_nth(const uint32_t *a, const uint32_t *b, int words, uint32_t at)
+{
+    for (int w = 0; w < words; w++) {
+        uint32_t mask = a[w] & b[w], n;
+
+        if (mask == 0)
+            continue;
+        n = (uint32_t)vl_bits(mask);
+        if (at >= n) {
+            at -= n;
+            continue;
+        }
+        while (at--)
+            mask &= mask - 1;
+        return w * 32 + vl_low_bit(mask);
+    }
+    return -1;
 }
 
 #endif

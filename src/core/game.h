@@ -65,10 +65,10 @@ enum {
  *
  *     #define QY_STONE_MAP(X, P) X(P, RED, red) X(P, BLUE, blue)
  *     enum quarry_stone { QY_STONE_MAP(VL_CONSTANT, QY_STONE_) QY_STONES };
- *     static const char *const stone_words[] = { QY_STONE_MAP(VL_WORD, ) };
+ *     static const char *const stone_words[] = { QY_STONE_MAP(VL_WORD_OF, ) };
  */
 #define VL_CONSTANT(prefix, name, word) prefix##name,
-#define VL_WORD(prefix, name, word) #word,
+#define VL_WORD_OF(prefix, name, word) #word,
 
 /* ---- state ---- */
 

@@ -39,6 +39,47 @@ struct vl_says {
                 struct vl_saying *out);
 };
 
+/* ---- for say() ----
+ *
+ * A thing says what it says in order; a speaker passes over that until it has come to the
+ * saying that is asked for:
+ *
+ *     struct vl_speaker sp = vl_speaker_for(rows, steps, k, out);
+ *     vl_say_numbers(&sp, tool->weight > 0, WEIGHT, tool->weight, 0);
+ *     if (tool->does.len > 0 && vl_is_said(&sp, DIGS))
+ *         out->does = vl_phrases_of(&sp, &qy_effects, tool->does, VL_FX_THEN);
+ *     return vl_has_spoken(&sp);
+ */
+struct vl_speaker {
+    const struct vl_fx_verb *rows; /* the game's sayings */
+    const struct vl_fx *steps;     /* those of the block */
+    struct vl_saying *out;
+    int left; /* to be passed over; below 0: it was found */
+};
+
+static inline struct vl_speaker vl_speaker_for(const struct vl_fx_verb *rows,
+                                               const struct vl_fx *steps, int k,
+                                               struct vl_saying *out)
+{
+    struct vl_speaker sp = { rows, steps, out, k };
+
+    return sp;
+}
+
+static inline bool vl_has_spoken(const struct vl_speaker *sp)
+{
+    return sp->left < 0;
+}
+
+/* One more saying: is it the one? Then its row is noted, and the caller fills in the rest. */
+bool vl_is_said(struct vl_speaker *sp, int row);
+/* One of up to two numbers, if it is there; one of an amount, if that is not 0. */
+void vl_say_numbers(struct vl_speaker *sp, bool there, int row, int a, int b);
+void vl_say_amount(struct vl_speaker *sp, int row, struct vl_amount a);
+/* The steps of a list as phrases. */
+struct vl_phrases vl_phrases_of(const struct vl_speaker *sp, const struct vl_fx_verbs *verbs,
+                                struct vl_fx_list list, enum vl_fx_joint joint);
+
 #define VL_SAYS(family) (UINT32_C(1) << ((int)(family) - (int)VL_FAM_GAME))
 
 #endif

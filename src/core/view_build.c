@@ -123,6 +123,12 @@ void vl_add_stat(struct vl_view *v, struct vl_item *i, const char *name, int val
     put_stat(v, &i->has, name, value, NO_MAX);
 }
 
+void vl_stat_if(struct vl_view *v, struct vl_item *i, const char *name, int value)
+{
+    if (value != 0)
+        vl_add_stat(v, i, name, value);
+}
+
 void vl_add_badge(struct vl_view *v, struct vl_item *i, const char *id)
 {
     put_badge(v, &i->has, id);
@@ -178,14 +184,17 @@ void vl_seat_badge_if(struct vl_view *v, int seat, bool when, const char *id)
 
 /* ---- arguments of sentences ---- */
 
+static struct vl_msg_arg arg_of(const char *name, int family, int value)
+{
+    struct vl_msg_arg arg = { name, vl_u8(family), (int16_t)value };
+
+    return arg;
+}
+
 static void put_arg(struct vl_msg_arg *args, uint8_t *len, const char *name, int family, int value)
 {
     VL_VERIFY(*len < VL_MSG_ARGS);
-    struct vl_msg_arg *arg = &args[(*len)++];
-
-    arg->name = name;
-    arg->family = vl_u8(family);
-    arg->value = (int16_t)value;
+    args[(*len)++] = arg_of(name, family, value);
 }
 
 void vl_say(struct vl_msg *m, const char *name, int family, int value)
@@ -196,4 +205,21 @@ void vl_say(struct vl_msg *m, const char *name, int family, int value)
 void vl_touch_arg(struct vl_touch *t, const char *name, int family, int value)
 {
     put_arg(t->args, &t->args_len, name, family, value);
+}
+
+struct vl_ref vl_first_thing(const struct vl_rules *r, struct vl_move m)
+{
+    const struct vl_move_kind *kind = &r->game->moves[m.kind];
+    const struct vl_arg *a = &kind->args[0];
+
+    if (kind->args_len == 0 || a->type != VL_ARG_ONE || a->family < VL_FAM_GAME)
+        return vl_ref_to(VL_FAM_NONE, -1);
+    return vl_arg_is_wide(a) ? vl_ref_wide(a->family, vl_arg_load(a, m.arg))
+                             : vl_ref_to(a->family, m.arg[0]);
+}
+
+void vl_add_fact(struct vl_facts *f, const char *name, int family, int value)
+{
+    if (f->len < VL_FACTS_MAX)
+        f->out[f->len++] = arg_of(name, family, value);
 }

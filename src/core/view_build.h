@@ -66,6 +66,8 @@ struct vl_item *vl_add_item(struct vl_view *v, int family, int index, int zone, 
 void vl_add_stat(struct vl_view *v, struct vl_item *i, const char *name, int value);
 /* The same with the most it can be. */
 void vl_add_stat_of(struct vl_view *v, struct vl_item *i, const char *name, int value, int max);
+/* The same unless it is 0. */
+void vl_stat_if(struct vl_view *v, struct vl_item *i, const char *name, int value);
 void vl_add_badge(struct vl_view *v, struct vl_item *i, const char *id);
 void vl_badge_if(struct vl_view *v, struct vl_item *i, bool when, const char *id);
 void vl_add_pip(struct vl_view *v, struct vl_item *i, struct vl_ref face, bool done);
@@ -83,6 +85,15 @@ void vl_seat_badge_if(struct vl_view *v, int seat, bool when, const char *id);
 /* ---- arguments of sentences ---- */
 
 void vl_say(struct vl_msg *m, const char *name, int family, int value);
+/* For touch(): what the first argument of a move names, if that is a thing of the game's. */
+struct vl_ref vl_first_thing(const struct vl_rules *r, struct vl_move m);
 void vl_touch_arg(struct vl_touch *t, const char *name, int family, int value);
+
+/* For facts(): one more, if there is room; several of one name are a list. */
+struct vl_facts {
+    struct vl_msg_arg *out; /* VL_FACTS_MAX of them */
+    int len;
+};
+void vl_add_fact(struct vl_facts *f, const char *name, int family, int value);
 
 #endif

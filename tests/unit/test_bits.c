@@ -25,3 +25,21 @@ TEST(bits_are_counted_and_the_lowest_is_found)
         CHECK(mask == 0 || vl_low_bit(mask) == low);
     }
 }
+
+TEST(sets_have_members_in_all_their_words)
+{
+    uint32_t set[3] = { 0 }, odd[3] = { 0 };
+
+    for (int i = 1; i < 96; i += 2)
+        vl_set_put(odd, i);
+    for (int i = 0; i < 96; i += 5)
+        vl_set_put(set, i);
+    CHECK(vl_set_has(set, 0) && vl_set_has(set, 65) && !vl_set_has(set, 64));
+    for (int at = 0; at < 10; at++) /* 5, 15 .. 95 are in both */
+        CHECK_EQ(vl_set_nth(set, odd, 3, (uint32_t)at), 5 + 10 * at);
+    CHECK_EQ(vl_set_nth(set, odd, 3, 10), -1);
+    CHECK_EQ(vl_set_nth(set, set, 3, 19), 95);
+    vl_set_drop(set, 65);
+    CHECK(!vl_set_has(set, 65) && vl_set_has(set, 60) && vl_set_has(set, 70));
+    CHECK_EQ(vl_set_nth(set, odd, 3, 6), 75);
+}

@@ -3,6 +3,9 @@
 #include "test.h"
 
 #include "../games/toy.h"
+#include "base/bits.h"
+#include "core/census.h"
+#include "core/lists.h"
 #include "core/view_build.h"
 #include "core_table.h"
 #include "games/null/null.h"
@@ -849,4 +852,83 @@ TEST(core_the_first_of_a_list_is_taken)
     CHECK_EQ(vl_take_first(list, &len), 9);
     CHECK_EQ(len, 0);
     CHECK(list[0] == 0 && list[1] == 0 && list[3] == 5);
+}
+
+TEST(core_a_value_is_taken_out_of_a_list)
+{
+    uint8_t list[] = { 7, 8, 9, 5 }, len = 3;
+    static const uint8_t after[] = { 7, 9, 0, 5 };
+
+    vl_take_out(list, &len, 8);
+    CHECK_EQ(len, 2);
+    CHECK(memcmp(list, after, sizeof list) == 0);
+    vl_take_out(list, &len, 9);
+    vl_take_out(list, &len, 7);
+    CHECK_EQ(len, 0);
+    CHECK(list[0] == 0 && list[1] == 0 && list[3] == 5);
+}
+
+/* Stones of two seats' bags, of a pit, on a cart, in hand and dug up; `last` is no place. */
+struct bag {
+    uint8_t len, stones[3];
+};
+
+struct stones {
+    struct vl_state base;
+    uint8_t cart[2], pit_len, pit[4], last, in_hand;
+    struct bag bags[3];
+    uint32_t dug[2];
+};
+
+#define VL_OF struct bag
+static const struct vl_field bag_fields[] = { VL_FIELD_INT("len", len, 0, 3),
+                                              VL_FIELD_LIST("stones", stones, len, VL_FAM_GAME, 0),
+                                              VL_FIELDS_END };
+#undef VL_OF
+#define VL_OF struct stones
+static const struct vl_field stone_fields[] = { VL_FIELD_ROW("cart", cart, VL_FAM_GAME, 0, 0, 0),
+                                                VL_FIELD_LIST("pit", pit, pit_len, VL_FAM_GAME, 0),
+                                                VL_FIELD_KEY("last", last, VL_FAM_GAME),
+                                                VL_FIELD_KEY("in_hand", in_hand, VL_FAM_GAME),
+                                                VL_FIELD_MAP("bags", bags, VL_FAM_SEAT, 0,
+                                                             bag_fields),
+                                                VL_FIELD_BITS("dug", dug, VL_FAM_GAME, 64),
+                                                VL_FIELDS_END };
+#undef VL_OF
+
+TEST(core_a_census_finds_every_thing_where_it_stands)
+{
+    static const char *const places[] = { "dug", "bags", "in_hand", "pit", "cart", NULL };
+    static const uint8_t all[] = { 3, 7, 8, 9, 20, 21, 39 };
+    struct vl_game g = { .fields = stone_fields };
+    struct vl_rules r = { .game = &g };
+    struct stones s = { .base = { .seats = 2 },
+                        .cart = { VL_NONE, 3 },
+                        .pit_len = 2,
+                        .pit = { 7, 8, 30 }, /* past its end */
+                        .last = 7,
+                        .in_hand = 9,
+                        .bags = { { 1, { 20 } }, { 1, { 21 } }, { 1, { 20 } } } };
+    struct vl_census n;
+
+    vl_set_put(s.dug, 39);
+    n = vl_census(&r, &s.base, VL_FAM_GAME, 40, places);
+    CHECK(n.twice == VL_WIDE_NONE && !n.strange);
+    for (int stone = 0, k = 0; stone < 64; stone++) {
+        bool there = k < VL_LEN(all) && all[k] == stone;
+        CHECK_EQ(vl_set_has(n.seen, stone), there);
+        k += there;
+    }
+    s.cart[0] = 21; /* and in a bag, which is looked at before */
+    s.in_hand = VL_NONE;
+    s.pit[1] = 39;
+    n = vl_census(&r, &s.base, VL_FAM_GAME, 39, places);
+    CHECK_EQ(n.twice, 39); /* in the pit; the cart comes later */
+    CHECK(n.strange);
+    CHECK(!vl_set_has(n.seen, 9));
+    s.pit[1] = VL_NONE; /* a list has no gaps */
+    vl_set_drop(s.dug, 39);
+    n = vl_census(&r, &s.base, VL_FAM_GAME, 39, places);
+    CHECK_EQ(n.twice, 21);
+    CHECK(n.strange);
 }

@@ -339,7 +339,7 @@ TEST(en_greedy_beats_random)
 
 static int tally(const char *id)
 {
-    for (int i = 0; i < EN_TALLIES; i++)
+    for (int i = 0; i < enchanters_game.tallies_len; i++)
         if (vl_str_eq(enchanters_game.tallies[i].id, id))
             return i;
     return -1;

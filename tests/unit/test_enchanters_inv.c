@@ -210,9 +210,11 @@ TEST(en_a_position_can_go_on)
         /* triggers, cards on their way to the graveyard */
         { "ERR_POS_RANGE", "/triggers", "{'phase':'turn_start','listed':true,'triggers':{'main':{'village':[2]}}}" },
         { "ERR_POS_RANGE", "/triggers", "{'phase':'turn_start','listed':true,'triggers':{'main':{'cards':['gob_axe#1','-','-']}},'graveyard':['gob_axe#1']}" },
+        { "ERR_POS_RANGE", "/triggers", "{'phase':'turn_start','listed':true,'triggers':{'main':{'cards':['village','-','-']}}}" },
         { "ERR_POS_RANGE", "/aside", "{'aside':['gob_axe#1']}" },
         { "ERR_POS_RANGE", "/aside", "{'phase':'order_graveyard','stage':'take','take':{'main':{'card':'gno_chieftain#1','step':2}},'run':{'main':{'source':'gno_chieftain#1'}},'aside':['gob_goblin#1','gob_goblin#2']}" },
         { "ERR_POS_RANGE", "/phase", "{'phase':'order_graveyard','stage':'take','take':{'main':{'card':'gno_chieftain#1','step':2}},'run':{'main':{'source':'gno_chieftain#1','turn':1}},'aside':['gob_goblin#1']}" },
+        { "ERR_POS_RANGE", "/phase", "{'phase':'order_graveyard','stage':'take','take':{'main':{'card':'gno_chieftain#1','step':2}},'run':{'main':{'source':'gno_chieftain#1','turn':2}},'aside':['gob_goblin#1']}" },
         { "ERR_POS_RANGE", "/phase", "{'phase':'choose_card','stage':'take','take':{'main':{'card':'gno_roc#1','step':2}},'run':{'main':{'source':'gno_roc#1'}},'seats':[{},{'trophies':['gob_goblin','gno_gnoll']}]}" },
     };
     static struct table t = TABLE(enchanters);
@@ -221,6 +223,7 @@ TEST(en_a_position_can_go_on)
     RULE("EN-ST-03");
     CHECK_REFUSED(rows);
     /* and these can */
+    table_load(&t, "{'phase':'setup_remove','to_remove':1,'unseen':['gob_axe#1']}"); /* the last one */
     table_load(&t, "{'phase':'choose_card','stage':'take','take':{'main':{'card':'gno_roc#1','step':2}},'run':{'main':{'source':'gno_roc#1','target':1}},'seats':[{},{'trophies':['gob_goblin','gno_gnoll']}]}");
     table_play(&t, "card gno_gnoll#1");
     CHECK_STR(table_str(&t, "/seats/0/trophies"), "['gno_gnoll#1','gno_roc#1']");

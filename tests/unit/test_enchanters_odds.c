@@ -400,7 +400,7 @@ static int build_deck(const struct table *t, struct vl_rng *rng, struct profile 
     for (int i = 0; i < t->s.enchanters.kingdoms_len; i++)
         for (int k = 0; k < EN_PER_KINGDOM; k++) {
             int card = t->s.enchanters.kingdoms[i] * EN_PER_KINGDOM + k;
-            if ((seats > 2 && !d->super_quick) || en_has(en_content(&t->r)->marked, card))
+            if ((seats > 2 && !d->super_quick) || vl_set_has(en_content(&t->r)->marked, card))
                 deck.card[deck.len++] = (uint8_t)card;
         }
     shuffle(&deck, deck.len, rng);

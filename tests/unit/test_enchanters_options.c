@@ -82,6 +82,23 @@ TEST(en_bad_options_are_refused_by_name)
     }
 }
 
+/* A pack may have fewer than nine: by number, the last there is and the first there is not. */
+TEST(en_a_kingdom_that_the_pack_has_not_is_refused)
+{
+    static struct table t = TABLE(enchanters);
+    int kingdoms;
+
+    RULE("EN-ERR-02");
+    table_open(&t, "");
+    kingdoms = ((const struct en_content *)t.r.content)->kingdoms_len;
+    CHECK_EQ(enchanters_game.refuse(&t.r, &t.s.base,
+                                    vl_move_of(EN_MV_PICK_KINGDOM, kingdoms - 1, 0), VL_ANYONE),
+             0);
+    CHECK_EQ(enchanters_game.refuse(&t.r, &t.s.base, vl_move_of(EN_MV_PICK_KINGDOM, kingdoms, 0),
+                                    VL_ANYONE),
+             EN_ERR_02);
+}
+
 TEST(en_the_options_are_those_of_the_rule_file)
 {
     static const char *const names[] = { "players",
@@ -169,7 +186,7 @@ TEST(en_variants_combine_with_deep_dragons_only)
         while (t.s.base.phase == EN_PH_SETUP_REMOVE)
             vl_apply_legal(&t.r, &t.s.base, vl_sample(&t.r, &t.s.base, &rng), NULL);
         for (int card = 0; card < en_content(&t.r)->cards_len; card++)
-            removed += en_has(t.s.enchanters.removed, card);
+            removed += vl_set_has(t.s.enchanters.removed, card);
         CHECK_EQ(removed, rows[i].removed);
         CHECK_EQ(en_deck_len(&t.s.enchanters), rows[i].cards);
         CHECK_EQ(t.s.enchanters.stacked, rows[i].stacked);

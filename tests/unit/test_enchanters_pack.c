@@ -140,7 +140,7 @@ TEST(en_each_kingdom_has_25_cards_13_of_them_marked)
             CHECK_EQ(c->designs[c->cards[card].design].kingdom, k);
             for (int m = 0; m < VL_LEN(marked); m++)
                 is_marked += marked[m] == i;
-            CHECK_EQ(en_has(c->marked, card), is_marked);
+            CHECK_EQ(vl_set_has(c->marked, card), is_marked);
             n += is_marked;
         }
         CHECK_EQ(n, 13);
@@ -231,6 +231,23 @@ TEST(en_everything_can_be_read_in_both_languages)
         for (int v = 0; v < c->villages_len; v++)
             CHECK(vl_name(&t.r, EN_FAM_VILLAGE, v, lang) != NULL);
     }
+}
+
+TEST(en_the_rows_make_the_built_in_pack_of_its_file)
+{
+    static const char *const no_changes[] = { NULL };
+    char *text = table_pack_text(&enchanters_game, no_changes);
+    struct vl_fault_list faults = { 0 };
+    struct vl_pack base, made;
+
+    RULE("EN-DATA-01");
+    CHECK_EQ(vl_pack_builtin(&base, &enchanters_game), VL_OK);
+    if (CHECK_EQ(vl_pack_read(&made, &enchanters_game, text, strlen(text), &faults), VL_OK)) {
+        CHECK(made.size == base.size && memcmp(made.block, base.block, base.size) == 0);
+        vl_pack_free(&made);
+    }
+    vl_fault_list_free(&faults);
+    free(text);
 }
 
 /* ---- packs that are refused ---- */
@@ -512,6 +529,42 @@ static void replace_all(char *text, const char *from, const char *to) /* of the 
 {
     for (char *at = text; (at = strstr(at, from)) != NULL; at += strlen(to))
         memcpy(at, to, strlen(to));
+}
+
+/* No trophy of the base pack has one. */
+TEST(en_a_trigger_on_top_of_the_trophies_fires_once)
+{
+    static struct table t = TABLE(enchanters);
+
+    RULE("EN-TRG-01");
+    RULE("EN-TRG-07");
+    if (!table_with(&t, "/kingdoms/3/cards/10/ability",
+                    "{'kind':'trigger','when':'start','do':[['crystals','self',1]]}"))
+        return;
+    table_load(&t, "{'phase':'turn_start','seats':[{'trophies':['gno_roc']}],'road':['gob_axe']}");
+    CHECK_EQ(t.s.enchanters.p[0].crystals, EN_CRYSTALS_START + 1);
+    CHECK_EQ(t.s.base.phase, EN_PH_WINDOW_1);
+    table_plain(&t);
+}
+
+/* The first card of all is number 0, an item; nobody chooses an item in the base pack. */
+TEST(en_the_first_card_of_the_pack_can_be_chosen)
+{
+    static struct table t = TABLE(enchanters);
+
+    RULE("EN-EFF-04");
+    RULE("EN-GRV-04");
+    if (!table_with(&t, "/kingdoms/3/cards/10/ability",
+                    "{'kind':'once','do':[['discard','all','item','any']]}"))
+        return;
+    table_load(&t, "{'seats':[{'trophies':['gno_roc#1'],'items':['wor_dagger#1','gno_bolas#1']},"
+                   "{'items':['gob_axe#1']}],'road':['gob_helmet']}");
+    CHECK_EQ(en_pile_of(&t.s.enchanters.p[0], EN_PILE_ITEMS)[0], 0);
+    table_play(&t, "use gno_roc#1 0", "card wor_dagger#1", "grave_next wor_dagger#1");
+    CHECK_STR(table_str(&t, "/graveyard"), "['wor_dagger#1','gob_axe#1']");
+    CHECK_STR(table_str(&t, "/seats/0/items"), "['gno_bolas#1']");
+    CHECK_EQ(t.s.base.phase, EN_PH_WINDOW_1);
+    table_plain(&t);
 }
 
 /* A ninth kingdom: elves, with the cards of the goblins. */

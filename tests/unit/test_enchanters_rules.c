@@ -536,7 +536,7 @@ static void count_places(const struct table *t, int *places)
 
     memset(places, 0, EN_CARDS_MAX * sizeof *places);
     for (int card = 0; card < en_content(&t->r)->cards_len; card++)
-        places[card] = en_has(s->unseen, card) + en_has(s->removed, card);
+        places[card] = vl_set_has(s->unseen, card) + vl_set_has(s->removed, card);
     for (int seat = 0; seat < s->base.seats; seat++)
         for (int pile = 0; pile < EN_PILES; pile++)
             for (int i = 0; i < s->p[seat].len[pile]; i++)
@@ -565,7 +565,7 @@ static bool in_game(const struct table *t, int card)
         return (card - c->starts) % EN_SEATS_MAX < t->s.base.seats;
     for (int i = 0; i < t->s.enchanters.kingdoms_len; i++)
         if (t->s.enchanters.kingdoms[i] == card / EN_PER_KINGDOM)
-            return (d->seats > 2 && !d->super_quick) || en_has(c->marked, card);
+            return (d->seats > 2 && !d->super_quick) || vl_set_has(c->marked, card);
     return false;
 }
 

@@ -1,7 +1,8 @@
 /* en_ability.c - the abilities of cards and villages: which triggers fire, how costs
- * are paid, what each effect does. The machine of core/machine.h carries them out; the
- * functions below are those of the verbs (en_pack.c has their rows), each one step. A
- * choice may interrupt any of them: it is answered and the stage goes on (en_rules.c). */
+ * are paid, what each effect does. They are made of steps of a closed vocabulary (rules,
+ * section 9.2), whose rows stand below their functions; no card needs code of its own. The
+ * machine of core/machine.h carries them out. A choice may interrupt any step: it is
+ * answered and the stage goes on (en_rules.c). */
 #include "games/enchanters/en_play.h"
 
 struct run { /* for the functions of verbs */
@@ -83,29 +84,40 @@ void en_fire(struct en_play *p, int level, int source, int index)
 /* True while triggers are left: the next one begins, or is asked for (EN-TRG-08). */
 bool en_fire_next(struct en_play *p, int level)
 {
-    const struct en_list *list = &p->s->list[level];
-    int n = 0, source = VL_NONE, index = 0;
+    struct vl_move list[EN_TRIGGERS_MAX];
 
-    for (int i = 0; list->village >> i; i++)
-        if (list->village >> i & 1) {
-            source = EN_VILLAGE;
-            index = i;
-            n++;
-        }
-    for (int i = 0; i < 3; i++)
-        if (list->cards[i] != VL_NONE) {
-            source = list->cards[i];
-            index = 0;
-            n++;
-        }
+    if (memcmp(&p->s->list[level], &en_no_list, sizeof en_no_list) == 0)
+        return false; /* mostly there are none */
+    int n = en_triggers(&p->s->list[level], list);
     if (n == 1)
-        en_fire(p, level, source, index);
+        en_fire(p, level, list[0].arg[0], list[0].arg[1]);
     else if (n > 1)
         en_enter(p, EN_PH_ORDER_TRIGGER);
-    return n > 0;
+    return true;
 }
 
 /* ---- abilities: costs ---- */
+
+/* EN-PILE-02, EN-PILE-08: the pile closes up where the card lay. */
+static void pull(struct en_play *p, int seat, int card)
+{
+    struct en_player *who = &p->s->p[seat];
+    int pile = en_pile_of_kind(p->c->cards[card].kind);
+
+    vl_take_out(en_pile(who, pile), &who->len[pile], card);
+    en_recount(p->c, who);
+}
+
+static void heal(struct en_play *p, int seat, int n, vl_rule rule)
+{
+    struct en_player *who = &p->s->p[seat];
+    int healed = en_take_off(&who->wounds, n);
+
+    if (healed == 0)
+        return;
+    en_add(&who->healed, healed);
+    VL_EMIT(p->sink, EN_EV_HEALED, rule, seat, seat, healed, who->wounds);
+}
 
 static int ask(struct en_play *p, enum en_phase phase)
 {
@@ -119,7 +131,7 @@ static int target_of(const struct vl_fx_run *x)
 }
 
 /* EN-EFF-06, EN-EFF-07, EN-EFF-27: who has it, keeps it for the whole ability. */
-int en_name_target(struct vl_fx_run *x)
+static int name_target(struct vl_fx_run *x)
 {
     struct en_play *p = playing(x);
     const struct vl_fx *fx = x->step;
@@ -142,13 +154,16 @@ int en_name_target(struct vl_fx_run *x)
     return VL_FX_DONE;
 }
 
-int en_pay_with_crystals(struct vl_fx_run *x)
+static int pay_with_crystals(struct vl_fx_run *x)
 {
-    en_pay_crystals(playing(x), x->step->arg[EN_ARG_N], EN_ACT_02);
+    struct en_play *p = playing(x);
+    int seat = p->s->active, n = en_take_off(&p->s->p[seat].crystals, x->step->arg[EN_ARG_N]);
+
+    VL_EMIT(p->sink, EN_EV_PAID, EN_ACT_02, seat, seat, n, p->s->p[seat].crystals);
     return VL_FX_DONE;
 }
 
-int en_pay_with_wounds(struct vl_fx_run *x)
+static int pay_with_wounds(struct vl_fx_run *x)
 {
     en_receive(playing(x), playing(x)->s->active, x->step->arg[EN_ARG_N], EN_ACT_14);
     return VL_FX_DONE;
@@ -168,7 +183,7 @@ static int chosen_card(struct vl_fx_run *x, int seat, int *n)
 }
 
 /* EN-ACT-11, EN-ACT-16, EN-ACT-18: paid with a card, which is gone before the effect. */
-int en_pay_with_card(struct vl_fx_run *x)
+static int pay_with_card(struct vl_fx_run *x)
 {
     struct en_play *p = playing(x);
     int seat = p->s->active, n, card = x->frame->source;
@@ -177,21 +192,21 @@ int en_pay_with_card(struct vl_fx_run *x)
         card = chosen_card(x, seat, &n);
     if (card < 0)
         return ask(p, EN_PH_CHOOSE_PAY_CARD);
-    en_pull(p, seat, card);
+    pull(p, seat, card);
     if (x->step->verb == EN_PAY_DISCARD) {
         en_bury(p, card);
         VL_EMIT(p->sink, EN_EV_DISCARDED, EN_ACT_18, seat, seat, card);
     } else {
-        en_put(p->s->removed, card); /* EN-GRV-02: out of the game for good */
+        vl_set_put(p->s->removed, card); /* EN-GRV-02: out of the game for good */
         VL_EMIT(p->sink, EN_EV_REMOVED, EN_GRV_02, seat, seat, card);
     }
     return VL_FX_DONE;
 }
 
-int en_pay_by_healing(struct vl_fx_run *x)
+static int pay_by_healing(struct vl_fx_run *x)
 {
     if (target_of(x) != EN_NOBODY)
-        en_heal(playing(x), target_of(x), x->step->arg[EN_ARG_N], EN_ACT_15);
+        heal(playing(x), target_of(x), x->step->arg[EN_ARG_N], EN_ACT_15);
     return VL_FX_DONE;
 }
 
@@ -212,34 +227,45 @@ static bool concerns(const struct vl_fx_run *x, const struct en_play *p, int sea
     return false;
 }
 
+/* EN-EFF-16: of transferred wounds, moved and not healed. */
 static void touch_player(struct en_play *p, int verb, int seat, int n)
 {
-    int got;
+    int active = p->s->active;
+    struct en_player *who = &p->s->p[seat], *me = &p->s->p[active];
 
     switch ((enum en_verb)verb) {
-    case EN_DO_CRYSTALS: en_gain(p, seat, n, EN_EFF_19); break;
-    case EN_DO_WOUND: en_receive(p, seat, n, EN_EFF_22); break;
-    case EN_DO_HEAL: en_heal(p, seat, n, EN_EFF_15); break;
-    case EN_DO_LOSE:
-        got = en_lose(p, seat, n);
-        if (got)
-            VL_EMIT(p->sink, EN_EV_LOST, EN_EFF_20, seat, seat, got, p->s->p[seat].crystals);
-        break;
-    case EN_DO_ROB:
-        got = en_lose(p, seat, n);
-        if (got == 0)
-            break;
-        p->s->p[p->s->active].crystals = en_capped(p->s->p[p->s->active].crystals + got);
-        VL_EMIT(p->sink, EN_EV_ROBBED, EN_EFF_21, p->s->active, p->s->active, seat, got);
-        break;
-    case EN_DO_TRANSFER: en_transfer(p, seat, n); break;
-    default: break;
+    case EN_DO_WOUND: en_receive(p, seat, n, EN_EFF_22); return;
+    case EN_DO_HEAL: heal(p, seat, n, EN_EFF_15); return;
+    case EN_DO_CRYSTALS:
+        if (n <= 0)
+            return;
+        en_add(&who->crystals, n);
+        VL_EMIT(p->sink, EN_EV_GAINED, EN_EFF_19, seat, seat, n, who->crystals);
+        return;
+    case EN_DO_TRANSFER:
+        n = en_take_off(&me->wounds, n);
+        if (n == 0)
+            return;
+        en_add(&who->wounds, n);
+        en_add(&who->received, n);
+        VL_EMIT(p->sink, EN_EV_TRANSFERRED, EN_EFF_16, active, active, seat, n);
+        return;
+    default: break; /* LOSE, ROB */
+    }
+    n = en_take_off(&who->crystals, n);
+    if (n == 0)
+        return;
+    if (verb == EN_DO_LOSE) {
+        VL_EMIT(p->sink, EN_EV_LOST, EN_EFF_20, seat, seat, n, who->crystals);
+    } else {
+        en_add(&me->crystals, n);
+        VL_EMIT(p->sink, EN_EV_ROBBED, EN_EFF_21, active, active, seat, n);
     }
 }
 
 /* The active player first, then clockwise; the amount is counted once, for the
  * active player (EN-ACT-12, EN-EFF-17). */
-int en_do_touch(struct vl_fx_run *x)
+static int do_touch(struct vl_fx_run *x)
 {
     struct en_play *p = playing(x);
     int scope = x->step->arg[EN_ARG_SCOPE];
@@ -261,7 +287,7 @@ int en_do_touch(struct vl_fx_run *x)
 }
 
 /* EN-EFF-18, EN-EFF-24: Attack, Defence or the discount, for the rest of the turn. */
-int en_do_raise(struct vl_fx_run *x)
+static int do_raise(struct vl_fx_run *x)
 {
     struct en_play *p = playing(x);
     struct en_state *s = p->s;
@@ -285,23 +311,14 @@ int en_do_raise(struct vl_fx_run *x)
 static void set_aside(struct en_play *p, int seat, int card)
 {
     VL_ASSERT(p->s->aside_len < EN_SEATS_MAX);
-    en_pull(p, seat, card);
+    pull(p, seat, card);
     p->s->aside[p->s->aside_len++] = vl_u8(card);
     VL_EMIT(p->sink, EN_EV_DISCARDED, EN_EFF_23, seat, seat, card);
 }
 
 static void bury_aside(struct en_play *p, int card)
 {
-    struct en_state *s = p->s;
-    int at = 0;
-
-    while (s->aside[at] != card) {
-        at++;
-        VL_ASSERT(at < s->aside_len);
-    }
-    for (; at + 1 < s->aside_len; at++)
-        s->aside[at] = s->aside[at + 1];
-    s->aside[--s->aside_len] = 0;
+    vl_take_out(p->s->aside, &p->s->aside_len, card);
     en_bury(p, card);
 }
 
@@ -323,7 +340,7 @@ static int bury_in_order(struct vl_fx_run *x)
 
 /* EN-EFF-04, EN-EFF-08, EN-EFF-11, EN-EFF-23: everybody concerned chooses one own
  * card. */
-int en_do_discard(struct vl_fx_run *x)
+static int do_discard(struct vl_fx_run *x)
 {
     struct en_play *p = playing(x);
     int n;
@@ -348,7 +365,7 @@ static struct en_take *taking(const struct vl_fx_run *x, struct en_state *s)
 }
 
 /* EN-STL-01 to -07: the target chooses, as far as there is a choice. */
-int en_do_steal(struct vl_fx_run *x)
+static int do_steal(struct vl_fx_run *x)
 {
     struct en_play *p = playing(x);
     struct en_take *take = taking(x, p->s);
@@ -359,7 +376,7 @@ int en_do_steal(struct vl_fx_run *x)
     int card = chosen_card(x, target, &n);
     if (card < 0)
         return n ? ask(p, EN_PH_CHOOSE_CARD) : VL_FX_DONE;
-    en_pull(p, target, card);
+    pull(p, target, card);
     if (x->step->arg[EN_ARG_DEST] == EN_DEST_UNDER && take->card != VL_NONE &&
         take->held == VL_NONE)
         take->held = vl_u8(card);
@@ -390,7 +407,7 @@ static uint8_t *place(const struct vl_fx_run *x, struct en_state *s, int where)
 }
 
 /* EN-STL-14: two cards change places, or none does. EN-STL-15: that is not taking them. */
-int en_do_swap(struct vl_fx_run *x)
+static int do_swap(struct vl_fx_run *x)
 {
     struct en_play *p = playing(x);
     uint8_t *a = place(x, p->s, x->step->arg[EN_ARG_PLACE]);
@@ -409,7 +426,7 @@ int en_do_swap(struct vl_fx_run *x)
 }
 
 /* EN-GRV-05, EN-GRV-07, EN-GRV-11: the visited card is taken before the ability goes on. */
-int en_do_visit(struct vl_fx_run *x)
+static int do_visit(struct vl_fx_run *x)
 {
     struct en_play *p = playing(x);
     struct en_state *s = p->s;
@@ -424,7 +441,8 @@ int en_do_visit(struct vl_fx_run *x)
         VL_EMIT(p->sink, EN_EV_VISIT_FAILED, EN_GRV_07, s->active, s->active, card);
         return VL_FX_DONE;
     }
-    take.card = vl_u8(en_dig(p));
+    s->grave[--s->grave_len] = 0;
+    take.card = vl_u8(card);
     take.from = EN_FROM_GRAVE;
     s->take[EN_LEVELS - 1] = take;
     VL_EMIT(p->sink, EN_EV_VISITED, EN_GRV_05, s->active, s->active, card);
@@ -432,7 +450,7 @@ int en_do_visit(struct vl_fx_run *x)
 }
 
 /* EN-STL-08: the target gets the card being taken. EN-STL-10: its taker, if nobody can. */
-int en_do_give_this(struct vl_fx_run *x)
+static int do_give_this(struct vl_fx_run *x)
 {
     int target = target_of(x);
 
@@ -441,7 +459,7 @@ int en_do_give_this(struct vl_fx_run *x)
 }
 
 /* EN-EFF-25: the first card of the road, or one of the player's choice, is buried. */
-int en_do_road_discard(struct vl_fx_run *x)
+static int do_road_discard(struct vl_fx_run *x)
 {
     struct en_play *p = playing(x);
     int slot = vl_fx_take(x);
@@ -456,7 +474,7 @@ int en_do_road_discard(struct vl_fx_run *x)
 }
 
 /* EN-EFF-26: the top card of a pile goes below the others. */
-int en_do_sink(struct vl_fx_run *x)
+static int do_sink(struct vl_fx_run *x)
 {
     struct en_play *p = playing(x);
     struct en_player *me = &p->s->p[p->s->active];
@@ -474,11 +492,104 @@ int en_do_sink(struct vl_fx_run *x)
     return VL_FX_DONE;
 }
 
+/* ---- the closed vocabulary ---- */
+
+/* clang-format off */
+static const char *const scope_words[] = { EN_SCOPE_MAP(VL_WORD) };
+static const char *const pick_words[] = { EN_PICK_MAP(VL_WORD) };
+static const char *const dest_words[] = { EN_DEST_MAP(VL_WORD) };
+static const char *const place_words[] = { EN_PLACE_MAP(VL_WORD) };
+const char *const en_source_words[] = { EN_SOURCE_MAP(VL_WORD) };
+static const char *const this_words[] = { "this" };
+/* what a filter of cards is called, and the kinds it lets through */
+const char *const en_filter_words[] = { "item", "enchantment", "monster", "dragon", "trophy" };
+const uint8_t en_filters[] = { EN_F_I, EN_F_E, EN_F_M, EN_F_D, EN_F_X };
+
+#define SELF    FX_FIXED(EN_TO_SELF)
+#define TARGET  FX_FIXED(EN_TO_TARGET)
+#define N       FX_INT("n", 1, EN_AMOUNT_MAX)
+#define SCOPE   FX_WORD("scope", scope_words)
+#define FILTER  FX_SET("filter", en_filter_words, en_filters)
+#define PICK    FX_WORDS("pick", pick_words, EN_PICK_ANY + 1, 0)
+
+#define AMOUNT  FX_AMOUNT("amount", -EN_AMOUNT_MAX, EN_AMOUNT_MAX, en_source_words + 1, EN_SOURCES - 1)
+#define FIGURE  FX_INT("n", -EN_AMOUNT_MAX, EN_AMOUNT_MAX)
+#define SOURCE  FX_WORDS("source", en_source_words + 1, EN_SOURCES - 1, 1)
+
+#define FX_TARGET(f)   FX_CHOOSE(f, name_target, NULL) /* if it concerns one */
+
+/* ORDER en_verb; the arguments of a clause are an amount */
+static const struct vl_fx_verb verbs[] = {
+    { "crystals",     EN_ACT_02, 1, { N }, FX_RUN(pay_with_crystals) },
+    { "wounds",       EN_ACT_14, 1, { N }, FX_RUN(pay_with_wounds) },
+    { "discard",      EN_ACT_18, 3, { SELF, FILTER, PICK }, FX_RUN(pay_with_card) },
+    { "remove",       EN_ACT_18, 3, { SELF, FILTER, PICK }, FX_RUN(pay_with_card) },
+    { "remove",       EN_ACT_16, 1, { FX_WORD("this", this_words) }, FX_RUN(pay_with_card) },
+    { "target_heals", EN_ACT_15, 1, { N }, FX_TARGET(pay_by_healing) },
+
+    { "crystals",     EN_EFF_19, 2, { SCOPE, AMOUNT }, FX_TARGET(do_touch) },
+    { "lose",         EN_EFF_20, 2, { SCOPE, AMOUNT }, FX_TARGET(do_touch) },
+    { "rob",          EN_EFF_21, 2, { SCOPE, AMOUNT }, FX_TARGET(do_touch) },
+    { "wound",        EN_EFF_22, 2, { SCOPE, AMOUNT }, FX_TARGET(do_touch) },
+    { "heal",         EN_EFF_15, 2, { SCOPE, AMOUNT }, FX_TARGET(do_touch) },
+    { "transfer",     EN_EFF_16, 2, { TARGET, AMOUNT }, FX_TARGET(do_touch) },
+    { "atk",          EN_EFF_18, 2, { SELF, AMOUNT }, FX_RUN(do_raise) },
+    { "def",          EN_EFF_18, 2, { SELF, AMOUNT }, FX_RUN(do_raise) },
+    { "cheaper",      EN_EFF_24, 2, { SELF, AMOUNT }, FX_RUN(do_raise) },
+    { "discard",      EN_EFF_23, 3, { SCOPE, FILTER, PICK }, FX_TARGET(do_discard) },
+    { "steal",        EN_STL_01, 4, { TARGET, FILTER, PICK, FX_WORD("dest", dest_words) }, FX_TARGET(do_steal) },
+    { "swap",         EN_STL_14, 3, { SELF, FX_WORD("place", place_words), FX_WORD("place", place_words) }, FX_TARGET(do_swap) },
+    { "visit",        EN_GRV_05, 1, { SELF }, FX_STARTS(do_visit, 1u << EN_AB_IMMEDIATE | 1u << EN_AB_TRIGGER) },
+    { "give_this",    EN_STL_08, 1, { TARGET }, FX_TARGET(do_give_this) },
+    { "road_discard", EN_EFF_25, 3, { SELF, FX_FIXED(0), FX_WORDS("pick", pick_words + EN_PICK_ANY, 2, EN_PICK_ANY) }, FX_RUN(do_road_discard) },
+    { "sink",         EN_EFF_26, 2, { SELF, FX_SETS("filter", en_filter_words, 2, en_filters) }, FX_RUN(do_sink) },
+
+    { "per",          EN_SCO_05, 3, { FIGURE, FX_INT("d", 1, EN_AMOUNT_MAX), SOURCE }, FX_NO_RUN },
+    { "most",         EN_SCO_09, 3, { FIGURE, FX_FIXED(1), SOURCE }, FX_NO_RUN },
+    { "fewest",       EN_SCO_09, 3, { FIGURE, FX_FIXED(1), SOURCE }, FX_NO_RUN },
+};
+static_assert(VL_LEN(verbs) == EN_CLAUSES, "");
+static const char *const cost_about[EN_COST_KINDS] = {
+    VL_DOC("Pay so many crystals."),
+    VL_DOC("Receive so many wounds."),
+    VL_DOC("A card of one's own goes to the graveyard."),
+    VL_DOC("A card of one's own leaves the game."),
+    VL_DOC("The card that carries the action leaves the game."),
+    VL_DOC("Another player heals so many wounds."),
+};
+static const char *const effect_about[EN_VERBS - EN_COST_KINDS] = {
+    VL_DOC("Each player concerned gains crystals."),
+    VL_DOC("Each player concerned loses crystals to the supply."),
+    VL_DOC("The active player takes crystals from each player concerned."),
+    VL_DOC("Each player concerned receives wounds."),
+    VL_DOC("Each player concerned loses wounds."),
+    VL_DOC("Own wounds go to a target."),
+    VL_DOC("A bonus to Attack for the turn."),
+    VL_DOC("A bonus to Defence for the turn."),
+    VL_DOC("Journeys cost so much less this turn."),
+    VL_DOC("Each player concerned puts one own card in the graveyard."),
+    VL_DOC("A card of a target's comes on top of one's own pile, or under the card being taken."),
+    VL_DOC("Two cards change places: `road_first` with `grave_top`, `own_top_item` with `target_top_item`."),
+    VL_DOC("The top card of the graveyard is taken."),
+    VL_DOC("The card being taken goes to a target."),
+    VL_DOC("A card of the road goes to the graveyard: the first, or one of the player's choice."),
+    VL_DOC("The top card of one's own pile goes to its bottom."),
+};
+static const char *const clause_about[EN_CLAUSES - EN_VERBS] = {
+    VL_DOC("So much for every so many: 1 glory per 2 monsters."),
+    VL_DOC("So much for who has the most."),
+    VL_DOC("So much for who has the fewest."),
+};
+const struct vl_fx_verbs en_costs = { "cost", verbs, cost_about, 0, EN_COST_KINDS, NULL };
+const struct vl_fx_verbs en_effects = { "effect", verbs, effect_about, EN_COST_KINDS, EN_VERBS - EN_COST_KINDS, NULL };
+const struct vl_fx_verbs en_clauses = { "clause", verbs, clause_about, EN_VERBS, EN_CLAUSES - EN_VERBS, NULL };
+/* clang-format on */
+
 /* ---- carrying out ---- */
 
 /* EN-ACT-02, EN-ACT-12: the whole cost, then the effects from left to right. */
-struct vl_fx_part en_find(const struct vl_rules *r, const struct vl_state *s,
-                          const struct vl_frame *f)
+static struct vl_fx_part find(const struct vl_rules *r, const struct vl_state *s,
+                              const struct vl_frame *f)
 {
     const struct en_ability *a = en_ability(r, (const struct en_state *)s, f->source, f->list);
     struct vl_fx_part part = { NULL, -1, 0 };
@@ -490,6 +601,17 @@ struct vl_fx_part en_find(const struct vl_rules *r, const struct vl_state *s,
     }
     return part;
 }
+
+/* EN-DATA-05: what a visit takes may act at once or set triggers off; that is all that
+ * can lie on an ability. */
+const struct vl_fx_machine en_machine = {
+    .verbs = verbs,
+    .verbs_len = EN_VERBS,
+    .frames_max = EN_LEVELS,
+    .roots = (1u << EN_AB_SHIELD) - 1, /* all others */
+    .none = { VL_WIDE_NONE, 0, 0, 0, 0, 0, { VL_NONE, 0, 0, 0 } },
+    .find = find,
+};
 
 void en_run_on(struct en_play *p, int mark)
 {

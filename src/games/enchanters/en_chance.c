@@ -3,7 +3,6 @@
  * shuffling, stacking and the variants would give it (EN-SET-23). Copies of a
  * card are alike, so an outcome names the design, and its lowest unseen copy
  * comes (EN-RUL-67). */
-#include "base/bits.h"
 #include "games/enchanters/enchanters.h"
 
 enum { COPIES_MAX = 4 };
@@ -41,22 +40,12 @@ static void law_of(const struct en_state *s, struct law *law)
 
 /* ---- what can come ---- */
 
-static int list_kingdoms(const struct vl_rules *r, const struct en_state *s, struct vl_move *out)
-{
-    int n = 0;
-
-    for (int k = 0; k < en_content(r)->kingdoms_len; k++)
-        if (!en_is_chosen(s, k))
-            out[n++] = vl_move_of(EN_MV_KINGDOM, k, 0);
-    return n;
-}
-
 static int unseen_copies(const struct en_state *s, const struct en_design *d)
 {
     int n = 0;
 
     for (int i = 0; i < d->copies; i++)
-        n += en_has(s->unseen, d->first + i);
+        n += vl_set_has(s->unseen, d->first + i);
     return n;
 }
 
@@ -85,22 +74,28 @@ static int list_designs(const struct vl_rules *r, const struct en_state *s, int 
     return n;
 }
 
-static int list_numbers(int kind, int len, struct vl_move *out)
+/* EN-SET-21: no kingdom twice. */
+static int list_numbers(const struct en_state *s, int kind, int len, struct vl_move *out)
 {
+    int n = 0;
+
     for (int i = 0; i < len; i++)
-        out[i] = vl_move_of(kind, i, 0);
-    return len;
+        if (kind != EN_MV_KINGDOM || !en_is_chosen(s, i))
+            out[n++] = vl_move_of(kind, i, 0);
+    return n;
 }
 
 int en_outcomes(const struct vl_rules *r, const struct en_state *s, struct vl_move *out)
 {
+    const struct en_content *c = en_content(r);
+
     switch ((enum en_phase)s->base.phase) {
-    case EN_PH_SETUP_KINGDOMS: return list_kingdoms(r, s, out);
+    case EN_PH_SETUP_KINGDOMS: return list_numbers(s, EN_MV_KINGDOM, c->kingdoms_len, out);
     case EN_PH_SETUP_REMOVE: return list_designs(r, s, EN_MV_REMOVE, out);
     case EN_PH_SETUP_DEAL:
     case EN_PH_TURN_END: return list_designs(r, s, EN_MV_DRAW, out);
-    case EN_PH_SETUP_VILLAGE: return list_numbers(EN_MV_VILLAGE, en_content(r)->villages_len, out);
-    case EN_PH_SETUP_FIRST: return list_numbers(EN_MV_FIRST, s->base.seats, out);
+    case EN_PH_SETUP_VILLAGE: return list_numbers(s, EN_MV_VILLAGE, c->villages_len, out);
+    case EN_PH_SETUP_FIRST: return list_numbers(s, EN_MV_FIRST, s->base.seats, out);
     default: break;
     }
     return 0;
@@ -142,26 +137,6 @@ vl_rule en_refuse_outcome(const struct vl_rules *r, const struct en_state *s, st
 
 /* ---- drawing ---- */
 
-/* The card at place `at` among the unseen ones of a set. */
-static int nth_unseen(const uint32_t *set, const uint32_t *unseen, uint32_t at)
-{
-    for (int w = 0; w < EN_MASK / 4; w++) {
-        uint32_t mask = set[w] & unseen[w], n;
-
-        if (mask == 0)
-            continue;
-        n = (uint32_t)vl_bits(mask);
-        if (at >= n) {
-            at -= n;
-            continue;
-        }
-        while (at--)
-            mask &= mask - 1;
-        return w * 32 + vl_low_bit(mask);
-    }
-    return VL_NONE;
-}
-
 /* The cards that a law lets come, unseen or not. */
 static void set_of(const struct en_content *c, const struct law *law, uint32_t *out)
 {
@@ -172,56 +147,47 @@ static void set_of(const struct en_content *c, const struct law *law, uint32_t *
 }
 
 /* A known next card, or the only outcome there is (EN-DEC-01 for chance). */
-bool en_certain(const struct vl_rules *r, const struct en_state *s, struct vl_move *out)
+int en_certain(const struct vl_rules *r, const struct en_state *s)
 {
     const struct en_content *c = en_content(r);
     struct law law;
     en_set can;
     int cards = 0;
 
-    if (s->known_len > 0) {
-        *out = vl_move_of(EN_MV_DRAW, c->cards[s->known[0]].design, 0);
-        return true;
-    }
+    if (s->known_len > 0)
+        return c->cards[s->known[0]].design;
     law_of(s, &law);
     for (int kind = 0; kind < EN_KINDS; kind++)
         cards += law.weight[kind] ? s->left[kind] : 0;
     if (cards > COPIES_MAX || (cards > 0) == (law.empty > 0))
-        return false; /* more than one design, or an empty place */
-    if (cards == 0) {
-        *out = vl_move_of(EN_MV_EMPTY, 0, 0);
-        return true;
-    }
+        return -1; /* more than one design, or an empty place */
+    if (cards == 0)
+        return VL_NONE;
     /* the copies of a design stand together */
     set_of(c, &law, can);
-    int first = nth_unseen(can, s->unseen, 0),
-        last = nth_unseen(can, s->unseen, (uint32_t)cards - 1);
-    if (c->cards[first].design != c->cards[last].design)
-        return false;
-    *out = vl_move_of(EN_MV_DRAW, c->cards[first].design, 0);
-    return true;
+    int first = vl_set_nth(can, s->unseen, EN_MASK / 4, 0);
+    int last = vl_set_nth(can, s->unseen, EN_MASK / 4, (uint32_t)cards - 1);
+    return c->cards[first].design == c->cards[last].design ? c->cards[first].design : -1;
 }
 
 static struct vl_move sample_draw(const struct en_content *c, const struct en_state *s,
                                   struct vl_rng *rng)
 {
-    uint32_t total = 0, count[EN_KINDS];
+    uint32_t total = 0;
     struct law law;
 
     law_of(s, &law);
-    for (int kind = 0; kind < EN_KINDS; kind++) {
-        count[kind] = s->left[kind];
-        total += count[kind] * law.weight[kind];
-    }
+    for (int kind = 0; kind < EN_KINDS; kind++)
+        total += s->left[kind] * law.weight[kind];
     uint32_t at = vl_rng_below(rng, total + law.empty);
     for (int kind = 0; kind < EN_KINDS; kind++) {
-        uint32_t share = count[kind] * law.weight[kind];
+        uint32_t share = s->left[kind] * law.weight[kind];
 
         if (at >= share) {
             at -= share;
             continue;
         }
-        int card = nth_unseen(c->of_kind[kind], s->unseen, at / law.weight[kind]);
+        int card = vl_set_nth(c->of_kind[kind], s->unseen, EN_MASK / 4, at / law.weight[kind]);
         return vl_move_of(EN_MV_DRAW, c->cards[card].design, 0);
     }
     return vl_move_of(EN_MV_EMPTY, 0, 0);
@@ -239,7 +205,8 @@ struct vl_move en_sample(const struct vl_rules *r, const struct vl_state *state,
     case EN_PH_TURN_END: return sample_draw(c, s, rng);
     case EN_PH_SETUP_REMOVE: {
         uint32_t at = vl_rng_below(rng, (uint32_t)en_deck_len(s));
-        return vl_move_of(EN_MV_REMOVE, c->cards[nth_unseen(s->unseen, s->unseen, at)].design, 0);
+        int card = vl_set_nth(s->unseen, s->unseen, EN_MASK / 4, at);
+        return vl_move_of(EN_MV_REMOVE, c->cards[card].design, 0);
     }
     default: break;
     }

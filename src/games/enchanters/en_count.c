@@ -84,19 +84,24 @@ int en_amount(const struct vl_rules *r, const struct en_state *s, struct vl_amou
 }
 
 /* EN-CMB-03: what is printed, and what the card adds for the active player. */
+static int with(const struct vl_rules *r, const struct en_state *s, int printed,
+                struct vl_amount per)
+{
+    return per.n ? printed + en_amount(r, s, per, s->active) : printed;
+}
+
 int en_health(const struct vl_rules *r, const struct en_state *s, int card)
 {
     const struct en_design *d = en_design(en_content(r), card);
 
-    return d->health_per.n ? d->health + en_amount(r, s, d->health_per, s->active) : d->health;
+    return with(r, s, d->health, d->health_per);
 }
 
 int en_strength(const struct vl_rules *r, const struct en_state *s, int card)
 {
     const struct en_design *d = en_design(en_content(r), card);
 
-    return d->strength_per.n ? d->strength + en_amount(r, s, d->strength_per, s->active)
-                             : d->strength;
+    return with(r, s, d->strength, d->strength_per);
 }
 
 /* What does not fight has no Health. */
@@ -160,15 +165,17 @@ static int counted(const struct vl_rules *r, const struct en_state *s, int seat,
     return en_source(r, s, seat, source);
 }
 
-/* EN-SCO-09: all who are best score (EN-RUL-44). */
+/* EN-SCO-09: all who have the most, or the fewest, score (EN-RUL-44). */
 static bool is_best(const struct vl_rules *r, const struct en_state *s, int seat, int source,
-                    int sign)
+                    bool most)
 {
-    int mine = sign * counted(r, s, seat, source);
+    int mine = counted(r, s, seat, source);
 
-    for (int k = 0; k < s->base.seats; k++)
-        if (k != seat && sign * counted(r, s, k, source) > mine)
+    for (int k = 0; k < s->base.seats; k++) {
+        int theirs = counted(r, s, k, source);
+        if (most ? theirs > mine : theirs < mine)
             return false;
+    }
     return true;
 }
 
@@ -177,13 +184,9 @@ int en_clause(const struct vl_rules *r, const struct en_state *s, int seat,
 {
     struct vl_amount a = vl_fx_amount(clause, EN_ARG_N);
 
-    switch ((enum en_clause_kind)clause->verb) {
-    case EN_CLAUSE_PER: return a.n * (counted(r, s, seat, a.source) / a.d);
-    case EN_CLAUSE_MOST: return is_best(r, s, seat, a.source, 1) ? a.n : 0;
-    case EN_CLAUSE_FEWEST: return is_best(r, s, seat, a.source, -1) ? a.n : 0;
-    case EN_CLAUSES: break;
-    }
-    return 0;
+    if (clause->verb == EN_CLAUSE_PER)
+        return a.n * (counted(r, s, seat, a.source) / a.d);
+    return is_best(r, s, seat, a.source, clause->verb == EN_CLAUSE_MOST) ? a.n : 0;
 }
 
 /* EN-SCO-01 to -04: printed glory and clauses of all own cards, clauses of the village, less

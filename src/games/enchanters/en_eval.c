@@ -38,18 +38,7 @@ enum {
     CRYSTALS_COUNTED = 40,
     OTHERS_PERCENT = 74, /* what the others have, the mean of them */
 
-    /* What an ability on top of a pile brings each time. */
-    GAIN_ATTACK = 24,
-    GAIN_DEFENCE = 17,
-    GAIN_HEAL = 17,
-    GAIN_HURT = 26, /* others */
-    GAIN_CRYSTAL = 54,
-    GAIN_CHEAPER = 36,
-    GAIN_VISIT = 116,
-    COST_WOUND = 60,
-    COST_TARGET_HEALS = 50,
-    COST_CARD = 380,
-    COST_THIS = 200,
+    /* Of the abilities on top of a pile. */
     TURNS_ON_TOP = 6,
 
     CHOICES_MAX = 16 /* one after another, in one ability */
@@ -79,38 +68,33 @@ static int32_t amount_of(const struct vl_rules *r, const struct en_state *s, int
     return 100 * a.n * en_source(r, s, seat, a.source) / a.d;
 }
 
+/* What a step of an ability costs or brings: each time, and for each crystal, wound or point
+ * of its amount. ORDER en_verb */
+/* clang-format off */
+static const struct weight { int16_t once, each; } weights[EN_VERBS] = {
+    { 0, 54 }, { 0, 60 }, { 380, 0 }, { 380, 0 }, { 200, 0 }, { 0, 50 }, /* costs */
+    { 0, 54 }, { 0, 0 }, { 0, 54 + 26 },  /* crystals: gained, lost by others, robbed */
+    { 0, 26 }, { 0, 17 }, { 0, 17 + 26 }, /* wounds: of others, healed, transferred */
+    { 0, 24 }, { 0, 17 }, { 0, 36 },      /* Attack, Defence, discount */
+    { 0, 0 }, { 0, 0 }, { 0, 0 },         /* discard, steal, swap */
+    { 116, 0 },                           /* visit */
+    { 0, 0 }, { 0, 0 }, { 0, 0 },         /* give_this, road_discard, sink */
+};
+/* clang-format on */
+
 static int32_t worth_of_effect(const struct vl_rules *r, const struct en_state *s, int seat,
                                const struct vl_fx *e)
 {
-    int32_t n = e->verb <= EN_DO_CHEAPER ? amount_of(r, s, seat, vl_fx_amount(e, EN_ARG_AMOUNT))
-                                         : 0;
+    const struct weight *w = &weights[e->verb];
 
-    switch ((enum en_verb)e->verb) {
-    case EN_DO_CRYSTALS: return e->arg[EN_ARG_SCOPE] == EN_TO_OTHERS ? 0 : n * GAIN_CRYSTAL / 100;
-    case EN_DO_ROB: return n * (GAIN_CRYSTAL + GAIN_HURT) / 100;
-    case EN_DO_HEAL: return n * GAIN_HEAL / 100;
-    case EN_DO_TRANSFER: return n * (GAIN_HEAL + GAIN_HURT) / 100;
-    case EN_DO_WOUND: return n * GAIN_HURT / 100;
-    case EN_DO_ATK: return n * GAIN_ATTACK / 100;
-    case EN_DO_DEF: return n * GAIN_DEFENCE / 100;
-    case EN_DO_CHEAPER: return n * GAIN_CHEAPER / 100;
-    case EN_DO_VISIT: return GAIN_VISIT;
-    default: return 0;
-    }
+    if (w->each == 0 || (e->verb == EN_DO_CRYSTALS && e->arg[EN_ARG_SCOPE] == EN_TO_OTHERS))
+        return w->once;
+    return w->once + amount_of(r, s, seat, vl_fx_amount(e, EN_ARG_AMOUNT)) * w->each / 100;
 }
 
 static int32_t price_of_cost(const struct vl_fx *c)
 {
-    switch ((enum en_cost_kind)c->verb) {
-    case EN_PAY_CRYSTALS: return c->arg[EN_ARG_N] * GAIN_CRYSTAL;
-    case EN_PAY_WOUNDS: return c->arg[EN_ARG_N] * COST_WOUND;
-    case EN_PAY_TARGET_HEALS: return c->arg[EN_ARG_N] * COST_TARGET_HEALS;
-    case EN_PAY_REMOVE_THIS: return COST_THIS;
-    case EN_PAY_DISCARD:
-    case EN_PAY_REMOVE: return COST_CARD;
-    case EN_COST_KINDS: break;
-    }
-    return 0;
+    return weights[c->verb].once + c->arg[EN_ARG_N] * weights[c->verb].each;
 }
 
 /* How often an ability comes into use, in percent of the turns. */
@@ -140,23 +124,17 @@ static int32_t worth_of_ability(const struct vl_rules *r, const struct en_state 
 
 /* ---- what a seat has ---- */
 
-/* In hundredths of an icon: Attack, Defence. */
-static void icons_of(const struct en_content *c, const struct en_player *p, int32_t sum[2])
+/* In hundredths of an icon, Attack or Defence: those on top count less, as they will be
+ * covered. */
+static int32_t icons_of(const struct en_content *c, const struct en_player *p, int which)
 {
-    sum[0] = sum[1] = 0;
-    for (int pile = 0; pile < EN_PILES; pile++) {
-        const uint8_t *list = en_pile_of(p, pile);
-        int n = p->len[pile], upper = pile == EN_PILE_TROPHIES ? UPPER_TROPHY : UPPER;
+    int32_t sum = 100 * p->icons[which];
 
-        for (int i = 0; i < n; i++) {
-            sum[0] += 100 * c->cards[list[i]].lower[0];
-            sum[1] += 100 * c->cards[list[i]].lower[1];
-        }
-        if (n) {
-            sum[0] += upper * c->cards[list[n - 1]].upper[0];
-            sum[1] += upper * c->cards[list[n - 1]].upper[1];
-        }
-    }
+    for (int pile = 0; pile < EN_PILES; pile++)
+        if (p->len[pile])
+            sum -= (100 - (pile == EN_PILE_TROPHIES ? UPPER_TROPHY : UPPER)) *
+                   c->cards[p->top[pile]].upper[which];
+    return sum;
 }
 
 static int32_t worth_of_icons(int32_t attack, int32_t defence, int turns)
@@ -188,15 +166,14 @@ static int32_t standing(const struct vl_rules *r, const struct en_state *s, int 
     const struct en_content *c = en_content(r);
     const struct en_player *p = &s->p[seat];
     int turns = turns_left(s);
-    int32_t icons[2], v;
+    int32_t v = GLORY * en_glory(r, s, seat).sum;
 
-    v = GLORY * en_glory(r, s, seat).sum;
     if (turns == 0)
         return v + p->crystals; /* the first tie-break (EN-SCO-06) */
     if (turns >= WOUND_TURNS)
         v += (GLORY - WOUND) * p->wounds;
-    icons_of(c, p, icons);
-    v += worth_of_icons(icons[0], icons[1], turns) + worth_of_crystals(p->crystals, turns);
+    v += worth_of_icons(icons_of(c, p, 0), icons_of(c, p, 1), turns);
+    v += worth_of_crystals(p->crystals, turns);
     for (int pile = 0; pile < EN_PILES; pile++) {
         int top = en_top(s, seat, pile);
         if (top != VL_NONE && c->cards[top].ability)
@@ -319,7 +296,7 @@ static bool is_cheaper(const struct offer *a, const struct offer *b)
 static int buy_attack(const struct vl_rules *r, struct en_state *s, int need)
 {
     struct vl_move list[VL_MOVES_MAX];
-    struct offer offers[EN_VILLAGE_ABILITIES + EN_PILES];
+    struct offer offers[EN_VILLAGE_ABILITIES + (int)EN_PILES];
     struct en_player *me = &s->p[s->active];
     int n = en_legal(r, &s->base, list), len = 0, uses = 0;
 

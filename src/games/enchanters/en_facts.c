@@ -1,21 +1,17 @@
 /* en_facts.c - what the sentence of a refusal names (EN-ERR): the card, what it
  * would take and what is there. Only asked when a refusal is put into words. */
+#include "core/view_build.h"
 #include "games/enchanters/enchanters.h"
 
 struct facts {
     const struct vl_rules *r;
     const struct en_state *s;
-    struct vl_msg_arg *out;
-    int len;
+    struct vl_facts all;
 };
 
 static void add(struct facts *f, const char *name, int family, int value)
 {
-    if (f->len < VL_FACTS_MAX) {
-        f->out[f->len].name = name;
-        f->out[f->len].family = vl_u8(family);
-        f->out[f->len++].value = vl_i16(value);
-    }
+    vl_add_fact(&f->all, name, family, value);
 }
 
 /* The most wounds that a possible target has. */
@@ -89,7 +85,7 @@ static void add_targets(struct facts *f, struct vl_move m, vl_rule rule)
 /* EN-ERR-29: the abilities that wait. */
 static void add_triggers(struct facts *f)
 {
-    struct vl_move list[EN_VILLAGE_ABILITIES + 3];
+    struct vl_move list[EN_TRIGGERS_MAX];
     int n = f->s->base.phase == EN_PH_ORDER_TRIGGER ? en_legal(f->r, &f->s->base, list) : 0;
 
     for (int i = 0; i < n; i++)
@@ -99,7 +95,7 @@ static void add_triggers(struct facts *f)
 /* EN-ERR-28: an outcome of chance has no card of its own to name. */
 static void add_outcome(struct facts *f, struct vl_move m)
 {
-    const struct vl_move_kind *kind = &en_move_kinds[m.kind];
+    const struct vl_move_kind *kind = &f->r->game->moves[m.kind];
 
     if (kind->flags & VL_MOVE_CHANCE)
         add(f, "card", kind->args_len ? kind->args[0].family : EN_FAM_PLACE,
@@ -109,7 +105,7 @@ static void add_outcome(struct facts *f, struct vl_move m)
 int en_facts(const struct vl_rules *r, const struct vl_state *state, struct vl_move m, vl_rule rule,
              struct vl_msg_arg *out)
 {
-    struct facts f = { r, (const struct en_state *)state, out, 0 };
+    struct facts f = { r, (const struct en_state *)state, { out, 0 } };
 
     switch (rule) {
     case EN_ERR_02:
@@ -127,5 +123,5 @@ int en_facts(const struct vl_rules *r, const struct vl_state *state, struct vl_m
     case EN_ERR_29: add_triggers(&f); break;
     default: break;
     }
-    return f.len;
+    return f.all.len;
 }

@@ -4,22 +4,11 @@
 
 /* ---- what is being asked ---- */
 
-struct en_now en_now(const struct vl_rules *r, const struct en_state *s)
+const struct vl_fx *en_now(const struct vl_rules *r, const struct en_state *s)
 {
-    struct en_now now = { s->depth > 1 ? 1 : 0, NULL, NULL, NULL };
-    const struct vl_frame *run = &s->run[now.level];
+    struct vl_fx_part part = en_machine.find(r, &s->base, en_run(s));
 
-    if (s->depth == 0)
-        return now;
-    now.ability = en_ability(r, s, run->source, run->list);
-    if (!now.ability)
-        return now;
-    int effect = run->at - now.ability->costs.len;
-    if (effect < 0)
-        now.cost = en_steps(en_content(r), now.ability->costs) + run->at;
-    else if (effect < now.ability->effects.len)
-        now.effect = en_steps(en_content(r), now.ability->effects) + effect;
-    return now;
+    return en_run(s)->at < part.len ? part.steps + en_run(s)->at : NULL;
 }
 
 /* EN-EFF-02: the pile in which cards of a filter lie. */
@@ -69,36 +58,12 @@ int en_targets(const struct vl_rules *r, const struct en_state *s, int least_wou
 
 int en_least_wounds(const struct vl_rules *r, const struct en_state *s)
 {
-    struct en_now now = en_now(r, s);
+    const struct vl_fx *now = en_now(r, s);
 
-    return now.cost && now.cost->verb == EN_PAY_TARGET_HEALS ? now.cost->arg[EN_ARG_N] : 0;
-}
-
-/* The cards from which CARD or PAY_CARD chooses. */
-static int asked_cards(const struct vl_rules *r, const struct en_state *s, uint8_t *out)
-{
-    struct en_now now = en_now(r, s);
-
-    if (now.cost)
-        return en_choices(r, s, s->active, now.cost, out);
-    return now.effect ? en_choices(r, s, s->base.actor, now.effect, out) : 0;
+    return now && now->verb == EN_PAY_TARGET_HEALS ? now->arg[EN_ARG_N] : 0;
 }
 
 /* ---- abilities ---- */
-
-static bool is_action(const struct en_ability *a)
-{
-    return a->kind <= EN_AB_MULTI;
-}
-
-/* EN-ACT-05 to -07: once a turn, twice, or any number of times. */
-static bool has_uses_left(const struct en_state *s, const struct en_ability *a, int source,
-                          int index)
-{
-    int n = source == EN_VILLAGE ? s->village_uses[index] : en_uses(s, source);
-
-    return n < en_uses_max(a->kind);
-}
 
 /* What is paid in cards or by a wounded target. Wounds can always be paid
  * (EN-ACT-14), and so can the card itself, which is on top. */
@@ -124,15 +89,9 @@ static bool has_all_it_costs(const struct vl_rules *r, const struct en_state *s,
 }
 
 /* EN-ACT-08, EN-REST-03: the whole cost or nothing. */
-static inline bool payable(const struct vl_rules *r, const struct en_state *s,
-                           const struct en_ability *a)
-{
-    return a->crystals <= s->p[s->active].crystals && (!a->costs_more || has_all_it_costs(r, s, a));
-}
-
 bool en_payable(const struct vl_rules *r, const struct en_state *s, const struct en_ability *a)
 {
-    return payable(r, s, a);
+    return a->crystals <= s->p[s->active].crystals && (!a->costs_more || has_all_it_costs(r, s, a));
 }
 
 /* EN-ACT-01, EN-ACT-13, EN-PILE-06: a source that the active player can see and use. */
@@ -205,7 +164,7 @@ static int list_rests(const struct vl_rules *r, const struct en_state *s, struct
     for (int pile = 0, tops = en_tops(me, EN_TOPS_REST); tops >> pile; pile++) {
         int top = me->top[pile];
 
-        if ((tops >> pile & 1) && payable(r, s, &en_design(c, top)->ability))
+        if ((tops >> pile & 1) && en_payable(r, s, &en_design(c, top)->ability))
             n = add(out, n, EN_MV_REST, top, 0);
     }
     return n;
@@ -249,19 +208,23 @@ static int list_kingdoms(const struct vl_rules *r, const struct en_state *s, str
     return n;
 }
 
-static int list_triggers(const struct vl_rules *r, const struct en_state *s, struct vl_move *out)
+int en_triggers(const struct en_list *list, struct vl_move *out)
 {
-    const struct en_list *list = &s->list[en_trigger_level(s)];
     int n = 0;
 
-    (void)r;
-    for (int i = 0; i < EN_VILLAGE_ABILITIES; i++)
+    for (int i = 0; list->village >> i; i++)
         if (list->village >> i & 1)
             n = add(out, n, EN_MV_TRIGGER, EN_VILLAGE, i);
     for (int i = 0; i < 3; i++)
         if (list->cards[i] != VL_NONE)
             n = add(out, n, EN_MV_TRIGGER, list->cards[i], 0);
     return n;
+}
+
+static int list_triggers(const struct vl_rules *r, const struct en_state *s, struct vl_move *out)
+{
+    (void)r;
+    return en_triggers(&s->list[en_trigger_level(s)], out);
 }
 
 static int list_bytes(int kind, const uint8_t *list, int len, struct vl_move *out)
@@ -301,9 +264,10 @@ static int list_targets(const struct vl_rules *r, const struct en_state *s, stru
 static int list_cards(const struct vl_rules *r, const struct en_state *s, struct vl_move *out)
 {
     int kind = s->base.phase == EN_PH_CHOOSE_PAY_CARD ? EN_MV_PAY_CARD : EN_MV_CARD;
+    const struct vl_fx *now = en_now(r, s);
     uint8_t list[EN_TROPHY_PILE];
 
-    return list_bytes(kind, list, asked_cards(r, s, list), out);
+    return list_bytes(kind, list, now ? en_choices(r, s, s->base.actor, now, list) : 0, out);
 }
 
 static int list_slots(const struct vl_rules *r, const struct en_state *s, struct vl_move *out)
@@ -382,16 +346,18 @@ static vl_rule refuse_ability(const struct vl_rules *r, const struct en_state *s
                               int source, int index)
 {
     const struct en_ability *a = en_ability(r, s, source, index);
+    int uses;
 
     if (!a)
         return EN_ERR_19;
     if (source != EN_VILLAGE && !is_on_top(s, source))
         return EN_ERR_20;
-    if (kind == EN_MV_USE ? !is_action(a) : a->kind != EN_AB_REST)
+    if (kind == EN_MV_USE ? a->kind > EN_AB_MULTI : a->kind != EN_AB_REST)
         return EN_ERR_21;
-    if (kind == EN_MV_USE && !has_uses_left(s, a, source, index))
+    uses = source == EN_VILLAGE ? s->village_uses[index] : en_uses(s, source);
+    if (kind == EN_MV_USE && uses >= en_uses_max(a->kind)) /* EN-ACT-05 to -07 */
         return EN_ERR_22;
-    return payable(r, s, a) ? 0 : EN_ERR_23;
+    return en_payable(r, s, a) ? 0 : EN_ERR_23;
 }
 
 static vl_rule refuse_target(const struct vl_rules *r, const struct en_state *s, int seat)

@@ -1,6 +1,5 @@
 /* en_pack.c - the content of Enchanters (EN-DATA): the rows of content/enchanters.json,
- * and the rules that rows cannot say. Abilities, costs, effects and scoring clauses are
- * steps of a closed vocabulary (rules, section 9.2); no card needs code of its own. */
+ * and the rules that rows cannot say. */
 #include "core/pack_table.h"
 #include "games/enchanters/enchanters.h"
 
@@ -16,122 +15,17 @@ enum {
     ICONS_MAX = 9,
     STRENGTH_MAX = 20,
     GLORY_MAX = 20,
-    AMOUNT_MAX = 20,
-    COST_MAX = 20,
     COPIES_MAX = 4,
     KINGDOMS_MIN = 4,
     STARTS = 2
 };
 
-/* ---- the closed vocabulary ---- */
-
 /* clang-format off */
-#define X(name, word) #word,
-static const char *const kind_words[] = { EN_KIND_MAP(X) };
-static const char *const ability_words[] = { EN_ABILITY_MAP(X) };
-static const char *const when_words[] = { EN_WHEN_MAP(X) };
-static const char *const scope_words[] = { EN_SCOPE_MAP(X) };
-static const char *const pick_words[] = { EN_PICK_MAP(X) };
-static const char *const dest_words[] = { EN_DEST_MAP(X) };
-static const char *const place_words[] = { EN_PLACE_MAP(X) };
-const char *const en_source_words[] = { EN_SOURCE_MAP(X) };
-#undef X
+static const char *const kind_words[] = { EN_KIND_MAP(VL_WORD) };
+static const char *const ability_words[] = { EN_ABILITY_MAP(VL_WORD) };
+static const char *const when_words[] = { EN_WHEN_MAP(VL_WORD) };
 static const char *const flag_words[] = { "each", "double" };
-static const char *const this_words[] = { "this" };
-/* what a filter of cards is called, and the kinds it lets through */
-const char *const en_filter_words[] = { "item", "enchantment", "monster", "dragon", "trophy" };
-const uint8_t en_filters[] = { EN_F_I, EN_F_E, EN_F_M, EN_F_D, EN_F_X };
-
-#define SELF    FX_FIXED(EN_TO_SELF)
-#define TARGET  FX_FIXED(EN_TO_TARGET)
-#define N       FX_INT("n", 1, COST_MAX)
-#define SCOPE   FX_WORD("scope", scope_words)
-#define FILTER  FX_SET("filter", en_filter_words, en_filters)
-#define PICK    FX_WORDS("pick", pick_words, EN_PICK_ANY + 1, 0)
-
-#define AMOUNT  FX_AMOUNT("amount", -AMOUNT_MAX, AMOUNT_MAX, en_source_words + 1, EN_SOURCES - 1)
-#define FIGURE  FX_INT("n", -AMOUNT_MAX, AMOUNT_MAX)
-#define SOURCE  FX_WORDS("source", en_source_words + 1, EN_SOURCES - 1, 1)
-
-#define FX_TARGET(run) FX_CHOOSE(run, en_name_target, NULL) /* if it concerns one */
-
-/* ORDER EN_COST_MAP, EN_VERB_MAP, EN_CLAUSE_MAP; the arguments of a clause are an amount */
-const struct vl_fx_verb en_verbs[] = {
-    { "crystals",     EN_ACT_02, 1, { N }, FX_RUN(en_pay_with_crystals) },
-    { "wounds",       EN_ACT_14, 1, { N }, FX_RUN(en_pay_with_wounds) },
-    { "discard",      EN_ACT_18, 3, { SELF, FILTER, PICK }, FX_RUN(en_pay_with_card) },
-    { "remove",       EN_ACT_18, 3, { SELF, FILTER, PICK }, FX_RUN(en_pay_with_card) },
-    { "remove",       EN_ACT_16, 1, { FX_WORD("this", this_words) }, FX_RUN(en_pay_with_card) },
-    { "target_heals", EN_ACT_15, 1, { N }, FX_TARGET(en_pay_by_healing) },
-
-    { "crystals",     EN_EFF_19, 2, { SCOPE, AMOUNT }, FX_TARGET(en_do_touch) },
-    { "lose",         EN_EFF_20, 2, { SCOPE, AMOUNT }, FX_TARGET(en_do_touch) },
-    { "rob",          EN_EFF_21, 2, { SCOPE, AMOUNT }, FX_TARGET(en_do_touch) },
-    { "wound",        EN_EFF_22, 2, { SCOPE, AMOUNT }, FX_TARGET(en_do_touch) },
-    { "heal",         EN_EFF_15, 2, { SCOPE, AMOUNT }, FX_TARGET(en_do_touch) },
-    { "transfer",     EN_EFF_16, 2, { TARGET, AMOUNT }, FX_TARGET(en_do_touch) },
-    { "atk",          EN_EFF_18, 2, { SELF, AMOUNT }, FX_RUN(en_do_raise) },
-    { "def",          EN_EFF_18, 2, { SELF, AMOUNT }, FX_RUN(en_do_raise) },
-    { "cheaper",      EN_EFF_24, 2, { SELF, AMOUNT }, FX_RUN(en_do_raise) },
-    { "discard",      EN_EFF_23, 3, { SCOPE, FILTER, PICK }, FX_TARGET(en_do_discard) },
-    { "steal",        EN_STL_01, 4, { TARGET, FILTER, PICK, FX_WORD("dest", dest_words) }, FX_TARGET(en_do_steal) },
-    { "swap",         EN_STL_14, 3, { SELF, FX_WORD("place", place_words), FX_WORD("place", place_words) }, FX_TARGET(en_do_swap) },
-    { "visit",        EN_GRV_05, 1, { SELF }, FX_STARTS(en_do_visit, 1u << EN_AB_IMMEDIATE | 1u << EN_AB_TRIGGER) },
-    { "give_this",    EN_STL_08, 1, { TARGET }, FX_TARGET(en_do_give_this) },
-    { "road_discard", EN_EFF_25, 3, { SELF, FX_FIXED(0), FX_WORDS("pick", pick_words + EN_PICK_ANY, 2, EN_PICK_ANY) }, FX_RUN(en_do_road_discard) },
-    { "sink",         EN_EFF_26, 2, { SELF, FX_SETS("filter", en_filter_words, 2, en_filters) }, FX_RUN(en_do_sink) },
-
-    { "per",          EN_SCO_05, 3, { FIGURE, FX_INT("d", 1, AMOUNT_MAX), SOURCE }, FX_NO_RUN },
-    { "most",         EN_SCO_09, 3, { FIGURE, FX_FIXED(1), SOURCE }, FX_NO_RUN },
-    { "fewest",       EN_SCO_09, 3, { FIGURE, FX_FIXED(1), SOURCE }, FX_NO_RUN },
-};
-static_assert(VL_LEN(en_verbs) == EN_CLAUSES, "");
-static const char *const cost_about[EN_COST_KINDS] = {
-    VL_DOC("Pay so many crystals."),
-    VL_DOC("Receive so many wounds."),
-    VL_DOC("A card of one's own goes to the graveyard."),
-    VL_DOC("A card of one's own leaves the game."),
-    VL_DOC("The card that carries the action leaves the game."),
-    VL_DOC("Another player heals so many wounds."),
-};
-static const char *const effect_about[EN_VERBS - EN_COST_KINDS] = {
-    VL_DOC("Each player concerned gains crystals."),
-    VL_DOC("Each player concerned loses crystals to the supply."),
-    VL_DOC("The active player takes crystals from each player concerned."),
-    VL_DOC("Each player concerned receives wounds."),
-    VL_DOC("Each player concerned loses wounds."),
-    VL_DOC("Own wounds go to a target."),
-    VL_DOC("A bonus to Attack for the turn."),
-    VL_DOC("A bonus to Defence for the turn."),
-    VL_DOC("Journeys cost so much less this turn."),
-    VL_DOC("Each player concerned puts one own card in the graveyard."),
-    VL_DOC("A card of a target's comes on top of one's own pile, or under the card being taken."),
-    VL_DOC("Two cards change places: `road_first` with `grave_top`, `own_top_item` with `target_top_item`."),
-    VL_DOC("The top card of the graveyard is taken."),
-    VL_DOC("The card being taken goes to a target."),
-    VL_DOC("A card of the road goes to the graveyard: the first, or one of the player's choice."),
-    VL_DOC("The top card of one's own pile goes to its bottom."),
-};
-static const char *const clause_about[EN_CLAUSES - EN_VERBS] = {
-    VL_DOC("So much for every so many: 1 glory per 2 monsters."),
-    VL_DOC("So much for who has the most."),
-    VL_DOC("So much for who has the fewest."),
-};
-const struct vl_fx_verbs en_costs = { "cost", en_verbs, cost_about, 0, EN_COST_KINDS, NULL };
-const struct vl_fx_verbs en_effects = { "effect", en_verbs, effect_about, EN_COST_KINDS, EN_VERBS - EN_COST_KINDS, NULL };
-const struct vl_fx_verbs en_clauses = { "clause", en_verbs, clause_about, EN_VERBS, EN_CLAUSES - EN_VERBS, NULL };
 /* clang-format on */
-
-/* EN-DATA-05: what a visit takes may act at once or set triggers off; that is all that
- * can lie on an ability. */
-const struct vl_fx_machine en_machine = {
-    .verbs = en_verbs,
-    .verbs_len = EN_VERBS,
-    .frames_max = EN_LEVELS,
-    .roots = (1u << EN_AB_SHIELD) - 1, /* all others */
-    .none = { VL_WIDE_NONE, 0, 0, 0, 0, 0, { VL_NONE, 0, 0, 0 } },
-    .find = en_find,
-};
 
 /* ---- abilities ---- */
 
@@ -341,8 +235,8 @@ static const struct vl_pack_field card_fields[] = {
     FACE,
     PACK_INT(health, PACK_MAY, 0, STRENGTH_MAX, "Of Monsters and Dragons, which must have it: the Attack that is needed to beat it."),
     PACK_INT(strength, PACK_MAY, 0, STRENGTH_MAX, "Of Monsters and Dragons, which must have it: its attack; Defence holds it off (EN-CMB-08)."),
-    PACK_AMOUNT(health_per, PACK_MAY, -AMOUNT_MAX, AMOUNT_MAX, en_source_words + 1, EN_SOURCES - 1, "Of Monsters and Dragons: added to Health, counted for the attacker."),
-    PACK_AMOUNT(strength_per, PACK_MAY, -AMOUNT_MAX, AMOUNT_MAX, en_source_words + 1, EN_SOURCES - 1, "Of Monsters and Dragons: added to Strength, counted for the attacker."),
+    PACK_AMOUNT(health_per, PACK_MAY, -EN_AMOUNT_MAX, EN_AMOUNT_MAX, en_source_words + 1, EN_SOURCES - 1, "Of Monsters and Dragons: added to Health, counted for the attacker."),
+    PACK_AMOUNT(strength_per, PACK_MAY, -EN_AMOUNT_MAX, EN_AMOUNT_MAX, en_source_words + 1, EN_SOURCES - 1, "Of Monsters and Dragons: added to Strength, counted for the attacker."),
     PACK_SET(flags, PACK_MAY, 1, flag_words, "Of Monsters and Dragons. each: attacks every player. double: the wounds it deals are doubled."),
     PACK_BOOL(skull, PACK_MAY, "Bears the skull icon."),
     LAST, PACK_EXCEPT, PACK_NAME(name, PACK_MUST), PACK_FLAVOUR(flavour), PACK_OLD_TEXT, PACK_END
@@ -468,9 +362,9 @@ static void add_card(struct vl_content *c, struct en_content *out, int design, i
     memcpy(k->upper, d->upper, sizeof k->upper);
     memcpy(k->lower, d->lower, sizeof k->lower);
     k->key = numbered(c, d->key, copy);
-    en_put(out->of_kind[d->kind], number);
+    vl_set_put(out->of_kind[d->kind], number);
     if (copy <= d->marked)
-        en_put(out->marked, number);
+        vl_set_put(out->marked, number);
 }
 
 /* Kingdom x 25 + place; then the start cards by seat (rules, section 9.1); the village as

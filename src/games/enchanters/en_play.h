@@ -47,35 +47,10 @@ static inline void en_push(const struct en_content *c, struct en_player *p, int 
     en_pile(p, pile)[p->len[pile]++] = vl_u8(card);
 }
 
-/* EN-PILE-02, EN-PILE-08: the pile closes up where the card lay. */
-static inline void en_pull(struct en_play *p, int seat, int card)
-{
-    struct en_player *who = &p->s->p[seat];
-    int pile = en_pile_of_kind(p->c->cards[card].kind);
-    uint8_t *list = en_pile(who, pile);
-    int n = who->len[pile], at = 0;
-
-    while (at < n && list[at] != card)
-        at++;
-    for (; at + 1 < n; at++)
-        list[at] = list[at + 1];
-    list[n - 1] = 0;
-    who->len[pile]--;
-    en_recount(p->c, who);
-}
-
 /* EN-GRV-01: on top of the one graveyard that all share. */
 static inline void en_bury(struct en_play *p, int card)
 {
     p->s->grave[p->s->grave_len++] = vl_u8(card);
-}
-
-static inline int en_dig(struct en_play *p)
-{
-    int card = p->s->grave[--p->s->grave_len];
-
-    p->s->grave[p->s->grave_len] = 0;
-    return card;
 }
 
 /* EN-REST-05, EN-CMB-05: the first card of the road, if there is one. */
@@ -100,6 +75,22 @@ static inline int16_t en_capped(int v)
                                            : v);
 }
 
+static inline void en_add(int16_t *counter, int n)
+{
+    *counter = en_capped(*counter + n);
+}
+
+/* EN-EFF-15, EN-EFF-20, EN-EFF-21, EN-VAL-11: no more than there is. How much that was. */
+static inline int en_take_off(int16_t *counter, int n)
+{
+    int taken = n < *counter ? n : *counter;
+
+    if (taken <= 0)
+        return 0;
+    *counter = (int16_t)(*counter - taken);
+    return taken;
+}
+
 /* EN-VAL-09: wounds of all origins count as received this turn. */
 static inline void en_receive(struct en_play *p, int seat, int n, vl_rule rule)
 {
@@ -107,71 +98,9 @@ static inline void en_receive(struct en_play *p, int seat, int n, vl_rule rule)
 
     if (n <= 0)
         return;
-    who->wounds = en_capped(who->wounds + n);
-    who->received = en_capped(who->received + n);
+    en_add(&who->wounds, n);
+    en_add(&who->received, n);
     VL_EMIT(p->sink, EN_EV_WOUNDED, rule, seat, seat, n, who->wounds);
-}
-
-/* EN-EFF-15: no more than there are. */
-static inline void en_heal(struct en_play *p, int seat, int n, vl_rule rule)
-{
-    struct en_player *who = &p->s->p[seat];
-
-    if (n > who->wounds)
-        n = who->wounds;
-    if (n <= 0)
-        return;
-    who->wounds = (int16_t)(who->wounds - n);
-    who->healed = en_capped(who->healed + n);
-    VL_EMIT(p->sink, EN_EV_HEALED, rule, seat, seat, n, who->wounds);
-}
-
-/* EN-EFF-16: moved, not healed. */
-static inline void en_transfer(struct en_play *p, int target, int n)
-{
-    struct en_player *me = &p->s->p[p->s->active], *who = &p->s->p[target];
-
-    if (n > me->wounds)
-        n = me->wounds;
-    if (n <= 0)
-        return;
-    me->wounds = (int16_t)(me->wounds - n);
-    who->wounds = en_capped(who->wounds + n);
-    who->received = en_capped(who->received + n);
-    VL_EMIT(p->sink, EN_EV_TRANSFERRED, EN_EFF_16, p->s->active, p->s->active, target, n);
-}
-
-static inline void en_gain(struct en_play *p, int seat, int n, vl_rule rule)
-{
-    struct en_player *who = &p->s->p[seat];
-
-    if (n <= 0)
-        return;
-    who->crystals = en_capped(who->crystals + n);
-    VL_EMIT(p->sink, EN_EV_GAINED, rule, seat, seat, n, who->crystals);
-}
-
-/* EN-EFF-20, EN-EFF-21, EN-VAL-11: never below zero. */
-static inline int en_lose(struct en_play *p, int seat, int n)
-{
-    struct en_player *who = &p->s->p[seat];
-
-    if (n > who->crystals)
-        n = who->crystals;
-    if (n < 0)
-        n = 0;
-    who->crystals = (int16_t)(who->crystals - n);
-    return n;
-}
-
-static inline void en_pay_crystals(struct en_play *p, int n, vl_rule rule)
-{
-    int seat = p->s->active;
-
-    if (n == 0)
-        return;
-    (void)en_lose(p, seat, n);
-    VL_EMIT(p->sink, EN_EV_PAID, rule, seat, seat, n, p->s->p[seat].crystals);
 }
 
 #endif

@@ -1,6 +1,6 @@
 /* en_position.c - positions of Enchanters: what an empty one is, how a given
  * one is completed (rules, section 11.3), and what makes a state unsound. */
-#include "base/bits.h"
+#include "core/census.h"
 #include "games/enchanters/enchanters.h"
 
 #include <stddef.h>
@@ -54,112 +54,46 @@ int en_alike(const struct vl_rules *r, const char *word, size_t len, int seat, c
     return -1;
 }
 
-static void count_left(const struct en_content *c, struct en_state *s)
+/* The kingdoms of cards, a bit each. */
+static unsigned kingdoms_of(const struct en_content *c, const uint32_t *cards)
 {
-    memset(s->left, 0, sizeof s->left);
-    for (int card = 0; card < c->cards_len; card++)
-        if (en_has(s->unseen, card))
-            s->left[c->cards[card].kind]++;
+    unsigned kingdoms = 0;
+
+    for (int card = 0; card < c->starts; card++)
+        if (vl_set_has(cards, card))
+            kingdoms |= 1u << card / EN_PER_KINGDOM;
+    return kingdoms;
 }
 
-/* The kingdoms that a position's cards come from, in order; more than four are
- * left for en_broken() to find. */
-static void infer_kingdoms(const struct en_content *c, struct en_state *s, const uint32_t *cards)
+/* Those that a position's cards come from, in order; more than four are left for
+ * en_broken() to find. */
+static void infer_kingdoms(struct en_state *s, unsigned kingdoms)
 {
-    for (int card = 0; card < c->starts; card++) {
-        int kingdom = card / EN_PER_KINGDOM;
-
-        if (!en_has(cards, card))
-            continue;
-        if (s->kingdoms_len > 0 && s->kingdoms[s->kingdoms_len - 1] == kingdom)
-            continue;
-        if (s->kingdoms_len < EN_IN_PLAY_MAX)
-            s->kingdoms[s->kingdoms_len++] = vl_u8(kingdom);
-    }
+    for (int i = 0; kingdoms >> i && s->kingdoms_len < EN_IN_PLAY_MAX; i++)
+        if (kingdoms >> i & 1)
+            s->kingdoms[s->kingdoms_len++] = vl_u8(i);
 }
 
-struct census { /* where every card is */
-    const struct en_content *c;
-    en_set seen;
-    int twice;    /* a card that stands in two places, or VL_NONE */
-    bool strange; /* something stands there that is no card: the village as a source */
-};
-
-static void note(struct census *n, int card)
+/* EN-ST-02: each card in exactly one place. What was used and what fires are no places. */
+static struct vl_census census(const struct vl_rules *r, const struct en_state *s)
 {
-    n->strange = n->strange || card >= n->c->cards_len;
-    if (en_has(n->seen, card) && n->twice == VL_NONE)
-        n->twice = card;
-    en_put(n->seen, card);
-}
+    static const char *const places[] = { "seats", "road",    "deck",   "graveyard", "aside",
+                                          "take",  "removed", "unseen", NULL };
 
-static void note_list(struct census *n, const uint8_t *list, int len)
-{
-    for (int i = 0; i < len; i++)
-        note(n, list[i]);
-}
-
-/* The same where places may be empty. */
-static void note_places(struct census *n, const uint8_t *list, int len)
-{
-    for (int i = 0; i < len; i++)
-        if (list[i] != VL_NONE)
-            note(n, list[i]);
-}
-
-static void note_set(struct census *n, const uint32_t *set)
-{
-    for (int card = 0; card < n->c->cards_len; card++)
-        if (en_has(set, card))
-            note(n, card);
-}
-
-/* EN-ST-02: each card in exactly one place. */
-static void take_census(const struct en_content *c, const struct en_state *s, struct census *n)
-{
-    memset(n, 0, sizeof *n);
-    n->c = c;
-    n->twice = VL_NONE;
-    for (int seat = 0; seat < s->base.seats; seat++)
-        for (int pile = 0; pile < EN_PILES; pile++)
-            note_list(n, en_pile_of(&s->p[seat], pile), s->p[seat].len[pile]);
-    note_places(n, s->road, EN_SLOTS);
-    note_list(n, s->known, s->known_len);
-    note_list(n, s->grave, s->grave_len);
-    note_list(n, s->aside, s->aside_len);
-    for (int level = 0; level < EN_LEVELS; level++) {
-        note_places(n, &s->take[level].card, 1);
-        note_places(n, &s->take[level].held, 1);
-        for (int i = 0; i < 3; i++) { /* a trigger is no place */
-            int card = s->list[level].cards[i];
-            n->strange = n->strange || (card != VL_NONE && card >= c->cards_len);
-        }
-    }
-    note_set(n, s->removed);
-    note_set(n, s->unseen);
+    return vl_census(r, &s->base, EN_FAM_CARD, en_content(r)->cards_len, places);
 }
 
 static bool names_kingdoms_only(const struct en_content *c, const struct en_state *s)
 {
+    unsigned seen = 0;
+
     for (int i = 0; i < s->kingdoms_len; i++) {
-        if (s->kingdoms[i] >= c->kingdoms_len)
+        int kingdom = s->kingdoms[i];
+        if (kingdom >= c->kingdoms_len || (seen >> kingdom & 1))
             return false;
-        for (int k = 0; k < i; k++)
-            if (s->kingdoms[k] == s->kingdoms[i])
-                return false;
+        seen |= 1u << kingdom;
     }
     return true;
-}
-
-/* A pile given shorter than the default leaves nothing of it behind. */
-static void clear_tails(struct en_state *s)
-{
-    for (int seat = 0; seat < s->base.seats; seat++)
-        for (int pile = 0; pile < EN_PILES; pile++) {
-            int cap = pile == EN_PILE_TROPHIES ? EN_TROPHY_PILE : EN_ITEMS_PILE;
-            for (int i = s->p[seat].len[pile]; i < cap; i++)
-                en_pile(&s->p[seat], pile)[i] = 0;
-        }
 }
 
 /* EN-ERR-33: the first card in a pile of another kind, or VL_NONE. */
@@ -179,7 +113,7 @@ static int misplaced(const struct en_content *c, const struct en_state *s, int *
 /* EN-ERR-33 names the pile and the card. */
 static int check_piles(const struct en_content *c, const struct en_state *s, struct vl_error *err)
 {
-    static const char *const piles[EN_PILES] = { "/items", "/enchantments", "/trophies" };
+    static const char *const piles[] = { EN_PILE_MAP(VL_WORD) };
     int seat, pile, card = misplaced(c, s, &seat, &pile);
     char where[64];
     struct vl_buf b = vl_buf_on(where, sizeof where);
@@ -188,6 +122,7 @@ static int check_piles(const struct en_content *c, const struct en_state *s, str
         return VL_OK;
     vl_put(&b, "/seats/");
     vl_put_int(&b, seat);
+    vl_put_char(&b, '/');
     vl_put(&b, piles[pile]);
     return vl_error_rule(err, VL_INVALID, EN_ERR_33, where, vl_string(c, c->cards[card].key));
 }
@@ -195,21 +130,18 @@ static int check_piles(const struct en_content *c, const struct en_state *s, str
 /* EN-ERR-35: those of the cards if they are more than four, else those that the
  * position does not name. */
 static unsigned wrong_kingdoms(const struct en_content *c, const struct en_state *s,
-                               const struct census *n)
+                               const struct vl_census *n)
 {
-    unsigned of_cards = 0, in_play = 0;
+    unsigned of_cards = kingdoms_of(c, n->seen), in_play = 0;
 
     for (int i = 0; i < s->kingdoms_len; i++)
         in_play |= 1u << s->kingdoms[i];
-    for (int card = 0; card < c->starts; card++)
-        if (en_has(n->seen, card))
-            of_cards |= 1u << card / EN_PER_KINGDOM;
     return vl_bits(of_cards) > EN_IN_PLAY_MAX ? of_cards : of_cards & ~in_play;
 }
 
 /* EN-ERR-35 names the kingdoms. */
 static int check_kingdoms(const struct en_content *c, const struct en_state *s,
-                          const struct census *n, struct vl_error *err)
+                          const struct vl_census *n, struct vl_error *err)
 {
     unsigned wrong = wrong_kingdoms(c, s, n);
     char keys[sizeof err->what];
@@ -227,16 +159,6 @@ static int check_kingdoms(const struct en_content *c, const struct en_state *s,
                          vl_bits(wrong) > EN_IN_PLAY_MAX ? "" : "/kingdoms", keys);
 }
 
-static int bad_active(const struct en_state *s, struct vl_error *err)
-{
-    char what[64];
-    struct vl_buf b = vl_buf_on(what, sizeof what);
-
-    vl_put(&b, "not a whole number in 0..");
-    vl_put_int(&b, s->base.seats - 1);
-    return vl_error_rule(err, VL_INVALID, EN_ERR_34, "/active", what);
-}
-
 /* What is kept although the cards tell it. */
 static void derive(const struct en_content *c, struct en_state *s)
 {
@@ -248,6 +170,28 @@ static void derive(const struct en_content *c, struct en_state *s)
     s->depth = 0;
     while (s->depth < EN_LEVELS && s->run[s->depth].source != VL_WIDE_NONE)
         s->depth++;
+    memset(s->left, 0, sizeof s->left);
+    for (int card = 0; card < c->cards_len; card++)
+        if (vl_set_has(s->unseen, card))
+            s->left[c->cards[card].kind]++;
+}
+
+static int bad_active(const struct en_state *s, struct vl_error *err)
+{
+    char what[64];
+    struct vl_buf b = vl_buf_on(what, sizeof what);
+
+    vl_put(&b, "not a whole number in 0..");
+    vl_put_int(&b, s->base.seats - 1);
+    return vl_error_rule(err, VL_INVALID, EN_ERR_34, "/active", what);
+}
+
+/* A pile without cards leaves nothing of a fresh one behind. */
+static void clear_empty(struct en_player *p)
+{
+    for (int pile = 0; pile < EN_PILES; pile++)
+        if (p->len[pile] == 0)
+            en_pile(p, pile)[0] = 0;
 }
 
 int en_loaded(const struct vl_rules *r, struct vl_state *state, const struct vl_given *given,
@@ -255,11 +199,10 @@ int en_loaded(const struct vl_rules *r, struct vl_state *state, const struct vl_
 {
     struct en_state *s = (struct en_state *)state;
     const struct en_content *c = en_content(r);
-    struct census n;
+    struct vl_census n = census(r, s);
 
     if (s->active >= s->base.seats)
         return bad_active(s, err);
-    take_census(c, s, &n);
     if (n.strange)
         return vl_error_rule(err, VL_INVALID, EN_ERR_31, "", "the village is no card");
     if (!names_kingdoms_only(c, s))
@@ -267,18 +210,18 @@ int en_loaded(const struct vl_rules *r, struct vl_state *state, const struct vl_
                              "no kingdom, or one that stands twice");
     if (!vl_given(given, "stage"))
         s->stage = s->base.phase;
-    derive(c, s);
-    if (n.twice != VL_NONE)
+    if (n.twice != VL_WIDE_NONE)
         return vl_error_rule(err, VL_INVALID, EN_ERR_32, "", vl_string(c, c->cards[n.twice].key));
     if (check_piles(c, s, err) != VL_OK)
         return VL_INVALID;
     if (!vl_given(given, "kingdoms"))
-        infer_kingdoms(c, s, n.seen);
+        infer_kingdoms(s, kingdoms_of(c, n.seen));
     if (check_kingdoms(c, s, &n, err) != VL_OK)
         return VL_INVALID;
-    count_left(c, s);
-    clear_tails(s);
-    en_resume(r, s);
+    for (int seat = 0; seat < s->base.seats; seat++)
+        clear_empty(&s->p[seat]);
+    derive(c, s);
+    s->base.actor = en_actor(r, s);
     return VL_OK;
 }
 
@@ -330,39 +273,36 @@ size_t en_kept(const struct vl_state *state, uint8_t out[VL_STATE_MAX])
 
 /* ---- what a player reads off the table ---- */
 
+static void put_list(struct vl_json *w, const char *name, const int32_t *list, int len)
+{
+    vl_json_key(w, name);
+    vl_json_arr(w);
+    for (int i = 0; i < len; i++)
+        vl_json_int(w, list[i]);
+    vl_json_end(w);
+}
+
 void en_extras(const struct vl_rules *r, const struct vl_state *state, struct vl_json *w)
 {
     const struct en_state *s = (const struct en_state *)state;
-    bool over = s->base.phase == EN_PH_GAME_OVER;
+    int32_t attack[EN_SEATS_MAX], defence[EN_SEATS_MAX], winners[EN_SEATS_MAX];
+    int seats = s->base.seats, winners_len = 0;
+    struct vl_result res;
 
-    vl_json_kint(w, "deck_count", en_deck_len(s));
-    vl_json_key(w, "attack");
-    vl_json_arr(w);
-    for (int seat = 0; seat < s->base.seats; seat++)
-        vl_json_int(w, en_attack(s, seat));
-    vl_json_end(w);
-    vl_json_key(w, "defence");
-    vl_json_arr(w);
-    for (int seat = 0; seat < s->base.seats; seat++)
-        vl_json_int(w, en_defence(s, seat));
-    vl_json_end(w);
-    vl_json_kint(w, "decider", s->base.actor);
-    vl_json_kbool(w, "game_over", over);
-    vl_json_key(w, "glory");
-    vl_json_arr(w);
-    for (int seat = 0; seat < s->base.seats; seat++)
-        vl_json_int(w, en_glory(r, s, seat).sum);
-    vl_json_end(w);
-    vl_json_key(w, "winners");
-    vl_json_arr(w);
-    if (over) {
-        struct vl_result res;
-        en_result(r, state, &res);
-        for (int seat = 0; seat < s->base.seats; seat++)
-            if (res.won[seat])
-                vl_json_int(w, seat);
+    en_result(r, state, &res);
+    for (int seat = 0; seat < seats; seat++) {
+        attack[seat] = en_attack(s, seat);
+        defence[seat] = en_defence(s, seat);
+        if (res.won[seat])
+            winners[winners_len++] = seat;
     }
-    vl_json_end(w);
+    vl_json_kint(w, "deck_count", en_deck_len(s));
+    put_list(w, "attack", attack, seats);
+    put_list(w, "defence", defence, seats);
+    vl_json_kint(w, "decider", s->base.actor);
+    vl_json_kbool(w, "game_over", res.over);
+    put_list(w, "glory", res.score, seats);
+    put_list(w, "winners", winners, winners_len);
 }
 
 /* ---- soundness: what a position cannot be, and no game ever becomes ---- */
@@ -371,13 +311,11 @@ struct check {
     const struct en_content *c;
     const struct vl_rules *r;
     const struct en_state *s;
-    struct census n;
-    vl_rule rule; /* that is broken */
+    struct vl_census n;
 };
 
-static const char *broken_counters(struct check *k)
+static const char *broken_counters(const struct check *k)
 {
-    k->rule = EN_ERR_34;
     for (int seat = 0; seat < k->s->base.seats; seat++) {
         const struct en_player *p = &k->s->p[seat];
 
@@ -391,56 +329,48 @@ static const char *broken_counters(struct check *k)
     return NULL;
 }
 
-static const char *broken_derived(struct check *k)
+static const char *broken_derived(const struct check *k)
 {
     struct en_state derived = *k->s;
 
-    k->rule = EN_ST_02;
     derive(k->c, &derived);
     return memcmp(&derived, k->s, sizeof derived) != 0 ? "what the cards tell is kept wrongly"
                                                        : NULL;
 }
 
-static const char *broken_kingdoms(struct check *k)
+static const char *broken_kingdoms(const struct check *k)
 {
-    k->rule = EN_ERR_35;
     return wrong_kingdoms(k->c, k->s, &k->n) ? "/kingdoms: cards of others" : NULL;
 }
 
-/* EN-ST-02, EN-ERR-32: each card is in one place. EN-ERR-33: in the pile of its kind. */
-static const char *broken_cards(struct check *k)
+static const char *broken_twice(const struct check *k)
 {
-    static const char *const where[EN_PILES] = { "/seats: not an item",
-                                                 "/seats: not an enchantment",
-                                                 "/seats: not a trophy" };
-    int left[EN_KINDS] = { 0 }, seat, pile;
+    return k->n.twice != VL_WIDE_NONE ? "a card stands in two places" : NULL;
+}
 
-    k->rule = EN_ERR_32;
-    if (k->n.twice != VL_NONE)
-        return "a card stands in two places";
-    k->rule = EN_ST_02;
-    for (int card = 0; card < k->c->cards_len; card++)
-        if (en_has(k->s->unseen, card))
-            left[k->c->cards[card].kind]++;
-    for (int kind = 0; kind < EN_KINDS; kind++)
-        if (left[kind] != k->s->left[kind])
-            return "the unseen cards are miscounted";
+static const char *broken_unseen(const struct check *k)
+{
     for (int card = k->c->starts; card < k->c->cards_len; card++)
-        if (en_has(k->s->unseen, card))
+        if (vl_set_has(k->s->unseen, card))
             return "/unseen: a start card";
-    k->rule = EN_ERR_33;
-    return misplaced(k->c, k->s, &seat, &pile) == VL_NONE ? NULL : where[pile];
+    return NULL;
+}
+
+static const char *broken_piles(const struct check *k)
+{
+    int seat, pile;
+
+    return misplaced(k->c, k->s, &seat, &pile) == VL_NONE ? NULL : "/seats: a pile of another kind";
 }
 
 /* What EN-SET-25, EN-VAR-11 and EN-VAR-12 count must fit the cards, or a draw
  * could be left without an outcome. */
-static const char *broken_deck(struct check *k)
+static const char *broken_deck(const struct check *k)
 {
     const struct en_state *s = k->s;
     int x = s->left[EN_KIND_ITEM] + s->left[EN_KIND_ENCHANTMENT];
     bool removing = s->base.phase == EN_PH_SETUP_REMOVE;
 
-    k->rule = EN_ERR_34;
     if (s->to_stack > x || s->to_stack > s->stacked)
         return "/to_stack: more than there are";
     if (s->upper > x - s->to_stack + s->left[EN_KIND_MONSTER] + s->holes)
@@ -452,12 +382,11 @@ static const char *broken_deck(struct check *k)
     return NULL;
 }
 
-static const char *broken_phase(struct check *k)
+static const char *broken_phase(const struct check *k)
 {
     const struct en_state *s = k->s;
     int phase = s->base.phase, stage = s->stage;
 
-    k->rule = EN_ERR_34;
     if ((phase == EN_PH_GAME_OVER) != (s->base.outcome != EN_RUNNING))
         return "/outcome: at the end only";
     if (phase > EN_PH_SETUP_VILLAGE && s->village == VL_NONE)
@@ -470,19 +399,16 @@ static const char *broken_phase(struct check *k)
         return NULL;
     if (s->kingdoms_len >= en_derived(k->r)->kingdoms_len)
         return "/kingdoms: all are chosen";
-    for (int card = 0; card < k->c->starts; card++)
-        if (en_has(k->n.seen, card))
-            return "/kingdoms: no card before they are chosen";
-    return NULL;
+    return kingdoms_of(k->c, k->n.seen) ? "/kingdoms: no card before they are chosen" : NULL;
 }
 
-static bool owns(const struct en_state *s, int seat, int card)
+/* Does the active player have the card? */
+static bool owns(const struct en_content *c, const struct en_state *s, int card)
 {
-    for (int pile = 0; pile < EN_PILES; pile++)
-        for (int i = 0; i < s->p[seat].len[pile]; i++)
-            if (en_pile_of(&s->p[seat], pile)[i] == card)
-                return true;
-    return false;
+    const struct en_player *me = &s->p[s->active];
+    int pile = en_pile_of_kind(c->cards[card].kind);
+
+    return memchr(en_pile_of(me, pile), card, me->len[pile]) != NULL;
 }
 
 /* A seat that is somebody else's, or none. */
@@ -491,12 +417,11 @@ static bool is_other(const struct en_state *s, int seat)
     return seat == VL_NONE || (seat < s->base.seats && seat != s->active);
 }
 
-static const char *broken_takes(struct check *k)
+static const char *broken_takes(const struct check *k)
 {
     const struct en_state *s = k->s;
     const struct en_take *first = &s->take[0], *visit = &s->take[1];
 
-    k->rule = EN_ERR_34;
     if ((first->card != VL_NONE) != (s->stage == EN_PH_WINDOW_2 || s->stage == EN_PH_TAKE))
         return "/take/main: a card while it is taken only";
     if (first->card != VL_NONE && (first->from >= EN_SLOTS || s->road[first->from] != VL_NONE))
@@ -530,7 +455,7 @@ static bool goes_on(const struct vl_rules *r, const struct en_state *s, const st
     for (int i = run->at; i < a->costs.len; i++) {
         const struct vl_fx *cost = en_steps(en_content(r), a->costs) + i;
 
-        if (cost->verb == EN_PAY_REMOVE_THIS && !owns(s, s->active, run->source))
+        if (cost->verb == EN_PAY_REMOVE_THIS && !owns(en_content(r), s, run->source))
             return false;
         if (cost->verb == EN_PAY_CRYSTALS)
             rest.crystals = vl_u8(cost->arg[EN_ARG_N]);
@@ -540,12 +465,11 @@ static bool goes_on(const struct vl_rules *r, const struct en_state *s, const st
     return en_payable(r, s, &rest);
 }
 
-static const char *broken_runs(struct check *k)
+static const char *broken_runs(const struct check *k)
 {
     const struct en_state *s = k->s;
     bool at_rest = !en_is_choice(s->base.phase) && s->base.actor != VL_AUTO;
 
-    k->rule = EN_ERR_34;
     for (int level = 0; level < EN_LEVELS; level++) {
         if (s->run[level].source == VL_WIDE_NONE) {
             if (memcmp(&s->run[level], &en_machine.none, sizeof en_machine.none) != 0)
@@ -572,11 +496,10 @@ static int uses_max(const struct en_ability *a)
 }
 
 /* EN-ACT-05 to -07: what was used are actions, and no more often than they allow. */
-static const char *broken_uses(struct check *k)
+static const char *broken_uses(const struct check *k)
 {
     const struct en_state *s = k->s;
 
-    k->rule = EN_ACT_05;
     for (int i = 0; i < EN_VILLAGE_ABILITIES; i++)
         if (s->village_uses[i] > uses_max(en_ability(k->r, s, EN_VILLAGE, i)))
             return "/village_uses: more than the ability allows";
@@ -587,30 +510,25 @@ static const char *broken_uses(struct check *k)
             continue;
         if (used > uses_max(en_ability(k->r, s, card, 0)))
             return "/used: no action, or more often than it allows";
-        if (!en_has(s->used[0], card))
+        if (!vl_set_has(s->used[0], card))
             return "/used_twice: not used once";
     }
     return NULL;
 }
 
-static bool is_trigger(const struct vl_rules *r, const struct en_state *s, int source, int index)
+static const char *broken_lists(const struct check *k)
 {
-    const struct en_ability *a = en_ability(r, s, source, index);
-
-    return a && a->kind == EN_AB_TRIGGER;
-}
-
-static const char *broken_lists(struct check *k)
-{
-    k->rule = EN_ERR_34;
     for (int level = 0; level < EN_LEVELS; level++) {
         const struct en_list *list = &k->s->list[level];
 
-        for (int i = 0; i < EN_VILLAGE_ABILITIES; i++)
-            if ((list->village >> i & 1) && !is_trigger(k->r, k->s, EN_VILLAGE, i))
+        for (int i = 0; list->village >> i; i++) {
+            const struct en_ability *a = en_ability(k->r, k->s, EN_VILLAGE, i);
+            if ((list->village >> i & 1) && (!a || a->kind != EN_AB_TRIGGER))
                 return "/triggers: no such trigger";
+        }
         for (int i = 0; i < 3; i++)
-            if (list->cards[i] != VL_NONE && !is_trigger(k->r, k->s, list->cards[i], 0))
+            if (list->cards[i] != VL_NONE &&
+                k->c->cards[list->cards[i]].ability != 1 + EN_AB_TRIGGER)
                 return "/triggers: no such trigger";
     }
     return NULL;
@@ -619,38 +537,33 @@ static const char *broken_lists(struct check *k)
 /* Is it what the cost or effect at hand asks for? */
 static bool is_asked(const struct vl_rules *r, const struct en_state *s)
 {
-    struct en_now now = en_now(r, s);
-    const struct vl_frame *run = &s->run[now.level];
+    const struct vl_fx *now = en_now(r, s);
+    const struct vl_frame *run = en_run(s);
+    int verb = now ? now->verb : EN_CLAUSES;
 
     switch ((enum en_phase)s->base.phase) {
     case EN_PH_CHOOSE_TARGET:
-        return run->reg[EN_REG_TARGET] == VL_NONE &&
-               (now.cost ? now.cost->verb == EN_PAY_TARGET_HEALS
-                         : now.effect && en_needs_target(now.effect));
+        return run->reg[EN_REG_TARGET] == VL_NONE && now &&
+               (verb < EN_COST_KINDS ? verb == EN_PAY_TARGET_HEALS : en_needs_target(now));
     case EN_PH_CHOOSE_CARD:
-        return now.effect &&
-               (now.effect->verb == EN_DO_DISCARD ||
-                (now.effect->verb == EN_DO_STEAL && run->reg[EN_REG_TARGET] < s->base.seats));
-    case EN_PH_CHOOSE_PAY_CARD:
-        return now.cost && (now.cost->verb == EN_PAY_DISCARD || now.cost->verb == EN_PAY_REMOVE);
+        return verb == EN_DO_DISCARD ||
+               (verb == EN_DO_STEAL && run->reg[EN_REG_TARGET] < s->base.seats);
+    case EN_PH_CHOOSE_PAY_CARD: return verb == EN_PAY_DISCARD || verb == EN_PAY_REMOVE;
     case EN_PH_CHOOSE_SLOT:
-        return now.effect && now.effect->verb == EN_DO_ROAD_DISCARD &&
-               now.effect->arg[EN_ARG_PICK] == EN_PICK_ANY;
+        return verb == EN_DO_ROAD_DISCARD && now->arg[EN_ARG_PICK] == EN_PICK_ANY;
     case EN_PH_ORDER_GRAVEYARD: return s->aside_len > 1 && run->turn == s->base.seats;
     default: break;
     }
     return true;
 }
 
-static const char *broken_choice(struct check *k)
+static const char *broken_choice(const struct check *k)
 {
     const struct en_state *s = k->s;
-    struct en_now now = en_now(k->r, s);
+    const struct vl_fx *now = en_now(k->r, s);
     struct vl_move list[VL_MOVES_MAX];
 
-    k->rule = EN_ERR_34;
-    if (s->aside_len > 0 &&
-        (!now.effect || now.effect->verb != EN_DO_DISCARD || s->aside_len > s->run[now.level].turn))
+    if (s->aside_len > 0 && (!now || now->verb != EN_DO_DISCARD || s->aside_len > en_run(s)->turn))
         return "/aside: nothing is being discarded";
     if (en_is_choice(s->base.phase) && (!is_asked(k->r, s) || en_legal(k->r, &s->base, list) == 0))
         return "/phase: nothing asks for this";
@@ -659,19 +572,25 @@ static const char *broken_choice(struct check *k)
 
 const char *en_broken(const struct vl_rules *r, const struct vl_state *state, vl_rule *rule)
 {
-    static const char *(*const parts[])(struct check *) = {
-        broken_counters, broken_cards, broken_derived, broken_kingdoms, broken_deck,   broken_phase,
-        broken_takes,    broken_runs,  broken_uses,    broken_lists,    broken_choice,
+    static const struct {
+        const char *(*broken)(const struct check *k);
+        vl_rule rule;
+    } parts[] = {
+        { broken_counters, EN_ERR_34 }, { broken_twice, EN_ERR_32 },
+        { broken_unseen, EN_ST_02 },    { broken_piles, EN_ERR_33 },
+        { broken_derived, EN_ST_02 },   { broken_kingdoms, EN_ERR_35 },
+        { broken_deck, EN_ERR_34 },     { broken_phase, EN_ERR_34 },
+        { broken_takes, EN_ERR_34 },    { broken_runs, EN_ERR_34 },
+        { broken_uses, EN_ACT_05 },     { broken_lists, EN_ERR_34 },
+        { broken_choice, EN_ERR_34 },
     };
-    struct check k = {
-        en_content(r), r, (const struct en_state *)state, { NULL, { 0 }, VL_NONE, false }, 0
-    };
+    const struct en_state *s = (const struct en_state *)state;
+    struct check k = { en_content(r), r, s, census(r, s) };
 
-    take_census(k.c, k.s, &k.n);
     for (int i = 0; i < VL_LEN(parts); i++) {
-        const char *what = parts[i](&k);
+        const char *what = parts[i].broken(&k);
         if (what) {
-            *rule = k.rule;
+            *rule = parts[i].rule;
             return what;
         }
     }

@@ -20,17 +20,16 @@ static vl_actor picker(const struct en_state *s)
 /* EN-DEC-04: the owner of the card chooses it (EN-EFF-04). */
 static vl_actor chooser(const struct vl_rules *r, const struct en_state *s)
 {
-    struct en_now now = en_now(r, s);
+    const struct vl_fx *now = en_now(r, s);
 
-    if (now.effect && now.effect->verb == EN_DO_STEAL)
-        return (vl_actor)s->run[now.level].reg[EN_REG_TARGET];
-    return (vl_actor)en_asked(s, &s->run[now.level]);
+    if (now && now->verb == EN_DO_STEAL)
+        return (vl_actor)en_run(s)->reg[EN_REG_TARGET];
+    return (vl_actor)en_asked(s, en_run(s));
 }
 
-static vl_actor actor_of(const struct vl_rules *r, const struct en_state *s)
+vl_actor en_actor(const struct vl_rules *r, const struct en_state *s)
 {
     const struct en_derived *d = en_derived(r);
-    struct vl_move only;
 
     switch ((enum en_phase)s->base.phase) {
     case EN_PH_SETUP_KINGDOMS: return d->mode == EN_MODE_DRAFT ? picker(s) : VL_CHANCE;
@@ -41,7 +40,7 @@ static vl_actor actor_of(const struct vl_rules *r, const struct en_state *s)
     case EN_PH_TURN_END:
         if (s->road_len == EN_SLOTS || en_deck_len(s) == 0)
             return VL_AUTO;
-        return en_certain(r, s, &only) ? VL_AUTO : VL_CHANCE;
+        return en_certain(r, s) >= 0 ? VL_AUTO : VL_CHANCE;
     case EN_PH_WINDOW_1:
     case EN_PH_WINDOW_2:
     case EN_PH_WINDOW_3:
@@ -63,7 +62,7 @@ static vl_actor actor_of(const struct vl_rules *r, const struct en_state *s)
 void en_enter(struct en_play *p, enum en_phase phase)
 {
     p->s->base.phase = (uint8_t)phase;
-    p->s->base.actor = actor_of(p->r, p->s);
+    p->s->base.actor = en_actor(p->r, p->s);
 }
 
 /* The stage goes on after a choice or a part of it. */
@@ -96,14 +95,14 @@ static int unseen_copy(const struct en_play *p, int design)
     const struct en_design *d = &p->c->designs[design];
 
     for (int i = 0; i < d->copies; i++)
-        if (en_has(p->s->unseen, d->first + i))
+        if (vl_set_has(p->s->unseen, d->first + i))
             return d->first + i;
     return VL_NONE;
 }
 
 static void forget(struct en_play *p, int card)
 {
-    en_drop(p->s->unseen, card);
+    vl_set_drop(p->s->unseen, card);
     p->s->left[p->c->cards[card].kind]--;
 }
 
@@ -176,9 +175,9 @@ static void make_deck(struct en_play *p)
         int first = s->kingdoms[i] * EN_PER_KINGDOM;
 
         for (int card = first; card < first + EN_PER_KINGDOM; card++) {
-            if ((d->seats == 2 || d->super_quick) && !en_has(p->c->marked, card))
+            if ((d->seats == 2 || d->super_quick) && !vl_set_has(p->c->marked, card))
                 continue;
-            en_put(s->unseen, card);
+            vl_set_put(s->unseen, card);
             s->left[p->c->cards[card].kind]++;
         }
     }
@@ -208,7 +207,7 @@ static void on_remove(struct en_play *p, const uint8_t *arg)
     int card = unseen_copy(p, arg[0]);
 
     forget(p, card);
-    en_put(p->s->removed, card);
+    vl_set_put(p->s->removed, card);
     p->s->to_remove--;
     VL_EMIT(p->sink, EN_EV_REMOVED_AT_START, EN_VAR_10, -1, card);
     if (p->s->to_remove == 0)
@@ -371,44 +370,34 @@ static void take_on(struct en_play *p, int level)
 
 /* ---- the end of a turn and of the game ---- */
 
-/* EN-SCO-06, EN-SCO-07: what players are ranked by, the first first. */
-enum { RANK_KEYS = 4 };
-
-static void rank_keys(const struct en_player *p, int glory, int *key)
+/* EN-SCO-06, EN-SCO-07: what players are ranked by, the first first, as one number: glory,
+ * crystals, fewer wounds, cards. None of the last three is more than a counter holds. */
+static int64_t rank_key(const struct en_player *p, int glory)
 {
-    key[0] = glory;
-    key[1] = p->crystals;
-    key[2] = -p->wounds;
-    key[3] = p->len[EN_PILE_ITEMS] + p->len[EN_PILE_ENCHANTMENTS] + p->len[EN_PILE_TROPHIES];
-}
+    const int64_t more = EN_COUNTER_MAX + 1;
+    int cards = p->len[EN_PILE_ITEMS] + p->len[EN_PILE_ENCHANTMENTS] + p->len[EN_PILE_TROPHIES];
 
-static bool is_better(const int *a, const int *b)
-{
-    int which = 0;
-
-    while (which < RANK_KEYS - 1 && a[which] == b[which])
-        which++;
-    return a[which] > b[which];
+    return ((glory * more + p->crystals) * more - p->wounds) * more + cards;
 }
 
 /* EN-GEN-01: the most glory wins. EN-SCO-08: who is tied to the last key shares the victory. */
 void en_result(const struct vl_rules *r, const struct vl_state *state, struct vl_result *out)
 {
     const struct en_state *s = (const struct en_state *)state;
-    int key[EN_SEATS_MAX][RANK_KEYS];
+    int64_t key[EN_SEATS_MAX];
 
     memset(out, 0, sizeof *out);
     out->over = s->base.phase == EN_PH_GAME_OVER;
     out->rule = out->over ? EN_END_06 : 0;
     for (int a = 0; a < s->base.seats; a++) {
         out->score[a] = en_glory(r, s, a).sum;
-        rank_keys(&s->p[a], out->score[a], key[a]);
+        key[a] = rank_key(&s->p[a], out->score[a]);
     }
     for (int a = 0; a < s->base.seats; a++) {
         int better = 0;
 
         for (int b = 0; b < s->base.seats; b++)
-            better += b != a && is_better(key[b], key[a]);
+            better += key[b] > key[a];
         out->rank[a] = vl_u8(1 + better);
         out->won[a] = out->over && better == 0;
     }
@@ -473,7 +462,6 @@ static void finish_turn(struct en_play *p)
 static void stage_deal(struct en_play *p)
 {
     struct en_state *s = p->s;
-    struct vl_move only;
 
     if (s->road_len == EN_SLOTS || en_deck_len(s) == 0) {
         if (s->base.phase == EN_PH_SETUP_DEAL)
@@ -482,12 +470,11 @@ static void stage_deal(struct en_play *p)
             finish_turn(p);
         return;
     }
-    if (en_certain(p->r, s, &only)) {
-        if (only.kind == EN_MV_EMPTY)
-            reveal_nothing(p);
-        else
-            reveal(p, only.arg[0]);
-    }
+    int design = en_certain(p->r, s);
+    if (design == VL_NONE)
+        reveal_nothing(p);
+    else if (design >= 0)
+        reveal(p, design);
     en_enter(p, (enum en_phase)s->base.phase);
 }
 
@@ -567,12 +554,6 @@ void en_step(const struct vl_rules *r, struct vl_state *state, struct vl_sink *s
         stages[s->base.phase](&p);
 }
 
-/* After a position has been loaded: who decides in its phase. */
-void en_resume(const struct vl_rules *r, struct en_state *s)
-{
-    s->base.actor = actor_of(r, s);
-}
-
 /* ---- decisions ---- */
 
 /* EN-ACT-05 to -07: counted as far as it matters. EN-ACT-09: by card, wherever it goes. */
@@ -581,10 +562,10 @@ static void count_use(struct en_state *s, int source, int index)
     if (source == EN_VILLAGE) {
         if (s->village_uses[index] < 2)
             s->village_uses[index]++;
-    } else if (en_has(s->used[0], source)) {
-        en_put(s->used[1], source);
+    } else if (vl_set_has(s->used[0], source)) {
+        vl_set_put(s->used[1], source);
     } else {
-        en_put(s->used[0], source);
+        vl_set_put(s->used[0], source);
     }
 }
 
@@ -614,7 +595,7 @@ static void on_journey(struct en_play *p, const uint8_t *arg)
     int slot = arg[0], cost = en_travel_cost(s, slot);
     bool fights = en_fights(p->c, s->road[slot]);
 
-    (void)en_lose(p, s->active, cost);
+    (void)en_take_off(&s->p[s->active].crystals, cost);
     take.card = s->road[slot];
     take.from = vl_u8(slot);
     s->take[0] = take;

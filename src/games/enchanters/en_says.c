@@ -36,89 +36,48 @@ static_assert(VL_LEN(rows) == END + 1, "");
 
 static const struct vl_fx_verbs sayings = { "says", rows, NULL, 0, VL_LEN(rows), NULL };
 
-struct speaker { /* passes over sayings until it has come to the one that is asked for */
-    const struct en_content *c;
-    struct vl_saying *out;
-    int left; /* to be passed over; below 0: it was found */
-};
-
-/* Is this saying the one? */
-static bool is_it(struct speaker *sp, enum saying row)
+static void say_ability(struct vl_speaker *sp, const struct en_ability *a)
 {
-    if (sp->left-- != 0)
-        return false;
-    sp->out->row = &rows[row];
-    return true;
-}
+    int row = a->kind == EN_AB_TRIGGER ? START + a->when : ONCE + a->kind;
 
-static void say_numbers(struct speaker *sp, bool there, enum saying row, int a, int b)
-{
-    if (!there || !is_it(sp, row))
-        return;
-    sp->out->arg[0] = (int16_t)a;
-    sp->out->arg[1] = (int16_t)b;
-}
-
-static void say_amount(struct speaker *sp, enum saying row, struct vl_amount a)
-{
-    if (a.n == 0 || !is_it(sp, row))
-        return;
-    sp->out->arg[0] = a.n;
-    sp->out->arg[1] = a.d;
-    sp->out->arg[2] = a.source;
-}
-
-static struct vl_phrases part(const struct speaker *sp, const struct vl_fx_verbs *verbs,
-                              struct vl_fx_list list, enum vl_fx_joint joint)
-{
-    struct vl_phrases p = { verbs, en_steps(sp->c, list), list.len, joint };
-
-    return p;
-}
-
-static void say_ability(struct speaker *sp, const struct en_ability *a)
-{
-    enum saying row = a->kind == EN_AB_TRIGGER ? (enum saying)(START + a->when)
-                                               : (enum saying)(ONCE + a->kind);
-
-    if (!is_it(sp, row))
+    if (!vl_is_said(sp, row))
         return;
     if (row == TAKE)
         sp->out->arg[0] = a->of;
-    sp->out->cost = part(sp, &en_costs, a->costs, VL_FX_AND);
-    sp->out->does = part(sp, &en_effects, a->effects, VL_FX_THEN);
+    sp->out->cost = vl_phrases_of(sp, &en_costs, a->costs, VL_FX_AND);
+    sp->out->does = vl_phrases_of(sp, &en_effects, a->effects, VL_FX_THEN);
 }
 
-static void say_scores(struct speaker *sp, struct vl_fx_list scores)
+static void say_scores(struct vl_speaker *sp, struct vl_fx_list scores)
 {
-    if (scores.len > 0 && is_it(sp, END))
-        sp->out->does = part(sp, &en_clauses, scores, VL_FX_ALSO);
+    if (scores.len > 0 && vl_is_said(sp, END))
+        sp->out->does = vl_phrases_of(sp, &en_clauses, scores, VL_FX_ALSO);
 }
 
-static void say_values(struct speaker *sp, const struct en_design *d)
+static void say_values(struct vl_speaker *sp, const struct en_design *d)
 {
-    say_numbers(sp, d->kind >= EN_KIND_MONSTER, FIGHTS, d->health, d->strength);
-    say_numbers(sp, d->glory != 0, GLORY, d->glory, 0);
-    say_numbers(sp, d->upper[0] != 0 || d->upper[1] != 0, UPPER, d->upper[0], d->upper[1]);
-    say_numbers(sp, d->lower[0] != 0 || d->lower[1] != 0, LOWER, d->lower[0], d->lower[1]);
-    say_numbers(sp, d->skull != 0, SKULL, 0, 0);
+    vl_say_numbers(sp, d->kind >= EN_KIND_MONSTER, FIGHTS, d->health, d->strength);
+    vl_say_numbers(sp, d->glory != 0, GLORY, d->glory, 0);
+    vl_say_numbers(sp, d->upper[0] != 0 || d->upper[1] != 0, UPPER, d->upper[0], d->upper[1]);
+    vl_say_numbers(sp, d->lower[0] != 0 || d->lower[1] != 0, LOWER, d->lower[0], d->lower[1]);
+    vl_say_numbers(sp, d->skull != 0, SKULL, 0, 0);
 }
 
-static void say_design(struct speaker *sp, const struct en_design *d, bool whole)
+static void say_design(struct vl_speaker *sp, const struct en_design *d, bool whole)
 {
     if (whole)
         say_values(sp, d);
-    say_numbers(sp, (d->flags & EN_EACH) != 0, EACH, 0, 0);
-    say_numbers(sp, (d->flags & EN_DOUBLES) != 0, DOUBLES, 0, 0);
-    say_amount(sp, HEALTH, d->health_per);
-    say_amount(sp, STRENGTH, d->strength_per);
+    vl_say_numbers(sp, (d->flags & EN_EACH) != 0, EACH, 0, 0);
+    vl_say_numbers(sp, (d->flags & EN_DOUBLES) != 0, DOUBLES, 0, 0);
+    vl_say_amount(sp, HEALTH, d->health_per);
+    vl_say_amount(sp, STRENGTH, d->strength_per);
     if (d->has_ability)
         say_ability(sp, &d->ability);
     say_scores(sp, d->score);
 }
 
 /* The abilities of a village on the table are things of their own. */
-static void say_village(struct speaker *sp, const struct en_village *v, bool whole)
+static void say_village(struct vl_speaker *sp, const struct en_village *v, bool whole)
 {
     for (int i = 0; whole && i < v->abilities_len; i++)
         say_ability(sp, &v->abilities[i]);
@@ -129,14 +88,11 @@ static bool say(const struct vl_rules *r, struct vl_ref thing, bool whole, int k
                 struct vl_saying *out)
 {
     const struct en_content *c = en_content(r);
-    struct speaker sp = { c, out, k };
+    struct vl_speaker sp = vl_speaker_for(rows, en_all_steps(c), k, out);
     int i = thing.index;
 
     switch (thing.family) {
-    case EN_FAM_CARD:
-        if (i < c->cards_len)
-            say_design(&sp, &c->designs[c->cards[i].design], whole);
-        break;
+    case EN_FAM_CARD: i = i < c->cards_len ? c->cards[i].design : c->designs_len; /* fall through */
     case EN_FAM_DESIGN:
     case EN_FAM_EFFECT:
         if (i < c->designs_len)
@@ -147,14 +103,12 @@ static bool say(const struct vl_rules *r, struct vl_ref thing, bool whole, int k
             say_village(&sp, &c->villages[i], whole);
         break;
     case EN_FAM_ABILITY:
-        if (i / EN_VILLAGE_ABILITIES < c->villages_len &&
-            i % EN_VILLAGE_ABILITIES < c->villages[i / EN_VILLAGE_ABILITIES].abilities_len)
-            say_ability(&sp,
-                        &c->villages[i / EN_VILLAGE_ABILITIES].abilities[i % EN_VILLAGE_ABILITIES]);
+        if (en_line(c, i))
+            say_ability(&sp, en_line(c, i));
         break;
     default: break;
     }
-    return sp.left < 0;
+    return vl_has_spoken(&sp);
 }
 
 static const struct vl_fx_verbs *const vocabularies[] = { &en_costs, &en_effects, &en_clauses,

@@ -78,19 +78,13 @@ static struct vl_item *add_card(struct table *t, int card, int zone, int pos)
     return vl_add_item(t->v, EN_FAM_CARD, card, zone, pos);
 }
 
-static void stat_unless_0(const struct table *t, struct vl_item *i, const char *name, int value)
-{
-    if (value)
-        vl_add_stat(t->v, i, name, value);
-}
-
 /* Icons that count where the card lies: all of them on top, the lower ones below. */
 static void add_icons(const struct table *t, struct vl_item *i, int card, bool top)
 {
     const struct en_card *k = &t->c->cards[card];
 
-    stat_unless_0(t, i, VL_TXT(stat, "attack"), k->lower[0] + (top ? k->upper[0] : 0));
-    stat_unless_0(t, i, VL_TXT(stat, "defence"), k->lower[1] + (top ? k->upper[1] : 0));
+    vl_stat_if(t->v, i, VL_TXT(stat, "attack"), k->lower[0] + (top ? k->upper[0] : 0));
+    vl_stat_if(t->v, i, VL_TXT(stat, "defence"), k->lower[1] + (top ? k->upper[1] : 0));
 }
 
 /* What of them stays when another card covers it (EN-PILE-05). */
@@ -98,8 +92,8 @@ static void add_kept(const struct table *t, struct vl_item *i, int card)
 {
     const struct en_card *k = &t->c->cards[card];
 
-    stat_unless_0(t, i, VL_TXT(stat, "kept_attack"), k->lower[0]);
-    stat_unless_0(t, i, VL_TXT(stat, "kept_defence"), k->lower[1]);
+    vl_stat_if(t->v, i, VL_TXT(stat, "kept_attack"), k->lower[0]);
+    vl_stat_if(t->v, i, VL_TXT(stat, "kept_defence"), k->lower[1]);
 }
 
 /* Which kind of ability it bears, in a word; what it says is its text. */
@@ -124,7 +118,8 @@ static void add_fight(const struct table *t, struct vl_item *i, int card)
     vl_add_stat(t->v, i, VL_TXT(stat, "strength"), en_strength(t->r, t->s, card));
 }
 
-static void add_flags(const struct table *t, struct vl_item *i, int card)
+/* What a card is besides its figures. */
+static void add_marks(const struct table *t, struct vl_item *i, int card)
 {
     const struct en_design *d = en_design(t->c, card);
 
@@ -132,11 +127,7 @@ static void add_flags(const struct table *t, struct vl_item *i, int card)
     vl_badge_if(t->v, i, d->flags & EN_DOUBLES, VL_TXT(badge, "doubles"));
     vl_badge_if(t->v, i, d->skull, VL_TXT(badge, "skull"));
     vl_badge_if(t->v, i, d->score.len, VL_TXT(badge, "scores"));
-}
-
-static void add_glory(const struct table *t, struct vl_item *i, int card)
-{
-    stat_unless_0(t, i, VL_TXT(stat, "glory"), en_design(t->c, card)->glory);
+    add_ability(t, i, card);
 }
 
 /* Wounds that the attack of the card gives the active player (EN-CMB-08, -09). */
@@ -174,7 +165,7 @@ static void add_verdict(const struct table *t, struct vl_item *i, int card, int 
         vl_add_badge(t->v, i, VL_TXT(badge, "too_strong"));
         return;
     }
-    stat_unless_0(t, i, VL_TXT(stat, "would_wound"), wounds);
+    vl_stat_if(t->v, i, VL_TXT(stat, "would_wound"), wounds);
     if (glory != en_glory(t->r, t->s, t->s->active).sum)
         vl_add_stat(t->v, i, VL_TXT(stat, "then_glory"), glory);
     if (cost > t->s->p[t->s->active].crystals)
@@ -186,21 +177,28 @@ static void add_verdict(const struct table *t, struct vl_item *i, int card, int 
         vl_add_badge(t->v, i, VL_TXT(badge, "take"));
 }
 
+/* The figures of a card that lies open; with what it would do for `cost` crystals, -1: that is
+ * past. */
+static void add_face(const struct table *t, struct vl_item *i, int card, int cost)
+{
+    add_fight(t, i, card);
+    vl_stat_if(t->v, i, VL_TXT(stat, "glory"), en_design(t->c, card)->glory);
+    if (cost >= 0)
+        add_verdict(t, i, card, cost);
+    add_icons(t, i, card, true);
+    add_kept(t, i, card);
+}
+
 static void add_road(struct table *t)
 {
     for (int slot = 0; slot < EN_SLOTS; slot++) {
-        int card = t->s->road[slot];
+        int card = t->s->road[slot], cost = en_travel_cost(t->s, slot);
         if (card == VL_NONE)
             continue;
         struct vl_item *i = add_card(t, card, ZONE_ROAD, slot + 1);
-        vl_add_stat(t->v, i, VL_TXT(stat, "cost"), en_travel_cost(t->s, slot));
-        add_fight(t, i, card);
-        add_glory(t, i, card);
-        add_verdict(t, i, card, en_travel_cost(t->s, slot));
-        add_icons(t, i, card, true);
-        add_kept(t, i, card);
-        add_flags(t, i, card);
-        add_ability(t, i, card);
+        vl_add_stat(t->v, i, VL_TXT(stat, "cost"), cost);
+        add_face(t, i, card, cost);
+        add_marks(t, i, card);
         if (t->s->base.phase == EN_PH_WINDOW_1)
             vl_why_not(t->r, &t->s->base, i, vl_move_of(EN_MV_JOURNEY, slot, 0));
     }
@@ -222,43 +220,34 @@ static void add_village(struct table *t)
     }
 }
 
-/* A card that was stolen or set aside and waits there. */
-static struct vl_item *add_apart(struct table *t, int card, int pos)
+/* The card that is being taken, at its place on the road, which is kept free. */
+static void add_taken(struct table *t, const struct en_take *take)
 {
-    struct vl_item *i = add_card(t, card, ZONE_PENDING, pos);
+    int slot = take->from < EN_SLOTS ? take->from + 1 : 0;
+    struct vl_item *i = add_card(t, take->card, ZONE_PENDING, slot);
 
-    add_fight(t, i, card);
-    add_glory(t, i, card);
-    add_icons(t, i, card, true);
-    add_kept(t, i, card);
-    return i;
+    vl_add_badge(t->v, i, VL_TXT(badge, "pending"));
+    add_face(t, i, take->card, take->step == EN_TAKE_FIGHT ? 0 : -1);
+    add_marks(t, i, take->card);
 }
 
+/* With what was stolen or set aside and waits there. */
 static void add_pending(struct table *t)
 {
     int pos = EN_SLOTS + 1;
 
     for (int level = 0; level < EN_LEVELS; level++) {
         const struct en_take *take = &t->s->take[level];
-        if (take->card == VL_NONE)
+        if (take->card != VL_NONE)
+            add_taken(t, take);
+        if (take->held == VL_NONE)
             continue;
-        int slot = take->from < EN_SLOTS ? take->from + 1
-                                         : 0; /* its place on the road, kept free */
-        struct vl_item *i = add_card(t, take->card, ZONE_PENDING, slot);
-        add_fight(t, i, take->card);
-        add_glory(t, i, take->card);
-        vl_add_badge(t->v, i, VL_TXT(badge, "pending"));
-        if (take->step == EN_TAKE_FIGHT)
-            add_verdict(t, i, take->card, 0);
-        add_icons(t, i, take->card, true);
-        add_kept(t, i, take->card);
-        add_flags(t, i, take->card);
-        add_ability(t, i, take->card);
-        if (take->held != VL_NONE)
-            vl_add_badge(t->v, add_apart(t, take->held, pos++), VL_TXT(badge, "held"));
+        struct vl_item *i = add_card(t, take->held, ZONE_PENDING, pos++);
+        add_face(t, i, take->held, -1);
+        vl_add_badge(t->v, i, VL_TXT(badge, "held"));
     }
     for (int k = 0; k < t->s->aside_len; k++)
-        (void)add_apart(t, t->s->aside[k], pos++);
+        add_face(t, add_card(t, t->s->aside[k], ZONE_PENDING, pos++), t->s->aside[k], -1);
 }
 
 /* A card of a pile: whole on top, its lower strip below (EN-PILE-04, -05). */
@@ -270,7 +259,7 @@ static void add_pile_card(struct table *t, int seat, int pile, int at)
     struct vl_item *i = add_card(t, card, ZONE_PILES + seat * EN_PILES + pile, at + 1);
 
     add_icons(t, i, card, top);
-    add_glory(t, i, card);
+    vl_stat_if(t->v, i, VL_TXT(stat, "glory"), d->glory);
     vl_add_badge(t->v, i, top ? VL_TXT(badge, "top") : VL_TXT(badge, "covered"));
     if (top) {
         add_kept(t, i, card);
@@ -282,7 +271,7 @@ static void add_pile_card(struct table *t, int seat, int pile, int at)
         vl_add_stat(t->v, i, VL_TXT(stat, "bonus"),
                     en_clause(t->r, t->s, seat, en_steps(t->c, d->score)));
     }
-    vl_badge_if(t->v, i, en_has(t->s->used[0], card), VL_TXT(badge, "used"));
+    vl_badge_if(t->v, i, vl_set_has(t->s->used[0], card), VL_TXT(badge, "used"));
     const struct en_ability *a = en_ability(t->r, t->s, card, 0);
     if (top && seat == t->s->active && a)
         ask_ability(t, i, a, card, 0);
@@ -300,7 +289,7 @@ static void add_piles(struct table *t)
         add_icons(t, i, t->s->grave[at], true);
     }
     for (int card = 0, pos = 1; card < t->c->cards_len; card++)
-        if (en_has(t->s->removed, card))
+        if (vl_set_has(t->s->removed, card))
             add_card(t, card, zone_after(t, REMOVED), pos++);
 }
 
@@ -355,7 +344,7 @@ static void add_prompt(struct table *t)
 {
     struct vl_msg *m = &t->v->prompt;
     const struct en_state *s = t->s;
-    struct en_now now = en_now(t->r, s);
+    int source = en_run(s)->source;
 
     m->id = prompts[s->base.phase];
     vl_say(m, "player", VL_FAM_SEAT, s->base.actor >= 0 ? s->base.actor : s->active);
@@ -366,10 +355,10 @@ static void add_prompt(struct table *t)
         vl_say(m, "card", EN_FAM_CARD, s->take[0].card);
         vl_say(m, "fights", VL_FAM_INT, en_fights(t->c, s->take[0].card));
     }
-    if (now.ability && s->run[now.level].source != EN_VILLAGE)
-        vl_say(m, "source", EN_FAM_CARD, s->run[now.level].source);
-    else if (now.ability)
+    if (source == EN_VILLAGE)
         vl_say(m, "source", EN_FAM_VILLAGE, s->village);
+    else if (source != VL_WIDE_NONE)
+        vl_say(m, "source", EN_FAM_CARD, source);
 }
 
 void en_view(const struct vl_rules *r, const struct vl_state *state, vl_actor seat,
@@ -397,14 +386,12 @@ const char *en_kind(const struct vl_rules *r, int family, int index)
     static const char *const kinds[EN_KINDS] = { VL_TXT(kind, "item"), VL_TXT(kind, "enchantment"),
                                                  VL_TXT(kind, "monster"), VL_TXT(kind, "dragon") };
     const struct en_content *c = en_content(r);
-    int village = index / EN_VILLAGE_ABILITIES, line = index % EN_VILLAGE_ABILITIES;
+    const struct en_ability *line = family == EN_FAM_ABILITY ? en_line(c, index) : NULL;
 
     switch (family) {
     case EN_FAM_CARD: return index < c->cards_len ? kinds[c->cards[index].kind] : NULL;
     case EN_FAM_ABILITY:
-        return village < c->villages_len && c->villages[village].abilities[line].kind == EN_AB_REST
-                   ? VL_TXT(kind, "rest")
-                   : VL_TXT(kind, "action");
+        return line && line->kind == EN_AB_REST ? VL_TXT(kind, "rest") : VL_TXT(kind, "action");
     case EN_FAM_PLACE: return VL_TXT(kind, "pile");
     case EN_FAM_VILLAGE: return VL_TXT(kind, "village");
     case EN_FAM_KINGDOM: return VL_TXT(kind, "kingdom");
@@ -465,7 +452,8 @@ static void touch_taken(const struct vl_rules *r, const struct en_state *s, stru
     vl_touch_arg(t, "fights", VL_FAM_INT, fights);
 }
 
-static void touch_slot(const struct vl_rules *r, const struct en_state *s, int slot,
+/* A journey to a card that does not fight is under no rule about fights (EN-ROAD-04). */
+static void touch_slot(const struct vl_rules *r, const struct en_state *s, int slot, bool journey,
                        struct vl_touch *t)
 {
     int card = slot < EN_SLOTS ? s->road[slot] : VL_NONE;
@@ -477,26 +465,21 @@ static void touch_slot(const struct vl_rules *r, const struct en_state *s, int s
     vl_touch_arg(t, "attack", VL_FAM_INT, en_attack(s, s->active));
     if (card != VL_NONE)
         vl_touch_arg(t, "health", VL_FAM_INT, en_health(r, s, card));
-}
-
-static void touch_journey(const struct vl_rules *r, const struct en_state *s, int slot,
-                          struct vl_touch *t)
-{
-    touch_slot(r, s, slot, t);
-    if (t->src.family == EN_FAM_CARD && en_fights(en_content(r), t->src.index))
+    if (journey && card != VL_NONE && en_fights(en_content(r), card))
         t->rules[0] = EN_TURN_06;
     else
-        t->rules[2] = 0; /* EN-ROAD-04 is about fights */
+        t->rules[2] = 0;
 }
 
 /* The top card of the first pile of a seat that has one stands for the player. */
 static void touch_target(const struct vl_rules *r, const struct en_state *s, int seat,
                          struct vl_touch *t)
 {
-    if (en_now(r, s).cost)
+    const struct vl_fx *now = en_now(r, s);
+
+    if (now && now->verb < EN_COST_KINDS)
         t->rules[0] = EN_ACT_15;
-    for (int pile = 0; seat < s->base.seats && pile < EN_PILES && t->src.family == VL_FAM_NONE;
-         pile++)
+    for (int pile = 0; seat < s->base.seats && pile < EN_PILES && !vl_is_thing(t->src); pile++)
         t->src = vl_ref_to(EN_FAM_CARD, en_top(s, seat, pile));
     vl_touch_arg(t, "player", VL_FAM_SEAT, seat);
 }
@@ -512,13 +495,15 @@ static void touch_draw(const struct en_state *s, struct vl_touch *t)
 }
 
 /* Does another card of its pile lie on it? Of two copies people want to know which. */
-static bool is_covered(const struct en_state *s, int card)
+static bool is_covered(const struct en_content *c, const struct en_state *s, int card)
 {
-    for (int seat = 0; seat < s->base.seats; seat++)
-        for (int pile = 0; pile < EN_PILES; pile++)
-            for (int at = 0; at < s->p[seat].len[pile] - 1; at++)
-                if (en_pile_of(&s->p[seat], pile)[at] == card)
-                    return true;
+    int pile = card < c->cards_len ? en_pile_of_kind(c->cards[card].kind) : EN_PILE_ITEMS;
+
+    for (int seat = 0; seat < s->base.seats; seat++) {
+        const struct en_player *p = &s->p[seat];
+        if (p->len[pile] > 1 && memchr(en_pile_of(p, pile), card, p->len[pile] - 1u))
+            return true;
+    }
     return false;
 }
 
@@ -531,32 +516,23 @@ void en_touch(const struct vl_rules *r, const struct vl_state *state, struct vl_
     if (m.kind >= EN_MOVES)
         return;
     memcpy(t->rules, move_rules[m.kind], sizeof t->rules);
+    t->src = vl_first_thing(r, m);
     switch ((enum en_move)m.kind) {
-    case EN_MV_PICK_KINGDOM:
-        t->rules[0] = s->base.seats == 2 ? EN_SET_06 : EN_SET_05;
-        t->src = vl_ref_to(EN_FAM_KINGDOM, m.arg[0]);
-        break;
-    case EN_MV_KINGDOM: t->src = vl_ref_to(EN_FAM_KINGDOM, m.arg[0]); break;
+    case EN_MV_PICK_KINGDOM: t->rules[0] = s->base.seats == 2 ? EN_SET_06 : EN_SET_05; break;
     case EN_MV_USE: touch_use(r, s, m.arg, t); break;
     case EN_MV_REST:
     case EN_MV_TRIGGER: touch_source(r, s, m.arg, t); break;
-    case EN_MV_JOURNEY: touch_journey(r, s, m.arg[0], t); break;
-    case EN_MV_SLOT: touch_slot(r, s, m.arg[0], t); break;
+    case EN_MV_JOURNEY:
+    case EN_MV_SLOT: touch_slot(r, s, m.arg[0], m.kind == EN_MV_JOURNEY, t); break;
     case EN_MV_PROCEED: touch_taken(r, s, t); break;
     case EN_MV_TARGET: touch_target(r, s, m.arg[0], t); break;
     case EN_MV_CARD:
     case EN_MV_PAY_CARD:
-        t->src = vl_ref_to(EN_FAM_CARD, m.arg[0]);
-        vl_touch_arg(t, "covered", VL_FAM_INT, is_covered(s, m.arg[0]));
+        vl_touch_arg(t, "covered", VL_FAM_INT, is_covered(en_content(r), s, m.arg[0]));
         break;
-    case EN_MV_GRAVE_NEXT: t->src = vl_ref_to(EN_FAM_CARD, m.arg[0]); break;
     case EN_MV_DRAW: touch_draw(s, t); break;
     case EN_MV_REMOVE:
     case EN_MV_EMPTY: t->src = vl_ref_to(EN_FAM_PLACE, EN_ON_DECK); break;
-    case EN_MV_VILLAGE: t->src = vl_ref_to(EN_FAM_VILLAGE, m.arg[0]); break;
-    case EN_MV_END_TURN:
-    case EN_MV_FIRST:
-    case EN_MV_NONE:
-    case EN_MOVES: break;
+    default: break;
     }
 }

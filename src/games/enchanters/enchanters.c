@@ -1,9 +1,8 @@
-/* enchanters.c - the game as everybody else sees it: options and the
- * struct that ties its files together. */
-#include "core/pack_table.h"
+/* enchanters.c - what the options of Enchanters mean, who holds a seat, and what a viewer
+ * cannot know. */
 #include "games/enchanters/enchanters.h"
 
-/* ---- options ---- */
+/* ---- what options mean ---- */
 
 /* EN-ERR-03 names the kingdom. */
 static int refuse_twice(const struct vl_rules *r, int kingdom, struct vl_error *err)
@@ -46,7 +45,7 @@ static bool lists_kingdoms(const struct vl_rules *r)
     return false;
 }
 
-static int prepare(struct vl_rules *r, struct vl_error *err)
+int en_prepare(struct vl_rules *r, struct vl_error *err)
 {
     struct en_derived *d = (struct en_derived *)(void *)r->derived.bytes;
     int village = r->option[EN_OPT_VILLAGE], first = r->option[EN_OPT_FIRST];
@@ -83,7 +82,7 @@ static int prepare(struct vl_rules *r, struct vl_error *err)
 }
 
 /* Each seat is a player. */
-static int controller(const struct vl_rules *r, int seat)
+int en_controller(const struct vl_rules *r, int seat)
 {
     (void)r;
     return seat;
@@ -91,13 +90,13 @@ static int controller(const struct vl_rules *r, int seat)
 
 /* EN-INFO-01: the deck has no order, so nobody knows more than anybody else; a
  * known order, which only a position can give, is not for anybody's eyes. */
-static void hide(const struct vl_rules *r, struct vl_state *state, vl_actor viewer)
+void en_hide(const struct vl_rules *r, struct vl_state *state, vl_actor viewer)
 {
     struct en_state *s = (struct en_state *)state;
 
     (void)viewer;
     for (int i = 0; i < s->known_len; i++) {
-        en_put(s->unseen, s->known[i]);
+        vl_set_put(s->unseen, s->known[i]);
         s->left[en_content(r)->cards[s->known[i]].kind]++;
     }
     memset(s->known, 0, sizeof s->known);
@@ -105,7 +104,7 @@ static void hide(const struct vl_rules *r, struct vl_state *state, vl_actor view
 }
 
 /* For the simulator: the design and the kingdom of a card. */
-static int group(const struct vl_rules *r, int family, int index, int to)
+int en_group(const struct vl_rules *r, int family, int index, int to)
 {
     const struct en_content *c = en_content(r);
 
@@ -116,76 +115,3 @@ static int group(const struct vl_rules *r, int family, int index, int to)
         return design;
     return to == EN_FAM_KINGDOM && kingdom < c->kingdoms_len ? kingdom : -1;
 }
-
-const struct vl_game enchanters_game = {
-    .id = "enchanters",
-    .prefix = "en",
-    .rule_prefix = "EN",
-    .revision = 1,
-    .seats_min = EN_SEATS_MIN,
-    .seats_max = EN_SEATS_MAX,
-    .seats_are_players = true,
-    .state_size = sizeof(struct en_state),
-    .moves_max = EN_IN_PLAY_MAX * EN_DESIGNS_PER + 4, /* the outcomes of a draw */
-    .choices_max = EN_TROPHY_PILE,                    /* the cards of a pile */
-    .decisions_max = 8000,
-    .families = en_families,
-    .families_len = EN_FAMILIES_END - VL_FAM_GAME,
-    .moves = en_move_kinds,
-    .moves_len = EN_MOVES,
-    .spans = en_spans,
-    .events = en_event_kinds,
-    .events_len = EN_EVS,
-    .phases = en_phase_keys,
-    .phases_len = EN_PHASES,
-    .outcomes = en_outcome_keys,
-    .outcomes_len = EN_OUTCOMES,
-    .options = en_options,
-    .options_len = EN_OPTIONS,
-    .fields = en_fields,
-    .fixtures = NULL,
-    .fixtures_len = 0,
-    .event_turn = 1 + EN_EV_TURN_BEGUN,
-    .tallies = en_tallies,
-    .tallies_len = EN_TALLIES,
-    .rule_malformed = EN_ERR_30,
-    .rule_unknown_action = EN_ERR_30,
-    .rule_bad_position = EN_ERR_34,
-    .rule_bad_content = EN_ERR_37,
-    .rule_unknown_option = EN_ERR_09,
-    .rule_unknown_thing = EN_ERR_31,
-    .rule_twice = EN_ERR_32,
-    .rule_bad_seed = EN_ERR_08,
-    .prepare = prepare,
-    .start = en_start,
-    .legal = en_legal,
-    .refuse = en_refuse,
-    .weight = en_weight,
-    .left = en_left,
-    .sample = en_sample,
-    .apply = en_apply,
-    .step = en_step,
-    .hide = hide,
-    .kept = en_kept,
-    .broken = en_broken,
-    .result = en_result,
-    .controller = controller,
-    .says = &en_says,
-    .group = group,
-    .fresh = en_fresh,
-    .loaded = en_loaded,
-    .extras = en_extras,
-    .alike = en_alike,
-    .alike_family = EN_FAM_CARD,
-    .limit = NULL,
-    .view_max = { 3 + EN_SEATS_MAX * EN_PILES + 4, EN_CARDS_MAX + EN_VILLAGE_ABILITIES + 16,
-                  6 * EN_CARDS_MAX + 64, 5 * EN_CARDS_MAX + 64, 0 },
-    .view = en_view,
-    .kind = en_kind,
-    .faces = VL_BIT(EN_FAM_CARD) | VL_BIT(EN_FAM_KINGDOM) | VL_BIT(EN_FAM_VILLAGE) |
-             VL_BIT(EN_FAM_PILE) | VL_BIT(EN_FAM_PLACE) | VL_BIT(EN_FAM_ABILITY),
-    .touch = en_touch,
-    .facts = en_facts,
-    .eval = en_eval,
-    .pack = VL_PACKS(en_pack),
-};

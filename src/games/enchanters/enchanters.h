@@ -8,8 +8,10 @@
 #ifndef VL_GAMES_ENCHANTERS_H
 #define VL_GAMES_ENCHANTERS_H
 
+#include "base/bits.h"
+#include "core/game_functions.h"
+#include "core/lists.h"
 #include "core/machine.h"
-#include "core/game.h"
 
 #include <assert.h>
 
@@ -38,6 +40,7 @@ enum {
     EN_ITEMS_PILE = 28,
     EN_TROPHY_PILE = 52,
     EN_CRYSTALS_START = 5,
+    EN_AMOUNT_MAX = 20,   /* of an amount or a cost in a pack */
     EN_COUNTER_MAX = 999, /* of crystals and wounds in a position */
     EN_MASK = 32          /* bytes of a set of cards */
 };
@@ -45,104 +48,74 @@ enum {
 /* clang-format off */
 /* Phases: constant, word, the list of decisions (list_<word> of en_legal.c), what goes on in it
  * while no ability is carried out (stage_<word> of en_rules.c). */
-#define EN_PHASE_MAP(X)                                    \
-    X(SETUP_KINGDOMS,  setup_kingdoms,  kingdoms, none)    \
-    X(SETUP_REMOVE,    setup_remove,    none,     none)    \
-    X(SETUP_DEAL,      setup_deal,      none,     deal)    \
-    X(SETUP_VILLAGE,   setup_village,   none,     village) \
-    X(SETUP_FIRST,     setup_first,     none,     first)   \
-    X(TURN_START,      turn_start,      none,     start)   \
-    X(WINDOW_1,        window_1,        window_1, window)  \
-    X(WINDOW_2,        window_2,        window_2, window)  \
-    X(TAKE,            take,            none,     take)    \
-    X(REST,            rest_resolve,    none,     rest)    \
-    X(WINDOW_3,        window_3,        window_3, window)  \
-    X(TURN_END,        turn_end,        none,     deal)    \
-    X(CHOOSE_TARGET,   choose_target,   targets,  none)    \
-    X(CHOOSE_CARD,     choose_card,     cards,    none)    \
-    X(CHOOSE_PAY_CARD, choose_pay_card, cards,    none)    \
-    X(CHOOSE_SLOT,     choose_slot,     slots,    none)    \
-    X(ORDER_TRIGGER,   order_trigger,   triggers, none)    \
-    X(ORDER_GRAVEYARD, order_graveyard, aside,    none)    \
-    X(GAME_OVER,       game_over,       none,     none)
-#define EN_OUTCOME_MAP(X) X(RUNNING, running) X(WON, won) X(SHARED, shared)
-#define EN_MODE_MAP(X) X(LIST, list) X(DRAFT, draft) X(RANDOM, random) X(FIRST_GAME, first_game)
-#define EN_KIND_MAP(X) X(ITEM, item) X(ENCHANTMENT, enchantment) X(MONSTER, monster) X(DRAGON, dragon)
-#define EN_PILE_MAP(X) X(ITEMS, items) X(ENCHANTMENTS, enchantments) X(TROPHIES, trophies)
+#define EN_PHASE_MAP(X)                                          \
+    X(EN_PH_SETUP_KINGDOMS,  setup_kingdoms,  kingdoms, none)    \
+    X(EN_PH_SETUP_REMOVE,    setup_remove,    none,     none)    \
+    X(EN_PH_SETUP_DEAL,      setup_deal,      none,     deal)    \
+    X(EN_PH_SETUP_VILLAGE,   setup_village,   none,     village) \
+    X(EN_PH_SETUP_FIRST,     setup_first,     none,     first)   \
+    X(EN_PH_TURN_START,      turn_start,      none,     start)   \
+    X(EN_PH_WINDOW_1,        window_1,        window_1, window)  \
+    X(EN_PH_WINDOW_2,        window_2,        window_2, window)  \
+    X(EN_PH_TAKE,            take,            none,     take)    \
+    X(EN_PH_REST,            rest_resolve,    none,     rest)    \
+    X(EN_PH_WINDOW_3,        window_3,        window_3, window)  \
+    X(EN_PH_TURN_END,        turn_end,        none,     deal)    \
+    X(EN_PH_CHOOSE_TARGET,   choose_target,   targets,  none)    \
+    X(EN_PH_CHOOSE_CARD,     choose_card,     cards,    none)    \
+    X(EN_PH_CHOOSE_PAY_CARD, choose_pay_card, cards,    none)    \
+    X(EN_PH_CHOOSE_SLOT,     choose_slot,     slots,    none)    \
+    X(EN_PH_ORDER_TRIGGER,   order_trigger,   triggers, none)    \
+    X(EN_PH_ORDER_GRAVEYARD, order_graveyard, aside,    none)    \
+    X(EN_PH_GAME_OVER,       game_over,       none,     none)
+#define EN_OUTCOME_MAP(X) X(EN_RUNNING, running) X(EN_WON, won) X(EN_SHARED, shared)
+#define EN_MODE_MAP(X) X(EN_MODE_LIST, list) X(EN_MODE_DRAFT, draft) X(EN_MODE_RANDOM, random) \
+    X(EN_MODE_FIRST_GAME, first_game)
+#define EN_KIND_MAP(X) X(EN_KIND_ITEM, item) X(EN_KIND_ENCHANTMENT, enchantment)            \
+    X(EN_KIND_MONSTER, monster) X(EN_KIND_DRAGON, dragon)
+#define EN_PILE_MAP(X) X(EN_PILE_ITEMS, items) X(EN_PILE_ENCHANTMENTS, enchantments)        \
+    X(EN_PILE_TROPHIES, trophies)
 
 /* The closed vocabulary of content packs (rules, section 9.2). ORDER EN_VERBS (docs, schema) */
-#define EN_ABILITY_MAP(X)                                                                     \
-    X(ONCE, once) X(DOUBLE, double) X(MULTI, multi)  /* minor actions */                      \
-    X(REST, rest) X(IMMEDIATE, immediate) X(TRIGGER, trigger) X(SHIELD, shield)
-#define EN_WHEN_MAP(X) X(START, start) X(REST, rest) X(TAKE, take)
-/* costs, effects and clauses, numbered in one row: en_verbs says with what arguments */
-#define EN_COST_MAP(X) X(CRYSTALS) X(WOUNDS) X(DISCARD) X(REMOVE) X(REMOVE_THIS) X(TARGET_HEALS)
-#define EN_VERB_MAP(X)                                                                        \
-    X(CRYSTALS) X(LOSE) X(ROB) X(WOUND) X(HEAL) X(TRANSFER) X(ATK) X(DEF) X(CHEAPER)           \
-    X(DISCARD) X(STEAL) X(SWAP) X(VISIT) X(GIVE_THIS) X(ROAD_DISCARD) X(SINK)
-#define EN_CLAUSE_MAP(X) X(PER) X(MOST) X(FEWEST)
-#define EN_SCOPE_MAP(X) X(SELF, self) X(TARGET, target) X(OTHERS, others) X(ALL, all)
-#define EN_PICK_MAP(X) X(TOP, top) X(ANY, any) X(FIRST, first)
-#define EN_DEST_MAP(X) X(TOP, top) X(UNDER, under)
-#define EN_PLACE_MAP(X) X(ROAD_FIRST, road_first) X(GRAVE_TOP, grave_top) X(OWN_TOP_I, own_top_item) \
-    X(TARGET_TOP_I, target_top_item)
-#define EN_SOURCE_MAP(X) X(NONE, none) /* a constant */                                       \
-    X(ATK, attack) X(DEF, defence) X(WOUNDS, wounds) X(CRYSTALS, crystals)                     \
-    X(MONSTERS, monsters) X(DRAGONS, dragons) X(TROPHIES, trophies) X(ITEMS, items)            \
-    X(ENCHANTMENTS, enchantments) X(SKULLS, skulls) X(GRAVEYARD, graveyard)                    \
-    X(HEALED, healed) X(RECEIVED, received)
+#define EN_ABILITY_MAP(X)                                                                   \
+    X(EN_AB_ONCE, once) X(EN_AB_DOUBLE, double) X(EN_AB_MULTI, multi) /* minor actions */   \
+    X(EN_AB_REST, rest) X(EN_AB_IMMEDIATE, immediate) X(EN_AB_TRIGGER, trigger)             \
+    X(EN_AB_SHIELD, shield)
+#define EN_WHEN_MAP(X) X(EN_WHEN_START, start) X(EN_WHEN_REST, rest) X(EN_WHEN_TAKE, take)
+#define EN_SCOPE_MAP(X) X(EN_TO_SELF, self) X(EN_TO_TARGET, target) X(EN_TO_OTHERS, others) \
+    X(EN_TO_ALL, all)
+#define EN_PICK_MAP(X) X(EN_PICK_TOP, top) X(EN_PICK_ANY, any) X(EN_PICK_FIRST, first)
+#define EN_DEST_MAP(X) X(EN_DEST_TOP, top) X(EN_DEST_UNDER, under)
+#define EN_PLACE_MAP(X) X(EN_AT_ROAD_FIRST, road_first) X(EN_AT_GRAVE_TOP, grave_top)       \
+    X(EN_AT_OWN_TOP_I, own_top_item) X(EN_AT_TARGET_TOP_I, target_top_item)
+#define EN_SOURCE_MAP(X) X(EN_SRC_NONE, none) /* a constant */                              \
+    X(EN_SRC_ATK, attack) X(EN_SRC_DEF, defence) X(EN_SRC_WOUNDS, wounds)                   \
+    X(EN_SRC_CRYSTALS, crystals) X(EN_SRC_MONSTERS, monsters) X(EN_SRC_DRAGONS, dragons)    \
+    X(EN_SRC_TROPHIES, trophies) X(EN_SRC_ITEMS, items)                                     \
+    X(EN_SRC_ENCHANTMENTS, enchantments) X(EN_SRC_SKULLS, skulls)                           \
+    X(EN_SRC_GRAVEYARD, graveyard) X(EN_SRC_HEALED, healed) X(EN_SRC_RECEIVED, received)
 
-#define X(name, ...) EN_PH_##name,
-enum en_phase { EN_PHASE_MAP(X) EN_PHASES };
-#undef X
-#define X(name, word) EN_##name,
-enum en_outcome { EN_OUTCOME_MAP(X) EN_OUTCOMES };
-#undef X
-#define X(name, word) EN_MODE_##name,
-enum en_mode { EN_MODE_MAP(X) EN_MODES };
-#undef X
-#define X(name, word) EN_KIND_##name,
-enum en_kind { EN_KIND_MAP(X) EN_KINDS };
-#undef X
-#define X(name, word) EN_PILE_##name,
-enum en_pile { EN_PILE_MAP(X) EN_PILES };
-#undef X
-#define X(name, word) EN_AB_##name,
-enum en_ability_kind { EN_ABILITY_MAP(X) EN_ABILITY_KINDS };
-#undef X
-#define X(name, word) EN_WHEN_##name,
-enum en_when { EN_WHEN_MAP(X) EN_WHENS };
-#undef X
-#define X(name) EN_PAY_##name,
-enum en_cost_kind { EN_COST_MAP(X) EN_COST_KINDS };
-#undef X
-#define X(name) EN_DO_AT_##name,
-enum { EN_VERB_MAP(X) };
-#undef X
-#define X(name) EN_DO_##name = (int)EN_COST_KINDS + (int)EN_DO_AT_##name,
-enum en_verb { EN_VERB_MAP(X) EN_VERBS };
-#undef X
-#define X(name, word) EN_TO_##name,
-enum en_scope { EN_SCOPE_MAP(X) EN_SCOPES };
-#undef X
-#define X(name, word) EN_PICK_##name,
-enum en_pick { EN_PICK_MAP(X) EN_PICKS };
-#undef X
-#define X(name, word) EN_DEST_##name,
-enum en_dest { EN_DEST_MAP(X) EN_DESTS };
-#undef X
-#define X(name, word) EN_AT_##name,
-enum en_place { EN_PLACE_MAP(X) EN_PLACES };
-#undef X
-#define X(name, word) EN_SRC_##name,
-enum en_source { EN_SOURCE_MAP(X) EN_SOURCES };
-#undef X
-#define X(name) EN_CLAUSE_AT_##name,
-enum { EN_CLAUSE_MAP(X) };
-#undef X
-#define X(name) EN_CLAUSE_##name = (int)EN_VERBS + (int)EN_CLAUSE_AT_##name,
-enum en_clause_kind { EN_CLAUSE_MAP(X) EN_CLAUSES };
-#undef X
+enum en_phase { EN_PHASE_MAP(VL_ID) EN_PHASES };
+enum en_outcome { EN_OUTCOME_MAP(VL_ID) EN_OUTCOMES };
+enum en_mode { EN_MODE_MAP(VL_ID) EN_MODES };
+enum en_kind { EN_KIND_MAP(VL_ID) EN_KINDS };
+enum en_pile { EN_PILE_MAP(VL_ID) EN_PILES };
+enum en_ability_kind { EN_ABILITY_MAP(VL_ID) EN_ABILITY_KINDS };
+enum en_when { EN_WHEN_MAP(VL_ID) EN_WHENS };
+enum en_scope { EN_SCOPE_MAP(VL_ID) EN_SCOPES };
+enum en_pick { EN_PICK_MAP(VL_ID) EN_PICKS };
+enum en_dest { EN_DEST_MAP(VL_ID) EN_DESTS };
+enum en_place { EN_PLACE_MAP(VL_ID) EN_PLACES };
+enum en_source { EN_SOURCE_MAP(VL_ID) EN_SOURCES };
+/* Costs, effects and clauses, numbered in one row: en_ability.c says with what arguments. */
+enum en_verb {
+    EN_PAY_CRYSTALS, EN_PAY_WOUNDS, EN_PAY_DISCARD, EN_PAY_REMOVE, EN_PAY_REMOVE_THIS,
+    EN_PAY_TARGET_HEALS, EN_COST_KINDS,
+    EN_DO_CRYSTALS = EN_COST_KINDS, EN_DO_LOSE, EN_DO_ROB, EN_DO_WOUND, EN_DO_HEAL, EN_DO_TRANSFER,
+    EN_DO_ATK, EN_DO_DEF, EN_DO_CHEAPER, EN_DO_DISCARD, EN_DO_STEAL, EN_DO_SWAP, EN_DO_VISIT,
+    EN_DO_GIVE_THIS, EN_DO_ROAD_DISCARD, EN_DO_SINK, EN_VERBS,
+    EN_CLAUSE_PER = EN_VERBS, EN_CLAUSE_MOST, EN_CLAUSE_FEWEST, EN_CLAUSES
+};
 /* clang-format on */
 
 /* Filters of cards (EN-EFF-02): a set of kinds. X is Monsters and Dragons. */
@@ -177,7 +150,7 @@ struct en_ability {
     uint8_t crystals;   /* of its cost */
     uint8_t costs_more; /* cards or a wounded target: payable only if there are such */
     uint8_t pad[3];
-    struct vl_fx_list costs, effects; /* EN_COST_MAP, EN_VERB_MAP */
+    struct vl_fx_list costs, effects; /* of enum en_verb */
 };
 
 struct en_design {
@@ -190,7 +163,7 @@ struct en_design {
     uint8_t has_ability, pad;
     struct vl_amount health_per, strength_per; /* n 0: none */
     struct en_ability ability;
-    struct vl_fx_list score; /* one of EN_CLAUSE_MAP, or nothing (EN-SCO-05, EN-SCO-09) */
+    struct vl_fx_list score; /* one clause or nothing (EN-SCO-05, EN-SCO-09) */
     uint32_t key;
     struct vl_texts name, flavour;
 };
@@ -226,7 +199,7 @@ struct en_village {
     uint8_t pad[2];
     struct en_offer offers[EN_VILLAGE_ABILITIES]; /* its actions, then its rests */
     struct en_ability abilities[EN_VILLAGE_ABILITIES];
-    struct vl_fx_list scores; /* EN_CLAUSE_MAP */
+    struct vl_fx_list scores; /* clauses */
     uint32_t key;
     struct vl_texts name, flavour;
 };
@@ -258,16 +231,32 @@ struct en_content {
 };
 
 extern const struct vl_pack_table en_pack; /* en_pack.c */
-extern const struct vl_fx_verb en_verbs[];
-extern const struct vl_fx_verbs en_costs, en_effects, en_clauses; /* parts of it */
+/* en_ability.c: the closed vocabulary, and the machine that carries it out */
+extern const struct vl_fx_machine en_machine;
+extern const struct vl_fx_verbs en_costs, en_effects, en_clauses;
 extern const char *const en_filter_words[5]; /* what a filter of cards is called, */
 extern const uint8_t en_filters[5];          /* and the kinds it lets through */
 extern const char *const en_source_words[EN_SOURCES];
 extern const struct vl_says en_says; /* en_says.c */
 
+static inline const struct vl_fx *en_all_steps(const struct en_content *c)
+{
+    return (const struct vl_fx *)(const void *)(c + 1);
+}
+
 static inline const struct vl_fx *en_steps(const struct en_content *c, struct vl_fx_list list)
 {
-    return (const struct vl_fx *)(const void *)(c + 1) + list.at;
+    return en_all_steps(c) + list.at;
+}
+
+/* Of a village's abilities, numbered as a family; NULL if it is none. */
+static inline const struct en_ability *en_line(const struct en_content *c, int index)
+{
+    const struct en_village *v = &c->villages[index / EN_VILLAGE_ABILITIES];
+    int line = index % EN_VILLAGE_ABILITIES;
+
+    return v < c->villages + c->villages_len && line < v->abilities_len ? &v->abilities[line]
+                                                                        : NULL;
 }
 
 /* ---- state ---- */
@@ -407,21 +396,6 @@ static inline int en_tops(const struct en_player *p, enum en_tops what)
     return p->tops >> what & 7;
 }
 
-static inline bool en_has(const uint32_t *set, int card)
-{
-    return set[card >> 5] >> (card & 31) & 1;
-}
-
-static inline void en_put(uint32_t *set, int card)
-{
-    set[card >> 5] |= 1u << (card & 31);
-}
-
-static inline void en_drop(uint32_t *set, int card)
-{
-    set[card >> 5] &= ~(1u << (card & 31));
-}
-
 static inline const struct en_design *en_design(const struct en_content *c, int card)
 {
     return &c->designs[c->cards[card].design];
@@ -442,7 +416,7 @@ static inline int en_uses_max(int kind)
 /* How often that of a card was used this turn, as far as it is counted: never EN_ANY_USES. */
 static inline int en_uses(const struct en_state *s, int card)
 {
-    return en_has(s->used[0], card) + en_has(s->used[1], card);
+    return vl_set_has(s->used[0], card) + vl_set_has(s->used[1], card);
 }
 
 static inline bool en_is_chosen(const struct en_state *s, int kingdom)
@@ -498,166 +472,132 @@ static inline int en_travel_cost(const struct en_state *s, int slot)
  * (EN_VILLAGE); slots are numbers as things; abilities those of villages, village x 5 + place;
  * an effect is what a card does, by design: its name is the card's text. */
 #define EN_FAMILY_MAP(X)                                                \
-    X(CARD,    THINGS(card, EN_VILLAGE + 1))                            \
-    X(DESIGN,  THINGS(design, EN_DESIGNS_MAX))                          \
-    X(KINGDOM, THINGS(kingdom, EN_KINGDOMS_MAX))                        \
-    X(VILLAGE, THINGS(village, EN_VILLAGES_MAX))                        \
-    X(PHASE,   KEYS(phase))                                             \
-    X(OUTCOME, KEYS(outcome))                                           \
-    X(MODE,    VL_FAMILY_N("mode", EN_MODES, en_mode_keys))             \
-    X(KIND,    KEYS(kind))                                              \
-    X(PILE,    KEYS(pile))                                              \
-    X(SLOT,    KEYS(slot))                                              \
-    X(PLACE,   KEYS(place))                                             \
-    X(LEVEL,   KEYS(level))                                             \
-    X(ABILITY, THINGS(ability, EN_VILLAGES_MAX * EN_VILLAGE_ABILITIES)) \
-    X(EFFECT,  THINGS(effect, EN_DESIGNS_MAX))                          \
-    X(SORT,    KEYS(sort))                                              \
-    X(LACK,    KEYS(lack))
+    X(EN_FAM_CARD,    THINGS(card, EN_VILLAGE + 1))                            \
+    X(EN_FAM_DESIGN,  THINGS(design, EN_DESIGNS_MAX))                          \
+    X(EN_FAM_KINGDOM, THINGS(kingdom, EN_KINGDOMS_MAX))                        \
+    X(EN_FAM_VILLAGE, THINGS(village, EN_VILLAGES_MAX))                        \
+    X(EN_FAM_PHASE,   KEYS(phase))                                             \
+    X(EN_FAM_OUTCOME, KEYS(outcome))                                           \
+    X(EN_FAM_MODE,    VL_FAMILY_N("mode", EN_MODES, en_mode_keys))             \
+    X(EN_FAM_KIND,    KEYS(kind))                                              \
+    X(EN_FAM_PILE,    KEYS(pile))                                              \
+    X(EN_FAM_SLOT,    KEYS(slot))                                              \
+    X(EN_FAM_PLACE,   KEYS(place))                                             \
+    X(EN_FAM_LEVEL,   KEYS(level))                                             \
+    X(EN_FAM_ABILITY, THINGS(ability, EN_VILLAGES_MAX * EN_VILLAGE_ABILITIES)) \
+    X(EN_FAM_EFFECT,  THINGS(effect, EN_DESIGNS_MAX))                          \
+    X(EN_FAM_SORT,    KEYS(sort))                                              \
+    X(EN_FAM_LACK,    KEYS(lack))
 /* Places of the table; what is missing to a cost: crystals, cards to part with, wounds of
  * somebody else. */
-#define EN_TABLE_PLACE_MAP(X) X(VILLAGE, village) X(DECK, deck) X(GRAVE, graveyard) \
-    X(REMOVED, removed) X(PENDING, pending)
-#define EN_LACK_MAP(X) X(CRYSTALS, crystals) X(CARDS, cards) X(WOUNDS, wounds)
+#define EN_TABLE_PLACE_MAP(X) X(EN_ON_VILLAGE, village) X(EN_ON_DECK, deck) X(EN_ON_GRAVE, graveyard) \
+    X(EN_ON_REMOVED, removed) X(EN_ON_PENDING, pending)
+#define EN_LACK_MAP(X) X(EN_LACK_CRYSTALS, crystals) X(EN_LACK_CARDS, cards) X(EN_LACK_WOUNDS, wounds)
 
-#define X(name, row) EN_FAM_##name,
-enum en_family { EN_FAM_BEFORE = VL_FAM_GAME - 1, EN_FAMILY_MAP(X) EN_FAMILIES_END };
-#undef X
-#define X(name, word) EN_ON_##name,
-enum en_table_place { EN_TABLE_PLACE_MAP(X) EN_TABLE_PLACES };
-#undef X
-#define X(name, word) EN_LACK_##name,
-enum en_lack { EN_LACK_MAP(X) EN_LACKS };
-#undef X
+enum en_family { EN_FAM_BEFORE = VL_FAM_GAME - 1, EN_FAMILY_MAP(VL_ID) EN_FAMILIES_END };
+enum en_table_place { EN_TABLE_PLACE_MAP(VL_ID) EN_TABLE_PLACES };
+enum en_lack { EN_LACK_MAP(VL_ID) EN_LACKS };
 
 /* Moves: decisions in the order of the rules' table, then chance. Constant, word, flags, arguments
  * (en_tables.c), phases in which it is made, what it does (on_<word> of en_rules.c), the rules
  * behind it, the most telling first. */
 #define EN_MOVE_MAP(X)                                                                                                                      \
-    X(PICK_KINGDOM, pick_kingdom, VL_MOVE_REVEALS, 1, KINGDOM, PH(SETUP_KINGDOMS), pick_kingdom, EN_SET_05, EN_SET_20, 0)                   \
-    X(USE,          use,          VL_MOVE_SPANS, 2, SOURCE INDEX, PH(WINDOW_1) | PH(WINDOW_2) | PH(WINDOW_3), use, EN_ACT_02, EN_ACT_05, 0) \
-    X(JOURNEY,      journey,      0, 1, SLOT, PH(WINDOW_1), journey, EN_TURN_05, EN_ROAD_02, EN_ROAD_04)                                    \
-    X(REST,         rest,         VL_MOVE_SPANS, 2, SOURCE INDEX, PH(WINDOW_1), rest, EN_REST_01, EN_REST_05, 0)                            \
-    X(PROCEED,      proceed,      0, 0, NO_ARG, PH(WINDOW_2), proceed, EN_TURN_09, EN_CMB_01, 0)                                            \
-    X(END_TURN,     end_turn,     VL_MOVE_REVEALS | VL_MOVE_ENDS, 0, NO_ARG, PH(WINDOW_3), end_turn, EN_END_01, EN_END_02, EN_END_03)       \
-    X(TARGET,       target,       0, 1, SEAT, PH(CHOOSE_TARGET), answer, EN_EFF_06, EN_EFF_07, 0)                                           \
-    X(CARD,         card,         0, 1, CARD, PH(CHOOSE_CARD), answer, EN_EFF_04, EN_DEC_04, 0)                                             \
-    X(PAY_CARD,     pay_card,     0, 1, CARD, PH(CHOOSE_PAY_CARD), answer, EN_ACT_18, EN_ACT_11, 0)                                         \
-    X(SLOT,         slot,         0, 1, SLOT, PH(CHOOSE_SLOT), answer, EN_EFF_25, 0, 0)                                                     \
-    X(TRIGGER,      trigger,      VL_MOVE_SPANS, 2, SOURCE INDEX, PH(ORDER_TRIGGER), fire, EN_TRG_08, EN_TURN_14, 0)                        \
-    X(GRAVE_NEXT,   grave_next,   0, 1, CARD, PH(ORDER_GRAVEYARD), answer, EN_GRV_04, 0, 0)                                                 \
-    X(KINGDOM,      kingdom,      VL_MOVE_CHANCE, 1, KINGDOM, PH(SETUP_KINGDOMS), draw_kingdom, EN_SET_21, 0, 0)                            \
-    X(REMOVE,       remove,       VL_MOVE_CHANCE, 1, DESIGN, PH(SETUP_REMOVE), remove, EN_VAR_10, 0, 0)                                     \
-    X(DRAW,         draw,         VL_MOVE_CHANCE, 1, DESIGN, PH(SETUP_DEAL) | PH(TURN_END), draw, EN_SET_25, EN_END_03, 0)                  \
-    X(EMPTY,        empty,        VL_MOVE_CHANCE, 0, NO_ARG, PH(SETUP_DEAL) | PH(TURN_END), empty, EN_VAR_12, 0, 0)                         \
-    X(VILLAGE,      village,      VL_MOVE_CHANCE, 1, VILLAGE, PH(SETUP_VILLAGE), village, EN_SET_15, 0, 0)                                  \
-    X(FIRST,        first,        VL_MOVE_CHANCE, 1, SEAT, PH(SETUP_FIRST), first, EN_SET_18, 0, 0)
-#define X(name, ...) EN_MV_##name,
-enum en_move { EN_MV_NONE, EN_MOVE_MAP(X) EN_MOVES };
-#undef X
+    X(EN_MV_PICK_KINGDOM, pick_kingdom, VL_MOVE_REVEALS, 1, KINGDOM, PH(SETUP_KINGDOMS), pick_kingdom, EN_SET_05, EN_SET_20, 0)                   \
+    X(EN_MV_USE,          use,          VL_MOVE_SPANS, 2, SOURCE INDEX, PH(WINDOW_1) | PH(WINDOW_2) | PH(WINDOW_3), use, EN_ACT_02, EN_ACT_05, 0) \
+    X(EN_MV_JOURNEY,      journey,      0, 1, SLOT, PH(WINDOW_1), journey, EN_TURN_05, EN_ROAD_02, EN_ROAD_04)                                    \
+    X(EN_MV_REST,         rest,         VL_MOVE_SPANS, 2, SOURCE INDEX, PH(WINDOW_1), rest, EN_REST_01, EN_REST_05, 0)                            \
+    X(EN_MV_PROCEED,      proceed,      0, 0, NO_ARG, PH(WINDOW_2), proceed, EN_TURN_09, EN_CMB_01, 0)                                            \
+    X(EN_MV_END_TURN,     end_turn,     VL_MOVE_REVEALS | VL_MOVE_ENDS, 0, NO_ARG, PH(WINDOW_3), end_turn, EN_END_01, EN_END_02, EN_END_03)       \
+    X(EN_MV_TARGET,       target,       0, 1, SEAT, PH(CHOOSE_TARGET), answer, EN_EFF_06, EN_EFF_07, 0)                                           \
+    X(EN_MV_CARD,         card,         0, 1, CARD, PH(CHOOSE_CARD), answer, EN_EFF_04, EN_DEC_04, 0)                                             \
+    X(EN_MV_PAY_CARD,     pay_card,     0, 1, CARD, PH(CHOOSE_PAY_CARD), answer, EN_ACT_18, EN_ACT_11, 0)                                         \
+    X(EN_MV_SLOT,         slot,         0, 1, SLOT, PH(CHOOSE_SLOT), answer, EN_EFF_25, 0, 0)                                                     \
+    X(EN_MV_TRIGGER,      trigger,      VL_MOVE_SPANS, 2, SOURCE INDEX, PH(ORDER_TRIGGER), fire, EN_TRG_08, EN_TURN_14, 0)                        \
+    X(EN_MV_GRAVE_NEXT,   grave_next,   0, 1, CARD, PH(ORDER_GRAVEYARD), answer, EN_GRV_04, 0, 0)                                                 \
+    X(EN_MV_KINGDOM,      kingdom,      VL_MOVE_CHANCE, 1, KINGDOM, PH(SETUP_KINGDOMS), draw_kingdom, EN_SET_21, 0, 0)                            \
+    X(EN_MV_REMOVE,       remove,       VL_MOVE_CHANCE, 1, DESIGN, PH(SETUP_REMOVE), remove, EN_VAR_10, 0, 0)                                     \
+    X(EN_MV_DRAW,         draw,         VL_MOVE_CHANCE, 1, DESIGN, PH(SETUP_DEAL) | PH(TURN_END), draw, EN_SET_25, EN_END_03, 0)                  \
+    X(EN_MV_EMPTY,        empty,        VL_MOVE_CHANCE, 0, NO_ARG, PH(SETUP_DEAL) | PH(TURN_END), empty, EN_VAR_12, 0, 0)                         \
+    X(EN_MV_VILLAGE,      village,      VL_MOVE_CHANCE, 1, VILLAGE, PH(SETUP_VILLAGE), village, EN_SET_15, 0, 0)                                  \
+    X(EN_MV_FIRST,        first,        VL_MOVE_CHANCE, 1, SEAT, PH(SETUP_FIRST), first, EN_SET_18, 0, 0)
+enum en_move { EN_MV_NONE, EN_MOVE_MAP(VL_ID) EN_MOVES };
 
 /* Events: what a front end can report. Arguments: name, family. Players are seats.
  * An ability is told by its card; if that is EN_VILLAGE, `village` says which one. */
-#define EN_EV_MAP(X)                                                                              \
-    X(KINGDOM_CHOSEN, kingdom_chosen, 2, A(player, VL_FAM_SEAT) A(kingdom, EN_FAM_KINGDOM))       \
-    X(KINGDOM_DRAWN, kingdom_drawn, 1, A(kingdom, EN_FAM_KINGDOM))                                \
-    X(REMOVED_AT_START, removed_at_start, 1, A(card, EN_FAM_CARD))                                \
-    X(REVEALED, revealed, 2, A(card, EN_FAM_CARD) A(slot, VL_FAM_INT))                            \
-    X(PLACE_EMPTY, place_empty, 1, A(left, VL_FAM_INT))                                           \
-    X(VILLAGE_DRAWN, village_drawn, 1, A(village, EN_FAM_VILLAGE))                                \
-    X(FIRST_DRAWN, first_drawn, 1, A(player, VL_FAM_SEAT))                                        \
-    X(TURN_BEGUN, turn_begun, 1, A(player, VL_FAM_SEAT))                                          \
-    X(JOURNEYED, journeyed, 4, A(player, VL_FAM_SEAT) A(card, EN_FAM_CARD) A(slot, VL_FAM_INT)    \
-        A(crystals, VL_FAM_INT))                                                                  \
-    X(USED, used, 3, A(player, VL_FAM_SEAT) A(card, EN_FAM_CARD) A(village, EN_FAM_VILLAGE))      \
-    X(RESTED, rested, 3, A(player, VL_FAM_SEAT) A(card, EN_FAM_CARD) A(village, EN_FAM_VILLAGE))  \
-    X(TRIGGERED, triggered, 3, A(player, VL_FAM_SEAT) A(card, EN_FAM_CARD) A(village, EN_FAM_VILLAGE)) \
-    X(IMMEDIATE, immediate, 2, A(player, VL_FAM_SEAT) A(card, EN_FAM_CARD))                       \
-    X(TARGETED, targeted, 2, A(player, VL_FAM_SEAT) A(target, VL_FAM_SEAT))                       \
-    X(FOUGHT, fought, 4, A(player, VL_FAM_SEAT) A(card, EN_FAM_CARD) A(attack, VL_FAM_INT)        \
-        A(health, VL_FAM_INT))                                                                    \
-    X(FLED, fled, 4, A(player, VL_FAM_SEAT) A(card, EN_FAM_CARD) A(attack, VL_FAM_INT)            \
-        A(health, VL_FAM_INT))                                                                    \
-    X(STRUCK, struck, 5, A(player, VL_FAM_SEAT) A(card, EN_FAM_CARD) A(strength, VL_FAM_INT)      \
-        A(defence, VL_FAM_INT) A(doubles, VL_FAM_INT))                                            \
-    X(WOUNDED, wounded, 3, A(player, VL_FAM_SEAT) A(n, VL_FAM_INT) A(wounds, VL_FAM_INT))         \
-    X(HEALED, healed, 3, A(player, VL_FAM_SEAT) A(n, VL_FAM_INT) A(wounds, VL_FAM_INT))           \
-    X(TRANSFERRED, transferred, 3, A(player, VL_FAM_SEAT) A(target, VL_FAM_SEAT) A(n, VL_FAM_INT)) \
-    X(GAINED, gained, 3, A(player, VL_FAM_SEAT) A(n, VL_FAM_INT) A(crystals, VL_FAM_INT))         \
-    X(LOST, lost, 3, A(player, VL_FAM_SEAT) A(n, VL_FAM_INT) A(crystals, VL_FAM_INT))             \
-    X(PAID, paid, 3, A(player, VL_FAM_SEAT) A(n, VL_FAM_INT) A(crystals, VL_FAM_INT))             \
-    X(ROBBED, robbed, 3, A(player, VL_FAM_SEAT) A(target, VL_FAM_SEAT) A(n, VL_FAM_INT))          \
-    X(ATTACK_RAISED, attack_raised, 3, A(player, VL_FAM_SEAT) A(n, VL_FAM_INT) A(attack, VL_FAM_INT)) \
-    X(DEFENCE_RAISED, defence_raised, 3, A(player, VL_FAM_SEAT) A(n, VL_FAM_INT) A(defence, VL_FAM_INT)) \
-    X(CHEAPER, cheaper, 2, A(player, VL_FAM_SEAT) A(n, VL_FAM_INT))                               \
-    X(TAKEN, taken, 3, A(player, VL_FAM_SEAT) A(card, EN_FAM_CARD) A(pile, EN_FAM_PILE))          \
-    X(GIVEN, given, 3, A(player, VL_FAM_SEAT) A(card, EN_FAM_CARD) A(target, VL_FAM_SEAT))        \
-    X(STOLEN, stolen, 3, A(player, VL_FAM_SEAT) A(card, EN_FAM_CARD) A(target, VL_FAM_SEAT))      \
-    X(SWAPPED, swapped, 2, A(card, EN_FAM_CARD) A(other, EN_FAM_CARD))                            \
-    X(DISCARDED, discarded, 2, A(player, VL_FAM_SEAT) A(card, EN_FAM_CARD))                       \
-    X(REMOVED, removed, 2, A(player, VL_FAM_SEAT) A(card, EN_FAM_CARD))                           \
-    X(ROAD_DISCARDED, road_discarded, 2, A(card, EN_FAM_CARD) A(slot, VL_FAM_INT))                \
-    X(SUNK, sunk, 2, A(player, VL_FAM_SEAT) A(card, EN_FAM_CARD))                                 \
-    X(VISITED, visited, 2, A(player, VL_FAM_SEAT) A(card, EN_FAM_CARD))                           \
-    X(VISIT_EMPTY, visit_empty, 1, A(player, VL_FAM_SEAT))                                        \
-    X(VISIT_FAILED, visit_failed, 2, A(player, VL_FAM_SEAT) A(card, EN_FAM_CARD))                 \
-    X(PROTECTED, protected, 1, A(player, VL_FAM_SEAT))                                            \
-    X(TURN_ENDED, turn_ended, 1, A(player, VL_FAM_SEAT))                                          \
-    X(SCORED, scored, 5, A(player, VL_FAM_SEAT) A(glory, VL_FAM_INT) A(cards, VL_FAM_INT)         \
-        A(clauses, VL_FAM_INT) A(wounds, VL_FAM_INT))                                             \
-    X(GAME_ENDED, game_ended, 6, A(outcome, EN_FAM_OUTCOME) A(winners, VL_FAM_INT)                \
-        A(first, VL_FAM_SEAT) A(second, VL_FAM_SEAT) A(third, VL_FAM_SEAT) A(fourth, VL_FAM_SEAT))
-/* clang-format on */
+#define EN_EV_MAP(X) \
+    X(EN_EV_KINGDOM_CHOSEN, kingdom_chosen, 2, SEAT(player) A(kingdom, EN_FAM_KINGDOM)) \
+    X(EN_EV_KINGDOM_DRAWN, kingdom_drawn, 1, A(kingdom, EN_FAM_KINGDOM)) \
+    X(EN_EV_REMOVED_AT_START, removed_at_start, 1, CARD(card)) \
+    X(EN_EV_REVEALED, revealed, 2, CARD(card) INT(slot)) \
+    X(EN_EV_PLACE_EMPTY, place_empty, 1, INT(left)) \
+    X(EN_EV_VILLAGE_DRAWN, village_drawn, 1, A(village, EN_FAM_VILLAGE)) \
+    X(EN_EV_FIRST_DRAWN, first_drawn, 1, SEAT(player)) \
+    X(EN_EV_TURN_BEGUN, turn_begun, 1, SEAT(player)) \
+    X(EN_EV_JOURNEYED, journeyed, 4, SEAT(player) CARD(card) INT(slot) INT(crystals)) \
+    X(EN_EV_USED, used, 3, SEAT(player) CARD(card) A(village, EN_FAM_VILLAGE)) \
+    X(EN_EV_RESTED, rested, 3, SEAT(player) CARD(card) A(village, EN_FAM_VILLAGE)) \
+    X(EN_EV_TRIGGERED, triggered, 3, SEAT(player) CARD(card) A(village, EN_FAM_VILLAGE)) \
+    X(EN_EV_IMMEDIATE, immediate, 2, SEAT(player) CARD(card)) \
+    X(EN_EV_TARGETED, targeted, 2, SEAT(player) SEAT(target)) \
+    X(EN_EV_FOUGHT, fought, 4, SEAT(player) CARD(card) INT(attack) INT(health)) \
+    X(EN_EV_FLED, fled, 4, SEAT(player) CARD(card) INT(attack) INT(health)) \
+    X(EN_EV_STRUCK, struck, 5, SEAT(player) CARD(card) INT(strength) INT(defence) INT(doubles)) \
+    X(EN_EV_WOUNDED, wounded, 3, SEAT(player) INT(n) INT(wounds)) \
+    X(EN_EV_HEALED, healed, 3, SEAT(player) INT(n) INT(wounds)) \
+    X(EN_EV_TRANSFERRED, transferred, 3, SEAT(player) SEAT(target) INT(n)) \
+    X(EN_EV_GAINED, gained, 3, SEAT(player) INT(n) INT(crystals)) \
+    X(EN_EV_LOST, lost, 3, SEAT(player) INT(n) INT(crystals)) \
+    X(EN_EV_PAID, paid, 3, SEAT(player) INT(n) INT(crystals)) \
+    X(EN_EV_ROBBED, robbed, 3, SEAT(player) SEAT(target) INT(n)) \
+    X(EN_EV_ATTACK_RAISED, attack_raised, 3, SEAT(player) INT(n) INT(attack)) \
+    X(EN_EV_DEFENCE_RAISED, defence_raised, 3, SEAT(player) INT(n) INT(defence)) \
+    X(EN_EV_CHEAPER, cheaper, 2, SEAT(player) INT(n)) \
+    X(EN_EV_TAKEN, taken, 3, SEAT(player) CARD(card) A(pile, EN_FAM_PILE)) \
+    X(EN_EV_GIVEN, given, 3, SEAT(player) CARD(card) SEAT(target)) \
+    X(EN_EV_STOLEN, stolen, 3, SEAT(player) CARD(card) SEAT(target)) \
+    X(EN_EV_SWAPPED, swapped, 2, CARD(card) CARD(other)) \
+    X(EN_EV_DISCARDED, discarded, 2, SEAT(player) CARD(card)) \
+    X(EN_EV_REMOVED, removed, 2, SEAT(player) CARD(card)) \
+    X(EN_EV_ROAD_DISCARDED, road_discarded, 2, CARD(card) INT(slot)) \
+    X(EN_EV_SUNK, sunk, 2, SEAT(player) CARD(card)) \
+    X(EN_EV_VISITED, visited, 2, SEAT(player) CARD(card)) \
+    X(EN_EV_VISIT_EMPTY, visit_empty, 1, SEAT(player)) \
+    X(EN_EV_VISIT_FAILED, visit_failed, 2, SEAT(player) CARD(card)) \
+    X(EN_EV_PROTECTED, protected, 1, SEAT(player)) \
+    X(EN_EV_TURN_ENDED, turn_ended, 1, SEAT(player)) \
+    X(EN_EV_SCORED, scored, 5, SEAT(player) INT(glory) INT(cards) INT(clauses) INT(wounds)) \
+    X(EN_EV_GAME_ENDED, game_ended, 6, A(outcome, EN_FAM_OUTCOME) INT(winners) SEAT(first) SEAT(second) SEAT(third) SEAT(fourth))
+enum en_ev { EN_EV_MAP(VL_ID) EN_EVS };
 
-enum en_ev {
-#define X(name, word, n, args) EN_EV_##name,
-    EN_EV_MAP(X)
-#undef X
-        EN_EVS
-};
-
-/* clang-format off */
 /* Options: constant, name, entries; values, default, open, flags, what refuses, what explains. */
 #define EN_OPTION_MAP(X)                                                                           \
-    X(PLAYERS,     players,              1, VL_OPTION_INT(2, 4), 2, NULL, VL_OPTION_PLAYERS, EN_ERR_01, EN_SET_01) \
-    X(MODE,        kingdom_mode,         1, VL_OPTION_KEY_QUICK(en_mode_keys, EN_MODES, EN_MODE_FIRST_GAME), \
+    X(EN_OPT_PLAYERS,     players,              1, VL_OPTION_INT(2, 4), 2, NULL, VL_OPTION_PLAYERS, EN_ERR_01, EN_SET_01) \
+    X(EN_OPT_MODE,        kingdom_mode,         1, VL_OPTION_KEY_QUICK(en_mode_keys, EN_MODES, EN_MODE_FIRST_GAME), \
         EN_MODE_DRAFT, NULL, 0, EN_ERR_36, EN_SET_20)                                              \
-    X(KINGDOMS,    kingdoms,             EN_IN_PLAY_MAX, VL_OPTION_FAMILY(EN_FAM_KINGDOM, EN_KINGDOMS_MAX), \
+    X(EN_OPT_KINGDOMS,    kingdoms,             EN_IN_PLAY_MAX, VL_OPTION_FAMILY(EN_FAM_KINGDOM, EN_KINGDOMS_MAX), \
         VL_UNSET, "ask", VL_OPTION_ASKED, EN_ERR_02, EN_SET_05)                                    \
-    X(VILLAGE,     village,              1, VL_OPTION_FAMILY(EN_FAM_VILLAGE, EN_VILLAGES_MAX), VL_UNSET, "random", 0, \
+    X(EN_OPT_VILLAGE,     village,              1, VL_OPTION_FAMILY(EN_FAM_VILLAGE, EN_VILLAGES_MAX), VL_UNSET, "random", 0, \
         EN_ERR_05, EN_SET_15)                                                                      \
-    X(FIRST,       first_player,         1, VL_OPTION_SEAT(EN_SEATS_MAX), VL_UNSET, "random", 0, EN_ERR_06, EN_SET_18) \
-    X(QUICK,       variant_quick,        1, VL_OPTION_KEY(en_no_yes, 2), 0, NULL, 0, EN_ERR_36, EN_VAR_01) \
-    X(SUPER_QUICK, variant_super_quick,  1, VL_OPTION_KEY(en_no_yes, 2), 0, NULL, 0, EN_ERR_36, EN_VAR_03) \
-    X(DEEP,        variant_deep_dragons, 1, VL_OPTION_KEY(en_no_yes, 2), 0, NULL, 0, EN_ERR_36, EN_VAR_06)
+    X(EN_OPT_FIRST,       first_player,         1, VL_OPTION_SEAT(EN_SEATS_MAX), VL_UNSET, "random", 0, EN_ERR_06, EN_SET_18) \
+    X(EN_OPT_QUICK,       variant_quick,        1, VL_OPTION_KEY(en_no_yes, 2), 0, NULL, 0, EN_ERR_36, EN_VAR_01) \
+    X(EN_OPT_SUPER_QUICK, variant_super_quick,  1, VL_OPTION_KEY(en_no_yes, 2), 0, NULL, 0, EN_ERR_36, EN_VAR_03) \
+    X(EN_OPT_DEEP,        variant_deep_dragons, 1, VL_OPTION_KEY(en_no_yes, 2), 0, NULL, 0, EN_ERR_36, EN_VAR_06)
+/* where each begins in vl_rules.option */
+#define X(id, name, n, ...) id, id##_LAST = id + (n) - 1,
+enum en_option { EN_OPTION_MAP(X) EN_OPTION_ENTRIES };
+#undef X
 /* clang-format on */
 
-/* where each begins in vl_rules.option */
-enum en_option {
-#define X(id, name, n, ...) EN_OPT_##id, EN_OPT_##id##_LAST = EN_OPT_##id + (n)-1,
-    EN_OPTION_MAP(X)
-#undef X
-        EN_OPTION_ENTRIES
-};
-enum { EN_OPTIONS = 0 EN_OPTION_MAP(VL_OPTION_COUNT) };
-
 extern const struct vl_game enchanters_game;
-typedef struct en_state enchanters_state; /* as games.def calls it */
+extern const char *const en_mode_keys[], *const en_no_yes[]; /* en_tables.c; NULL ends them */
+typedef struct en_state enchanters_state;                    /* as games.def calls it */
 
 /* ---- the files of the game ---- */
 
-/* en_tables.c: what the game struct points to */
-extern const char *const en_phase_keys[];
-extern const char *const en_outcome_keys[];
-extern const char *const en_mode_keys[], *const en_no_yes[]; /* and NULL */
-extern const struct vl_family en_families[];
-extern const struct vl_move_kind en_move_kinds[];
-extern const struct vl_span en_spans[];
-extern const struct vl_event_kind en_event_kinds[];
-extern const struct vl_option en_options[];
-extern const struct vl_field en_fields[];
-extern const struct vl_tally en_tallies[];
-enum { EN_TALLIES = 6 };
+/* clang-format off */
+VL_GAME_FUNCTIONS(en)
+/* clang-format on */
+
 /* en_count.c: what is read off the cards on the table */
 /* For the active player: of a card, and whether the player's Attack is enough (EN-ROAD-04). */
 int en_health(const struct vl_rules *r, const struct en_state *s, int card);
@@ -684,85 +624,38 @@ int en_clause(const struct vl_rules *r, const struct en_state *s, int seat,
               const struct vl_fx *clause);
 
 /* en_rules.c: what happens */
-void en_start(const struct vl_rules *r, struct vl_state *s);
-void en_apply(const struct vl_rules *r, struct vl_state *s, struct vl_move m, struct vl_sink *sink);
-void en_step(const struct vl_rules *r, struct vl_state *s, struct vl_sink *sink);
-
-void en_resume(const struct vl_rules *r, struct en_state *s); /* sets the actor of a loaded state */
-void en_result(const struct vl_rules *r, const struct vl_state *s, struct vl_result *out);
-
-/* en_ability.c: what the verbs of abilities do; en_pack.c: their rows, and the machine */
-int en_name_target(struct vl_fx_run *x);
-int en_pay_with_crystals(struct vl_fx_run *x);
-int en_pay_with_wounds(struct vl_fx_run *x);
-int en_pay_with_card(struct vl_fx_run *x);
-int en_pay_by_healing(struct vl_fx_run *x);
-int en_do_touch(struct vl_fx_run *x);
-int en_do_raise(struct vl_fx_run *x);
-int en_do_discard(struct vl_fx_run *x);
-int en_do_steal(struct vl_fx_run *x);
-int en_do_swap(struct vl_fx_run *x);
-int en_do_visit(struct vl_fx_run *x);
-int en_do_give_this(struct vl_fx_run *x);
-int en_do_road_discard(struct vl_fx_run *x);
-int en_do_sink(struct vl_fx_run *x);
-struct vl_fx_part en_find(const struct vl_rules *r, const struct vl_state *s,
-                          const struct vl_frame *f);
-extern const struct vl_fx_machine en_machine;
+/* Who decides in the phase of a state. */
+vl_actor en_actor(const struct vl_rules *r, const struct en_state *s);
 
 /* en_legal.c: who may do what */
-int en_legal(const struct vl_rules *r, const struct vl_state *s, struct vl_move *out);
-vl_rule en_refuse(const struct vl_rules *r, const struct vl_state *s, struct vl_move m,
-                  vl_actor by);
 /* Whether a cost can be paid in full by the active player (EN-ACT-08). */
 bool en_payable(const struct vl_rules *r, const struct en_state *s, const struct en_ability *a);
 /* The cards of a seat that a step may choose from (CARD, PAY_CARD): how many, from
  * bottom to top. */
 int en_choices(const struct vl_rules *r, const struct en_state *s, int seat, const struct vl_fx *fx,
                uint8_t *out);
+/* The triggers that wait, as moves: at most so many. */
+enum { EN_TRIGGERS_MAX = EN_VILLAGE_ABILITIES + (int)EN_PILES };
+int en_triggers(const struct en_list *list, struct vl_move *out);
 /* Does it concern TARGET (EN-EFF-27)? */
 bool en_needs_target(const struct vl_fx *e);
 /* The seats that may be the target now, clockwise from the active player. */
 int en_targets(const struct vl_rules *r, const struct en_state *s, int least_wounds, uint8_t *out);
-/* The cost or effect at hand of the ability that is being carried out. */
-struct en_now {
-    int level;
-    const struct en_ability *ability; /* NULL: none */
-    const struct vl_fx *cost;         /* one of these two ... */
-    const struct vl_fx *effect;
-};
-struct en_now en_now(const struct vl_rules *r, const struct en_state *s);
+/* What is being carried out: the topmost frame, or an unused one. */
+static inline const struct vl_frame *en_run(const struct en_state *s)
+{
+    return &s->run[s->depth > 1 ? 1 : 0];
+}
+/* The cost or effect that it has at hand; NULL: none. */
+const struct vl_fx *en_now(const struct vl_rules *r, const struct en_state *s);
 /* What TARGET_HEALS asks of a target; 0 for all other steps at hand. */
 int en_least_wounds(const struct vl_rules *r, const struct en_state *s);
 
 /* en_chance.c: the odds */
 int en_outcomes(const struct vl_rules *r, const struct en_state *s, struct vl_move *out);
-uint64_t en_weight(const struct vl_rules *r, const struct vl_state *s, struct vl_move m);
-int en_left(const struct vl_rules *r, const struct vl_state *s, struct vl_move m);
-struct vl_move en_sample(const struct vl_rules *r, const struct vl_state *s, struct vl_rng *rng);
 vl_rule en_refuse_outcome(const struct vl_rules *r, const struct en_state *s, struct vl_move m);
-/* The only outcome that can come, so that nobody is asked; false: there are several. */
-bool en_certain(const struct vl_rules *r, const struct en_state *s, struct vl_move *out);
-
-/* en_view.c */
-const char *en_kind(const struct vl_rules *r, int family, int index);
-void en_view(const struct vl_rules *r, const struct vl_state *s, vl_actor seat, struct vl_view *v);
-void en_touch(const struct vl_rules *r, const struct vl_state *s, struct vl_move m,
-              struct vl_touch *t);
-
-/* en_facts.c: what refusals name */
-int en_facts(const struct vl_rules *r, const struct vl_state *s, struct vl_move m, vl_rule rule,
-             struct vl_msg_arg *out);
-/* en_eval.c */
-int32_t en_eval(const struct vl_rules *r, const struct vl_state *s, int seat);
-/* en_position.c */
-size_t en_kept(const struct vl_state *s, uint8_t out[VL_STATE_MAX]);
-void en_fresh(const struct vl_rules *r, struct vl_state *s);
-int en_loaded(const struct vl_rules *r, struct vl_state *s, const struct vl_given *given,
-              struct vl_error *err);
-void en_extras(const struct vl_rules *r, const struct vl_state *s, struct vl_json *w);
-int en_alike(const struct vl_rules *r, const char *word, size_t len, int seat,
-             const uint8_t *taken);
-const char *en_broken(const struct vl_rules *r, const struct vl_state *s, vl_rule *rule);
+/* The only design that can come, so that nobody is asked; VL_NONE: an empty place; -1: there
+ * are several outcomes. */
+int en_certain(const struct vl_rules *r, const struct en_state *s);
 
 #endif

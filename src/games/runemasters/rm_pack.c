@@ -38,12 +38,12 @@ static const uint8_t class_events[RM_CLASSES] = { 5, 5, 1 };
 /* ---- the closed vocabulary ---- */
 
 /* clang-format off */
-static const char *const rune_words[] = { RM_RUNE_MAP(VL_WORD, ) };
-static const char *const type_words[] = { RM_TYPE_MAP(VL_WORD, ) };
-static const char *const class_words[] = { RM_CLASS_MAP(VL_WORD, ) };
-static const char *const difficulty_words[] = { RM_DIFFICULTY_MAP(VL_WORD, ) };
-static const char *const mark_words[] = { RM_MARK_MAP(VL_WORD, ) };
-static const char *const ult_words[] = { RM_ULT_MAP(VL_WORD, ) };
+static const char *const rune_words[] = { RM_RUNE_MAP(VL_WORD_OF, ) };
+static const char *const type_words[] = { RM_TYPE_MAP(VL_WORD_OF, ) };
+static const char *const class_words[] = { RM_CLASS_MAP(VL_WORD_OF, ) };
+static const char *const difficulty_words[] = { RM_DIFFICULTY_MAP(VL_WORD_OF, ) };
+static const char *const mark_words[] = { RM_MARK_MAP(VL_WORD_OF, ) };
+static const char *const ult_words[] = { RM_ULT_MAP(VL_WORD_OF, ) };
 
 /* ORDER RM_ABILITY_MAP, RM_EFFECT_MAP */
 static const struct vl_fx_verb rm_verbs[] = {

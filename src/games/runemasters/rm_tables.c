@@ -3,12 +3,12 @@
 #include "games/runemasters/runemasters.h"
 
 /* clang-format off */
-static const char *const rune_keys[] = { RM_RUNE_MAP(VL_WORD, ) };
+static const char *const rune_keys[] = { RM_RUNE_MAP(VL_WORD_OF, ) };
 static const char *const path_keys[] = { "red", "blue", "green", "yellow" };
-const char *const rm_phase_keys[] = { RM_PHASE_MAP(VL_WORD, ) };
-const char *const rm_outcome_keys[] = { RM_OUTCOME_MAP(VL_WORD, ) };
-static const char *const class_keys[] = { RM_CLASS_MAP(VL_WORD, ) };
-const char *const rm_difficulty_keys[] = { RM_DIFFICULTY_MAP(VL_WORD, ) NULL };
+const char *const rm_phase_keys[] = { RM_PHASE_MAP(VL_WORD_OF, ) };
+const char *const rm_outcome_keys[] = { RM_OUTCOME_MAP(VL_WORD_OF, ) };
+static const char *const class_keys[] = { RM_CLASS_MAP(VL_WORD_OF, ) };
+const char *const rm_difficulty_keys[] = { RM_DIFFICULTY_MAP(VL_WORD_OF, ) NULL };
 static const char *const target_keys[] = { "none", "storm", "trample" };
 static const char *const means_keys[] = { "die", "mark", "ultimate", "release" };
 static const char *const place_keys[] = { "temple", "pile", "events", "ultimate", "mana", "mark" };
