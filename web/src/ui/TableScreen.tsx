@@ -23,6 +23,7 @@ import { leaveReplay, Replay, replayOpen } from "./Replay";
 import { Seats } from "./Seats";
 import { Select } from "./select";
 import { closeSide, side, toggleSide } from "./side";
+import { Telling } from "./Telling";
 import { TextBoard } from "./TextBoard";
 import { Votes } from "./Votes";
 import "./table.css";
@@ -177,6 +178,7 @@ export function TableScreen({ table, coach }: Props) {
   const waiting = loaded === "loading" && settings.renderer.value === "skin";
   const looking = replayOpen.value || table.cursor.value !== null;
   const roomy = wide || middle;
+  const telling = table.teller.value !== null && table.teller.value.told.value !== null;
   const hasSlot = document.getElementById("top-slot") !== null;
 
   return (
@@ -188,7 +190,8 @@ export function TableScreen({ table, coach }: Props) {
       data-layout={wide ? "wide" : middle ? "middle" : "phone"}
       data-mine={table.actions.value ? "" : undefined}
       data-looking={looking ? "" : undefined}
-      data-over={table.over.value ? "" : undefined}
+      data-over={table.over.value && !telling ? "" : undefined}
+      data-telling={telling ? "" : undefined}
       data-side-open={side.value ? "" : undefined}
       data-pending={table.pending.value ? "" : undefined}
     >
@@ -204,10 +207,11 @@ export function TableScreen({ table, coach }: Props) {
             role="group" aria-label={t("web.table.board")}
             onClick={(e) => { if (!(e.target as Element).closest("[data-item],a,button")) sel.cancel(); }}>
             {waiting || !view ? <p class="soft board-wait">{t("web.table.opening")}</p> : <Board table={table} sel={sel} previews={previews} />}
+            <Telling table={table} />
           </div>
           <div class="dock">
             <Votes table={table} />
-            {looking ? <Replay table={table} /> : table.over.value ? <OverPanel table={table} /> : (
+            {looking ? <Replay table={table} /> : table.over.value && !telling ? <OverPanel table={table} /> : (
               <>
                 <Peek desk={desk} />
                 <ActionList desk={desk} />
