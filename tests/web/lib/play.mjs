@@ -15,10 +15,10 @@ export async function seen(page, predicate, arg, what = String(predicate)) {
   return see(page);
 }
 
-/** My decision, or the end. after: a revision that has passed. */
+/** My decision, or the end, when all that led to it is told. after: a revision that has passed. */
 export const ready = (page, after = -1) => seen(page, (rev) => {
   const s = __see.state();
-  return s.table && s.rev > rev && !s.pending && (s.over || (s.mine && s.actions.length > 0));
+  return s.table && s.rev > rev && !s.pending && !s.telling && (s.over || (s.mine && s.actions.length > 0));
 }, after, "a decision or the end");
 
 /** Another table than before is on the screen: the address alone changes earlier. */

@@ -29,7 +29,8 @@ const slowly = (n) => `{
   globalThis.__slow = 1;
   globalThis.setTimeout = (f, ms = 0, ...rest) => wait(f, ms * globalThis.__slow, ...rest);
   Element.prototype.animate = function (frames, o) { return animate.call(this, frames, { ...o, duration: o.duration * globalThis.__slow, delay: (o.delay ?? 0) * globalThis.__slow }); };
-  globalThis.__film = () => { globalThis.__slow = ${n}; };
+  const styles = () => { for (const a of document.getAnimations()) if (a instanceof CSSAnimation) a.playbackRate = 1 / globalThis.__slow; requestAnimationFrame(styles); };
+  globalThis.__film = () => { globalThis.__slow = ${n}; styles(); };
 }`;
 
 /** The record of a game at the first decision that is worth it. */
@@ -78,6 +79,19 @@ await film("monsters", { settings: { botPace: 0 } }, async (page) => {
   await press(page, action("end"));
   await seen(page, () => __see.state().armed === "end" || __see.state().pending || document.querySelector("[data-telling]"), undefined, "the end is armed");
   if (await page.evaluate(() => __see.state().armed === "end")) await press(page, action("end"));
+});
+
+await film("hit", { settings: { botPace: 0 }, length: 1200 }, async (page) => {
+  const text = recordAt({ game: "runemasters", n: 11, players: 1, options: { guardians: 3, difficulty: "guardian" } }, (v, h) =>
+    v.turn.phase === "actions" && e.call("actions", { h, lang: "en" }).actions.some((a) => a.verb === "hit"));
+  await dropText(page, "game.veillee", text);
+  await ready(page);
+}, async (page) => {
+  const { actions } = await ready(page);
+  const id = actions.find((a) => /^hit/.test(a));
+  await press(page, action(id));
+  await sleep(600);
+  if (await page.evaluate((a) => __see.state().armed === a, id)) await press(page, action(id));
 });
 
 await film("bot", { settings: { botPace: 0 } }, async (page) => {

@@ -1,6 +1,6 @@
 // The strip of seats: every total as text, whose turn it is, and who sits there.
 import { t } from "../core/i18n";
-import type { Player, SeatView, Stat } from "../core/proto";
+import type { Player, SeatView, Stat, View } from "../core/proto";
 import type { Table } from "../core/table";
 import type { Skin } from "../skins";
 import { describeSeat, playerName } from "./describe";
@@ -59,6 +59,12 @@ function Seat({ seat, truth, turn, player, active, mine, several, skin, table }:
   );
 }
 
+/** Whose turn is drawn: the board's own mark is ahead of the turn while things are told. */
+function isActive(view: View, seat: SeatView): boolean {
+  const plays = (s: SeatView): boolean => s.badges.some((b) => b.id === "active");
+  return view.seats.some(plays) ? plays(seat) : view.turn.actor === seat.id;
+}
+
 export function Seats({ table, skin }: { table: Table; skin: Skin | null }) {
   const view = table.picture.value, now = table.view.value; // figures follow the telling, names do not
   if (!view || !now || view.seats.length === 0) return null;
@@ -69,7 +75,7 @@ export function Seats({ table, skin }: { table: Table; skin: Skin | null }) {
     <section class="seats" aria-label={t("web.table.seats")} style={{ "--seats": view.seats.length }}>
       <ul class="seats-list">
         {view.seats.map((s) => (
-          <Seat key={s.id} seat={s} truth={now.seats.find((x) => x.id === s.id) ?? s} turn={now.turn.actor === s.id} player={players.find((p) => p.player === s.player)} active={view.turn.actor === s.id}
+          <Seat key={s.id} seat={s} truth={now.seats.find((x) => x.id === s.id) ?? s} turn={now.turn.actor === s.id} player={players.find((p) => p.player === s.player)} active={isActive(view, s)}
             mine={several && mine.has(s.id)} several={several} skin={skin} table={table} />
         ))}
       </ul>

@@ -207,8 +207,8 @@ export function TableScreen({ table, coach }: Props) {
             role="group" aria-label={t("web.table.board")}
             onClick={(e) => { if (!(e.target as Element).closest("[data-item],a,button")) sel.cancel(); }}>
             {waiting || !view ? <p class="soft board-wait">{t("web.table.opening")}</p> : <Board table={table} sel={sel} previews={previews} />}
-            <Telling table={table} />
           </div>
+          <Telling table={table} />
           <div class="dock">
             <Votes table={table} />
             {looking ? <Replay table={table} /> : table.over.value && !telling ? <OverPanel table={table} /> : (

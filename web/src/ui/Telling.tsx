@@ -23,7 +23,7 @@ function Ribbon({ lines }: { lines: string[] }) {
       for (const type of ["pointerdown", "keydown"]) removeEventListener(type, away, { capture: true });
     };
   }, [lines]);
-  return gone.value === lines ? null : <p class="tell-ribbon" aria-hidden="true" data-ribbon>{lines.map((l, k) => <span key={k}>{tidy(l)}</span>)}</p>;
+  return gone.value === lines ? null : <p class="tell-ribbon" data-ribbon>{lines.map((l, k) => <span key={k}>{tidy(l)}</span>)}</p>;
 }
 
 export function Telling({ table }: { table: Table }) {
@@ -31,9 +31,9 @@ export function Telling({ table }: { table: Table }) {
   const banner = teller?.banner.value, ribbon = teller?.ribbon.value;
   if (!teller || table.cursor.value !== null) return null;
   return (
-    <>
-      {banner && <p class="tell-banner" aria-hidden="true" data-banner key={words(banner)}><span>{tidy(words(banner))}</span></p>}
+    <div class="tell" aria-hidden="true">
+      {banner && <p class="tell-banner" data-banner key={words(banner)}><span>{tidy(words(banner))}</span></p>}
       {ribbon && !banner && <Ribbon lines={ribbon} />}
-    </>
+    </div>
   );
 }
