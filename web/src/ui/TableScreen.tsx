@@ -70,13 +70,19 @@ function useKeptFocus(board: { current: HTMLElement | null }, table: Table): voi
     box.addEventListener("focusout", left);
     return () => { box.removeEventListener("focusin", seen); box.removeEventListener("focusout", left); };
   });
-  const rev = table.view.value?.rev;
-  useEffect(() => {
+  const catchUp = () => {
     if (zone.current === null || document.activeElement !== document.body) return;
     const at = board.current?.querySelector<HTMLElement>(`[data-zone="${CSS.escape(zone.current)}"] [data-item][tabindex="0"]`) ??
       board.current?.querySelector<HTMLElement>('[data-item][tabindex="0"]');
     at?.focus({ preventScroll: true });
-  }, [rev]);
+  };
+  useEffect(catchUp, [table.view.value?.rev]);
+  // things also come and go while they are told
+  useSignalEffect(() => {
+    void table.picture.value;
+    const frame = requestAnimationFrame(catchUp);
+    return () => cancelAnimationFrame(frame);
+  });
 }
 
 /** On a phone the prompt stands in the header of the page, where there is room for it. */
