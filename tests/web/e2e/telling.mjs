@@ -51,7 +51,7 @@ test("the monsters' phase is told: figures change at the impact, names at once, 
   assert.ok(during.named < during.seen, `names tell the truth at once: ${JSON.stringify(during)}`);
   assert.equal(during.strip, during.seen);
   assert.ok((await page.locator("[data-action]").count()) > 0, "the next decision is there already");
-  await ready(page);
+  await ready(page, -1, { patient: true });
   const after = await figures(page);
   assert.equal(after.seen, during.named);
   assert.equal(after.strip, during.named);

@@ -1,6 +1,6 @@
 // The table: prompt, seats, board, actions, and a slot beside them. The same parts at every size; the grid areas change places.
 import { render, type ComponentChildren, type ComponentType } from "preact";
-import { useSignal, useSignalEffect } from "@preact/signals";
+import { useComputed, useSignal, useSignalEffect } from "@preact/signals";
 import { useEffect, useMemo, useRef } from "preact/hooks";
 import { t } from "../core/i18n";
 import { current } from "../core/now";
@@ -184,7 +184,7 @@ export function TableScreen({ table, coach }: Props) {
   const waiting = loaded === "loading" && settings.renderer.value === "skin";
   const looking = replayOpen.value || table.cursor.value !== null;
   const roomy = wide || middle;
-  const telling = table.teller.value !== null && table.teller.value.told.value !== null;
+  const telling = useComputed(() => (table.teller.value?.told.value ?? null) !== null).value;
   const hasSlot = document.getElementById("top-slot") !== null;
 
   return (

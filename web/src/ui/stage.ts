@@ -30,19 +30,22 @@ function sounds(rows: EventRows, told: readonly Told[]): void {
 
 /** A press cuts the telling short. It also acts, but on a thing only if that lies there indeed. */
 function heedPresses(table: Table, narrator: Narrator): () => void {
-  let refused: string | null = null;
+  let cut: { id: string | null; there: boolean } | null = null; // what was pressed when it was cut short
   const thingAt = (e: Event): string | null => (e.target instanceof Element ? e.target.closest<HTMLElement>("[data-item]")?.dataset["item"] ?? null : null);
   const stop = (e: Event): void => { e.preventDefault(); e.stopImmediatePropagation(); };
   const press = (e: Event): void => {
-    refused = null;
+    cut = null;
     if (!narrator.isTelling) return;
     const id = thingAt(e), there = id === null || liesThere(table.picture.peek(), table.live.peek(), id);
     narrator.flush();
-    if (there) return;
-    refused = id;
-    if (e instanceof KeyboardEvent && (e.key === "Enter" || e.key === " ")) stop(e);
+    cut = { id, there };
+    if (!there && e instanceof KeyboardEvent && (e.key === "Enter" || e.key === " ")) stop(e);
   };
-  const click = (e: Event): void => { if (refused !== null && thingAt(e) === refused) stop(e); };
+  // a finger is lifted from whatever has come under it meanwhile
+  const click = (e: Event): void => {
+    const id = thingAt(e);
+    if (cut && id !== null && (id !== cut.id || !cut.there)) stop(e);
+  };
   const hidden = (): void => { if (document.hidden) narrator.flush(); };
   const listens: [string, (e: Event) => void, EventTarget][] = [
     ["pointerdown", press, globalThis], ["keydown", press, globalThis], ["wheel", press, globalThis], ["click", click, globalThis], ["visibilitychange", hidden, document],
