@@ -69,7 +69,7 @@ async function film(name, { size = "desktop", lang = "en", settings = {}, length
   await who.close();
 }
 
-await film("monsters", { settings: { botPace: 0 } }, async (page) => {
+for (const [name, size] of [["monsters", "desktop"], ["monsters-phone", "phone"]]) await film(name, { size, settings: { botPace: 0 } }, async (page) => {
   const text = recordAt({ game: "runemasters", n: 11, players: 1, options: { guardians: 3, difficulty: "guardian" } }, (v) =>
     v.turn.phase === "actions" && v.items.filter((i) => i.kind === "monster").length >= 4 &&
     v.items.some((i) => i.badges?.some((b) => /will_strike/.test(b.id))) && v.items.some((i) => i.badges?.some((b) => b.id === "will_advance" || b.id === "will_shoot")));

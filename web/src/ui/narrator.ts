@@ -84,11 +84,10 @@ function timed(beats: Beat[], gaps: number[]): Beat[] {
   return beats;
 }
 
-/** What is worth keeping of what happened, in the words of the engine: the heaviest, in their order. */
+/** What is worth keeping of what happened, in the words of the engine: the heaviest first. */
 export function summary(entries: readonly Entry[], rows: Readonly<Record<string, Telling>>): string[] {
-  const all = entries.flatMap((e) => e.events).map((e, k) => ({ text: e.text, k, w: rows[e.type]?.weight ?? 0 })).filter((x) => x.w > 0);
-  const kept = [...all].sort((a, b) => b.w - a.w || a.k - b.k).slice(0, RIBBON).sort((a, b) => a.k - b.k);
-  return kept.map((x) => x.text);
+  const all = entries.flatMap((e) => e.events).map((e) => ({ text: e.text, weight: rows[e.type]?.weight ?? 0 })).filter((x) => x.weight > 0);
+  return all.sort((a, b) => b.weight - a.weight).slice(0, RIBBON).map((x) => x.text);
 }
 
 /** Does this thing lie in the truth where the picture shows it? A press that cuts the telling short acts on it only then. */
