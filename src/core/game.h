@@ -812,7 +812,8 @@ struct vl_game {
     int (*limit)(const struct vl_rules *r, int family);
 
     /* What a seat sees of a state that is hidden for it, into a view that is empty;
-     * never more than view_max of anything, seats included. */
+     * never more than view_max of anything, seats included. Also of a state as it is
+     * while apply() or step() tells an event. */
     struct vl_view_size view_max;
     void (*view)(const struct vl_rules *r, const struct vl_state *s, vl_actor seat,
                  struct vl_view *out);

@@ -86,7 +86,7 @@ static const struct op {
     { "view", op_view, BIT(H), BIT(SEAT) | BIT(REV) },
     { "actions", op_actions, BIT(H), 0 },
     { "start", op_start, BIT(H), BIT(SEAT) },
-    { "entries", op_entries, BIT(H), BIT(FROM) | BIT(TO) | BIT(SEAT) },
+    { "entries", op_entries, BIT(H), BIT(FROM) | BIT(TO) | BIT(SEAT) | BIT(TOLD) },
     { "undo_free", op_undo_free, BIT(H), 0 },
     { "undo_last", op_undo_last, BIT(H), BIT(PLAYER) },
     { "preview", op_preview, BIT(H) | BIT(MOVE), 0 },

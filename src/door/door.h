@@ -53,6 +53,7 @@ const char *vl_out(void);
     X(JSON,    "json",    ANY,  0, 0)                                          \
     X(DATA,    "text",    ANY,  0, 0)                                          \
     X(RECOVER, "recover", BOOL, 0, 0)                                          \
+    X(TOLD,    "told",    BOOL, 0, 0)                                          \
     X(REVEAL,  "reveal",  BOOL, 0, 0)                                          \
     X(INDEX,   "index",   INT,  0, INT32_MAX)                                  \
     X(SEAT,    "seat",    INT,  0, VL_SEATS_MAX - 1)                           \

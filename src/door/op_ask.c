@@ -252,6 +252,7 @@ int op_start(struct door *d)
 int op_entries(struct door *d)
 {
     static struct vl_tale tale;
+    static struct vl_moments moments;
     uint32_t to = d->node[F_TO] ? (uint32_t)d->num[F_TO] : d->m->len;
     int64_t from = d->num[F_FROM];
     vl_actor seat;
@@ -265,8 +266,10 @@ int op_entries(struct door *d)
     for (uint32_t at = (uint32_t)from; at < to && !d->w.out.full;) {
         uint32_t next = to - at > VL_TALE_MAX ? at + VL_TALE_MAX : to;
 
+        tale.has_moments = d->num[F_TOLD] != 0;
         vl_tale_tell(&tale, d->m, at, next, NULL);
-        vl_tale_entries(&d->w, &tale, seat, d->lang);
+        if (!vl_tale_changes(&d->w, &tale, seat, d->lang, &moments))
+            vl_tale_entries(&d->w, &tale, seat, d->lang);
         at = next;
     }
     vl_json_end(&d->w);

@@ -83,6 +83,7 @@ enum proto_right {
     X(HELLO,   "version", version,   INT,     1,      0,     1000000)     \
     X(HELLO,   "lang",    word,      WORD,    0,      1,     PROTO_WORD_MAX)   \
     X(HELLO,   "both",    both,      BOOL,    0,      0,     1)           \
+    X(HELLO,   "told",    told,      BOOL,    0,      0,     1)           \
     X(HELLO,   "client",  text,      TEXT,    0,      0,     PROTO_CLIENT_MAX) \
     X(GAME,    "game",    game,      WORD,    1,      1,     PROTO_WORD_MAX)   \
     X(LIST,    "game",    game,      WORD,    0,      1,     PROTO_WORD_MAX)   \
@@ -227,7 +228,7 @@ struct proto_seat {
 struct proto_msg {
     uint8_t type; /* enum proto_client */
     char cid[PROTO_CID_MAX + 1];
-    bool is_public, claim, agree, hints, same, both;
+    bool is_public, claim, agree, hints, same, both, told;
     bool has_hints; /* also if it is false */
     int64_t version, rev, since, from, to, seat, player, vote, delay;
     char game[PROTO_WORD_MAX + 1];

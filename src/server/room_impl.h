@@ -102,6 +102,7 @@ struct member {
     int8_t player;                      /* at the table; ROOM_NOBODY: only looks */
     uint8_t lang;
     bool both;                          /* actions also come in the other language */
+    bool told;                          /* of a step, what each event changed */
     char faces[VL_LANGS][VL_FACES_KEY]; /* that it has been told, "": none */
     bool greeted;
     struct bucket chat, tables, records, hints, points;
@@ -267,6 +268,7 @@ struct scratch {
     } board[ROOM_VIEWERS_MAX];
     struct vl_outlook outlook;
     struct vl_tale tale;
+    struct vl_moments moments;
     struct vl_pack pack;
     struct work_job job;
     struct vl_move moves[VL_MOVES_MAX];

@@ -5,7 +5,7 @@
  * language, into one message shared by all its readers. */
 #include "server/room_impl.h"
 
-#include "server/delta.h"
+#include "text/delta.h"
 #include "text/faces.h"
 
 /* ---- boards ---- */
@@ -43,15 +43,6 @@ static void fill_was(const struct room *room, int k, const struct vl_state *s, v
 
 /* ---- steps ---- */
 
-static void put_entries(struct vl_json *w, const char *key, const struct vl_tale *t,
-                        vl_actor viewer, int lang)
-{
-    vl_json_key(w, key);
-    vl_json_arr(w);
-    vl_tale_entries(w, t, viewer, lang);
-    vl_json_end(w);
-}
-
 /* Who can take back how much without asking anybody; of the past nobody can. */
 static void put_undo(struct vl_json *w, const struct room *room, uint32_t rev)
 {
@@ -62,20 +53,36 @@ static void put_undo(struct vl_json *w, const struct room *room, uint32_t rev)
         vl_json_null(w);
 }
 
+/* Entries with the changes of each event; or, if they cannot be told apart, those of all. */
+static void put_changes(struct vl_json *w, const struct room *room, int k, vl_actor viewer,
+                        int lang, bool told)
+{
+    struct scratch *sc = room->rs->scratch;
+    struct vl_board from = board_was(room, k, lang), to = board_is(room, k, lang);
+
+    vl_json_key(w, "entries");
+    vl_json_arr(w);
+    told = told && vl_tale_changes(w, &sc->tale, viewer, lang, &sc->moments);
+    if (!told)
+        vl_tale_entries(w, &sc->tale, viewer, lang);
+    vl_json_end(w);
+    if (told)
+        return;
+    vl_json_key(w, "ops");
+    vl_delta_json(w, &from, &to);
+}
+
 /* From the boards of k, and the tale in the scratch memory. */
-static void put_step(struct vl_json *w, const struct room *room, int k, vl_actor viewer, int lang,
+static void put_step(struct vl_json *w, const struct room *room, int k, const struct member *m,
                      const char *cid)
 {
     const struct vl_tale *t = &room->rs->scratch->tale;
     uint32_t rev = t->from + (uint32_t)t->len;
-    struct vl_board from = board_was(room, k, lang), to = board_is(room, k, lang);
 
     proto_begin(w, PROTO_STEP, cid);
     vl_json_kint(w, "from", t->from);
     vl_json_kint(w, "rev", rev);
-    put_entries(w, "entries", t, viewer, lang);
-    vl_json_key(w, "ops");
-    delta_json(w, &from, &to);
+    put_changes(w, room, k, member_viewer(m), m->lang, m->told);
     put_undo(w, room, rev);
     vl_json_end(w);
 }
@@ -83,9 +90,10 @@ static void put_step(struct vl_json *w, const struct room *room, int k, vl_actor
 /* All who look at the table, by the eyes they look through. */
 struct audience {
     int len;
+    bool told; /* somebody is told what each event changed */
     vl_actor viewer[ROOM_VIEWERS_MAX];
-    int like[ROOM_VIEWERS_MAX]; /* the first that sees the same */
-    struct blob *blob[ROOM_VIEWERS_MAX][VL_LANGS];
+    int like[ROOM_VIEWERS_MAX];                       /* the first that sees the same */
+    struct blob *blob[ROOM_VIEWERS_MAX][VL_LANGS][2]; /* without what events changed, and with */
 };
 
 static int seat_in(const struct audience *a, vl_actor viewer)
@@ -103,15 +111,24 @@ static void gather(struct audience *a, const struct room *room, bool late)
     for (const struct member *m = room->members; m; m = m->next) {
         int k = seat_in(a, member_viewer(m));
 
-        if (member_is_late(m) == late && k == a->len)
+        if (member_is_late(m) != late)
+            continue;
+        a->told = a->told || m->told;
+        if (k == a->len)
             a->viewer[a->len++] = member_viewer(m);
     }
 }
 
+static bool tale_same(const struct audience *a, const struct room *room, int j, int k)
+{
+    struct scratch *sc = room->rs->scratch;
+
+    return vl_tale_same(&sc->tale, a->viewer[j], a->viewer[k]) &&
+           (!a->told || vl_tale_moments_same(&sc->tale, a->viewer[j], a->viewer[k], &sc->moments));
+}
+
 static void compare(struct audience *a, const struct room *room)
 {
-    const struct vl_tale *t = &room->rs->scratch->tale;
-
     for (int k = 0; k < a->len; k++) {
         struct vl_board was = board_was(room, k, 0), is = board_is(room, k, 0);
 
@@ -119,8 +136,8 @@ static void compare(struct audience *a, const struct room *room)
         for (int j = 0; j < k && a->like[k] == k; j++) {
             struct vl_board was_j = board_was(room, j, 0), is_j = board_is(room, j, 0);
 
-            if (a->like[j] == j && vl_tale_same(t, a->viewer[j], a->viewer[k]) &&
-                delta_same(&was_j, &was) && delta_same(&is_j, &is))
+            if (a->like[j] == j && vl_delta_same(&was_j, &was) && vl_delta_same(&is_j, &is) &&
+                tale_same(a, room, j, k))
                 a->like[k] = j;
         }
     }
@@ -130,12 +147,12 @@ static void compare(struct audience *a, const struct room *room)
 static void send_step(struct audience *a, const struct room *room, struct member *m)
 {
     int k = a->like[seat_in(a, member_viewer(m))];
-    struct blob **blob = &a->blob[k][m->lang];
+    struct blob **blob = &a->blob[k][m->lang][m->told];
 
     if (!*blob) {
         struct vl_json w = member_write(room->rs);
 
-        put_step(&w, room, k, a->viewer[k], m->lang, NULL);
+        put_step(&w, room, k, m, NULL);
         *blob = rooms_blob(room->rs, &w);
     }
     if (*blob)
@@ -153,6 +170,7 @@ static void show_step(struct room *room, uint32_t from, const struct vl_state *w
     gather(&a, room, late);
     if (a.len == 0)
         return;
+    room->rs->scratch->tale.has_moments = a.told;
     vl_tale_tell(&room->rs->scratch->tale, room->match, from, to, was);
     for (int k = 0; k < a.len; k++) {
         fill_was(room, k, was, a.viewer[k]);
@@ -163,8 +181,8 @@ static void show_step(struct room *room, uint32_t from, const struct vl_state *w
         if (member_is_late(m) == late)
             send_step(&a, room, m);
     for (int k = 0; k < a.len; k++)
-        for (int lang = 0; lang < VL_LANGS; lang++)
-            blob_unref(a.blob[k][lang]);
+        for (int i = 0; i < 2 * VL_LANGS; i++)
+            blob_unref(a.blob[k][i / 2][i % 2]);
 }
 
 void room_show_step(struct room *room, uint32_t from, const struct vl_state *was)
@@ -259,6 +277,7 @@ static void show_view(struct member *m, const char *cid)
     union vl_any_state s;
 
     vl_match_state_at(match, rev, &s.base);
+    tale->has_moments = false;
     vl_tale_tell(tale, match, from, rev, NULL);
     fill_is(room, 0, &s.base, viewer);
     struct vl_board is = board_is(room, 0, m->lang);
@@ -266,7 +285,10 @@ static void show_view(struct member *m, const char *cid)
     vl_json_kint(&w, "rev", rev);
     vl_json_key(&w, "view");
     vl_board_json(&w, &is, rev);
-    put_entries(&w, "log", tale, viewer, m->lang);
+    vl_json_key(&w, "log");
+    vl_json_arr(&w);
+    vl_tale_entries(&w, tale, viewer, m->lang);
+    vl_json_end(&w);
     put_undo(&w, room, rev);
     vl_json_end(&w);
     member_send(m, &w);
@@ -282,10 +304,11 @@ static void show_step_since(struct member *m, uint32_t since, const char *cid)
 
     vl_match_state_at(room->match, since, &was.base);
     vl_match_state_at(room->match, rev, &is.base);
+    m->rs->scratch->tale.has_moments = m->told;
     vl_tale_tell(&m->rs->scratch->tale, room->match, since, rev, &was.base);
     fill_was(room, 0, &was.base, viewer);
     fill_is(room, 0, &is.base, viewer);
-    put_step(&w, room, 0, viewer, m->lang, cid);
+    put_step(&w, room, 0, m, cid);
     member_send(m, &w);
 }
 
@@ -330,6 +353,7 @@ void member_show_at(struct member *m, uint32_t rev, const char *cid)
     if (rev == 0) {
         vl_json_null(&w);
     } else {
+        tale->has_moments = false;
         vl_tale_tell(tale, room->match, rev - 1, rev, NULL);
         vl_tale_entry(&w, tale, 0, viewer, m->lang);
     }

@@ -471,6 +471,7 @@ static void lobby_hello(struct member *m, const struct proto_msg *msg)
     m->greeted = true;
     m->lang = vl_u8(lang);
     m->both = msg->both;
+    m->told = msg->told;
     send_welcome(m, msg->cid);
     if (again)
         member_show(m, -1, NULL);

@@ -25,7 +25,6 @@ PROG_OBJ += $(SERVER_OBJ)
 EDGE     += -DVL_HAVE_SERVER=1
 LDLIBS   += $(SERVER_LIBS)
 else
-TEST_OBJ += $(OBJ)/src/server/delta.o # pure of its libraries: the unit tests measure what a server would send
 endif
 
 # ---- the page, embedded ----

@@ -1,14 +1,38 @@
 #include "tell/tell.h"
 
+#include "text/delta.h"
 #include "text/rules.h"
 
 #include <stdlib.h>
 
 /* ---- entries, told again ---- */
 
+/* Without memory, and after so many, what changes is told with a later event. */
+static void keep_moment(struct vl_tale *t)
+{
+    size_t size = t->m->rules.game->state_size, at = (size_t)t->moments_len * size;
+
+    if (t->moments_len != t->events_len || t->moments_len == VL_TALE_MOMENTS_MAX)
+        return;
+    if (at + size > t->moments_cap) {
+        size_t cap = t->moments_cap > 0 ? 2 * t->moments_cap + size : 16 * size;
+        void *bigger = realloc(t->moments, cap);
+
+        if (!bigger)
+            return;
+        t->moments = bigger;
+        t->moments_cap = cap;
+    }
+    memcpy(t->moments + at, t->now, size);
+    t->moments_len++;
+}
+
 static void take_event(struct vl_sink *sink, const struct vl_event *ev)
 {
     struct vl_tale *t = (struct vl_tale *)sink;
+
+    if (t->has_moments)
+        keep_moment(t);
 
     if (t->events_len == t->events_cap) {
         int cap = t->events_cap ? 2 * t->events_cap : 256;
@@ -42,7 +66,7 @@ void vl_tale_tell(struct vl_tale *t, const struct vl_match *m, uint32_t from, ui
     bool room;
 
     VL_VERIFY(from <= to && to <= m->len && to - from <= VL_TALE_MAX);
-    room = make_room(t, (to - from) * size);
+    room = make_room(t, (to - from + 1) * size);
     if (was)
         memcpy(&s, was, size);
     else
@@ -51,7 +75,8 @@ void vl_tale_tell(struct vl_tale *t, const struct vl_match *m, uint32_t from, ui
     t->m = m;
     t->from = from;
     t->len = (int)(to - from);
-    t->events_len = 0;
+    t->events_len = t->moments_len = 0;
+    t->now = &s.base;
     for (int i = 0; i < t->len; i++) {
         const struct vl_entry *entry = &m->entries[from + (uint32_t)i];
 
@@ -63,13 +88,17 @@ void vl_tale_tell(struct vl_tale *t, const struct vl_match *m, uint32_t from, ui
         else
             vl_apply_legal(&m->rules, &s.base, entry->move, &t->sink);
     }
+    if (room)
+        memcpy(t->before + (size_t)t->len * size, &s, size);
     t->first[t->len] = t->events_len;
+    t->now = NULL;
 }
 
 void vl_tale_free(struct vl_tale *t)
 {
     free(t->events);
     free(t->before);
+    free(t->moments);
     memset(t, 0, sizeof *t);
 }
 
@@ -79,6 +108,12 @@ bool vl_tale_same(const struct vl_tale *t, vl_actor a, vl_actor b)
         if (vl_event_seen(&t->events[i], a) != vl_event_seen(&t->events[i], b))
             return false;
     return true;
+}
+
+/* Was there memory for the states between the entries? */
+static bool has_states(const struct vl_tale *t)
+{
+    return ((size_t)t->len + 1) * t->m->rules.game->state_size <= t->before_cap;
 }
 
 static bool sees_move(const struct vl_tale *t, int k, vl_actor viewer)
@@ -97,7 +132,7 @@ static void put_sentence(struct vl_json *w, const struct vl_tale *t, int k, vl_a
     struct vl_buf b = vl_buf_on(text, sizeof text);
     union vl_any_state s;
 
-    if ((size_t)t->len * r->game->state_size > t->before_cap)
+    if (!has_states(t))
         return;
     memcpy(&s, t->before + (size_t)k * r->game->state_size, r->game->state_size);
     vl_hide(r, &s.base, viewer);
@@ -117,11 +152,11 @@ static void put_move(struct vl_json *w, const struct vl_tale *t, int k, vl_actor
     put_sentence(w, t, k, viewer, lang);
 }
 
-void vl_tale_entry(struct vl_json *w, const struct vl_tale *t, int k, vl_actor viewer, int lang)
+/* All of an entry but its events, into an object that is open. */
+static void put_entry(struct vl_json *w, const struct vl_tale *t, int k, vl_actor viewer, int lang)
 {
     const struct vl_entry *e = &t->m->entries[t->from + (uint32_t)k];
 
-    vl_json_obj(w);
     vl_json_kint(w, "rev", (int64_t)t->from + k + 1);
     if (e->move.kind == 0) {
         vl_json_kstr(w, "kind", "undo");
@@ -137,6 +172,12 @@ void vl_tale_entry(struct vl_json *w, const struct vl_tale *t, int k, vl_actor v
         if (e->more)
             vl_json_kbool(w, "more", true);
     }
+}
+
+void vl_tale_entry(struct vl_json *w, const struct vl_tale *t, int k, vl_actor viewer, int lang)
+{
+    vl_json_obj(w);
+    put_entry(w, t, k, viewer, lang);
     vl_json_key(w, "events");
     vl_json_arr(w);
     for (int i = t->first[k]; i < t->first[k + 1]; i++)
@@ -150,6 +191,108 @@ void vl_tale_entries(struct vl_json *w, const struct vl_tale *t, vl_actor viewer
 {
     for (int k = 0; k < t->len; k++)
         vl_tale_entry(w, t, k, viewer, lang);
+}
+
+/* ---- what each event changed ---- */
+
+/* A walk through the moments of a tale, by one pair of eyes. */
+struct walk {
+    const struct vl_tale *t;
+    vl_actor viewer;
+    int lang, at; /* the canvas of the last moment is `at`, the other one is free */
+    struct vl_moments *memory;
+};
+
+/* What stands on canvas k. */
+static struct vl_board walk_board(const struct walk *k, int canvas)
+{
+    return (struct vl_board){ &k->t->m->rules, &k->memory->known[canvas].base,
+                              &k->memory->canvas[canvas].view, k->lang };
+}
+
+static struct vl_board walk_fill(const struct walk *k, int canvas, const uint8_t *state)
+{
+    const struct vl_rules *r = &k->t->m->rules;
+    union vl_any_state s;
+
+    memcpy(&s, state, r->game->state_size);
+    vl_board_fill(&k->memory->canvas[canvas], &k->memory->known[canvas].base, r, &s.base,
+                  k->viewer);
+    return walk_board(k, canvas);
+}
+
+static const uint8_t *state_before(const struct vl_tale *t, int entry)
+{
+    return t->before + (size_t)entry * t->m->rules.game->state_size;
+}
+
+/* On to another moment; its changes with their key, if there are any. */
+static void walk_to(struct vl_json *w, struct walk *k, const uint8_t *state, int head)
+{
+    struct vl_board from = walk_board(k, k->at), to = walk_fill(k, 1 - k->at, state);
+
+    k->at = 1 - k->at;
+    if (head == 0 && vl_delta_same_lists(&from, &to))
+        return;
+    vl_json_key(w, "ops");
+    vl_delta_parts(w, &from, &to, head);
+}
+
+static void put_event_changes(struct vl_json *w, struct walk *k, int i)
+{
+    const struct vl_tale *t = k->t;
+
+    vl_event_open(w, &t->m->rules, &t->events[i], k->lang, -1);
+    if (i < t->moments_len)
+        walk_to(w, k, t->moments + (size_t)i * t->m->rules.game->state_size, 0);
+    vl_json_end(w);
+}
+
+static void put_entry_changes(struct vl_json *w, struct walk *k, int entry, int head)
+{
+    const struct vl_tale *t = k->t;
+
+    vl_json_obj(w);
+    put_entry(w, t, entry, k->viewer, k->lang);
+    vl_json_key(w, "events");
+    vl_json_arr(w);
+    for (int i = t->first[entry]; i < t->first[entry + 1]; i++)
+        if (vl_event_seen(&t->events[i], k->viewer))
+            put_event_changes(w, k, i);
+    vl_json_end(w);
+    walk_to(w, k, state_before(t, entry + 1), entry + 1 == t->len ? head : 0);
+    vl_json_end(w);
+}
+
+bool vl_tale_changes(struct vl_json *w, const struct vl_tale *t, vl_actor viewer, int lang,
+                     struct vl_moments *memory)
+{
+    struct walk k = { t, viewer, lang, 0, memory };
+
+    if (!t->has_moments || !has_states(t))
+        return false;
+    struct vl_board from = walk_fill(&k, 0, state_before(t, 0));
+    struct vl_board to = walk_fill(&k, 1, state_before(t, t->len));
+    int head = vl_delta_head(&from, &to);
+    for (int entry = 0; entry < t->len; entry++)
+        put_entry_changes(w, &k, entry, head);
+    return true;
+}
+
+bool vl_tale_moments_same(const struct vl_tale *t, vl_actor a, vl_actor b,
+                          struct vl_moments *memory)
+{
+    size_t size = t->m->rules.game->state_size;
+    struct walk of_a = { t, a, 0, 0, memory }, of_b = { t, b, 0, 0, memory };
+
+    for (int i = 0; i < t->moments_len; i++) {
+        struct vl_board is_a = walk_fill(&of_a, 0, t->moments + (size_t)i * size);
+        struct vl_board is_b = walk_fill(&of_b, 1, t->moments + (size_t)i * size);
+
+        if (!vl_delta_same_lists(&is_a, &is_b))
+            return false;
+    }
+    return true;
 }
 
 /* ---- about the match ---- */

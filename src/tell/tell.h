@@ -20,7 +20,8 @@
 enum {
     VL_TALE_MAX = 64,             /* entries in one tale */
     VL_TALE_EVENTS_MAX = 1 << 16, /* more are left out */
-    VL_NOTATION_MAX = 256         /* bytes that any notation fits in */
+    VL_TALE_MOMENTS_MAX = 1 << 12,
+    VL_NOTATION_MAX = 256 /* bytes that any notation fits in */
 };
 
 /* Some entries of a match and the events they caused. Starts all zero, can be
@@ -33,8 +34,14 @@ struct vl_tale {
     int first[VL_TALE_MAX + 1]; /* event of each entry; the last: past the end */
     struct vl_event *events;
     int events_len, events_cap;
-    uint8_t *before; /* the state before each entry, state_size bytes; NULL: no memory */
+    uint8_t *before; /* the state before each entry and after the last one, state_size bytes
+                      * each; NULL: no memory */
     size_t before_cap;
+    bool has_moments;           /* set it before telling: moments are kept, for vl_tale_changes() */
+    const struct vl_state *now; /* private: the state that the events come from */
+    uint8_t *moments;           /* the state when each of the first events was told */
+    int moments_len;
+    size_t moments_cap;
 };
 
 /* Entries from..to-1, VL_TALE_MAX at most. was: the state at `from`; NULL: it is
@@ -51,6 +58,29 @@ bool vl_tale_same(const struct vl_tale *t, vl_actor a, vl_actor b);
 void vl_tale_entry(struct vl_json *w, const struct vl_tale *t, int k, vl_actor viewer, int lang);
 /* All of them, one after the other, into an array that is open. */
 void vl_tale_entries(struct vl_json *w, const struct vl_tale *t, vl_actor viewer, int lang);
+
+/* ---- what each event changed ----
+ *
+ * The engine tells an event right after what it changed. So a tale with moments keeps the
+ * state as it is then, and the boards of two moments differ by what the event between them
+ * did. Nothing of this is made for a tale without moments. */
+
+/* Memory for the boards of two moments, and for those of another viewer. */
+struct vl_moments {
+    struct vl_canvas canvas[2];
+    union vl_any_state known[2];
+};
+
+/* The same as vl_tale_entries(), with "ops": in each event the changes of the board that
+ * it made (text/delta.h), in the entry those that were made beside its events; left out
+ * where there are none. Turn and prompt change at the end, in the last entry. All ops in
+ * order, of each entry its events' first, turn the first board into the last one. False, and
+ * nothing is written: there is no memory, or no moments. */
+bool vl_tale_changes(struct vl_json *w, const struct vl_tale *t, vl_actor viewer, int lang,
+                     struct vl_moments *memory);
+/* Do both see the same at every moment? They see the same of the tale. */
+bool vl_tale_moments_same(const struct vl_tale *t, vl_actor a, vl_actor b,
+                          struct vl_moments *memory);
 
 /* ---- about the match ---- */
 

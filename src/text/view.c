@@ -798,7 +798,7 @@ static void put_event_items(const struct page *p, const struct vl_event_kind *ki
     vl_json_end(p->w);
 }
 
-void vl_event_json(struct vl_json *w, const struct vl_rules *r, const struct vl_event *ev, int lang,
+void vl_event_open(struct vl_json *w, const struct vl_rules *r, const struct vl_event *ev, int lang,
                    int64_t rev)
 {
     const struct vl_event_kind *kind = &r->game->events[ev->type];
@@ -821,6 +821,12 @@ void vl_event_json(struct vl_json *w, const struct vl_rules *r, const struct vl_
     put_event_args(&page, kind, ev);
     put_event_items(&page, kind, ev);
     vl_json_kstr(w, "text", text);
+}
+
+void vl_event_json(struct vl_json *w, const struct vl_rules *r, const struct vl_event *ev, int lang,
+                   int64_t rev)
+{
+    vl_event_open(w, r, ev, lang, rev);
     vl_json_end(w);
 }
 

@@ -97,7 +97,10 @@ void vl_preview_json(struct vl_json *w, const struct vl_rules *r, const struct v
 
 /* One event: {"type", "rule", "seat", "args", "items", "text"}; with rev >= 0
  * also "rev". Things stand as their keys in args, as item ids in items;
- * one that is not on the table is to be passed over. */
+ * one that is not on the table is to be passed over. vl_event_open() leaves the object
+ * open. */
+void vl_event_open(struct vl_json *w, const struct vl_rules *r, const struct vl_event *ev, int lang,
+                   int64_t rev);
 void vl_event_json(struct vl_json *w, const struct vl_rules *r, const struct vl_event *ev, int lang,
                    int64_t rev);
 

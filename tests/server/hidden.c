@@ -122,7 +122,7 @@ static void take_seats(struct world *w)
 
     for (int i = 0; i < WORLD_CONNS; i++)
         say(w, i,
-            i % 2 ? "{\"t\":\"hello\",\"version\":2,\"lang\":\"en\"}"
+            i % 2 ? "{\"t\":\"hello\",\"version\":2,\"lang\":\"en\",\"told\":true}"
                   : "{\"t\":\"hello\",\"version\":2}");
     snprintf(
         text, sizeof text,

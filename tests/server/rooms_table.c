@@ -138,13 +138,27 @@ static bool apply_op(json_t *view, const json_t *op)
     return json_array_remove(list, (size_t)at) == 0;
 }
 
-bool view_apply(json_t *view, const json_t *step)
+static bool apply_ops(json_t *view, const json_t *told)
 {
-    json_t *fresh, *op;
+    json_t *op;
     size_t i;
     bool ok = true;
 
-    json_array_foreach(json_object_get(step, "ops"), i, op) ok &= apply_op(view, op);
+    json_array_foreach(json_object_get(told, "ops"), i, op) ok &= apply_op(view, op);
+    return ok;
+}
+
+bool view_apply(json_t *view, const json_t *step)
+{
+    json_t *fresh, *entry, *event;
+    size_t i, k;
+    bool ok = apply_ops(view, step);
+
+    json_array_foreach(json_object_get(step, "entries"), i, entry)
+    {
+        json_array_foreach(json_object_get(entry, "events"), k, event) ok &= apply_ops(view, event);
+        ok &= apply_ops(view, entry);
+    }
     fresh = json_object_get(step, "rev");
     json_object_set(view, "rev", fresh);
     return ok;
@@ -160,7 +174,9 @@ void client_open(struct client *c, struct seam *s, const char *lang)
     c->player = -1;
     c->rev = c->acked = -1;
     c->conn = seam_connect(s);
-    seam_sayf(c->conn, "{\"t\":\"hello\",\"version\":2,\"lang\":\"%s\"}", lang);
+    c->told = strcmp(lang, "fr") == 0;
+    seam_sayf(c->conn, "{\"t\":\"hello\",\"version\":2,\"lang\":\"%s\",\"told\":%s}", lang,
+              c->told ? "true" : "false");
     CHECK(seam_find(c->conn, "welcome") != NULL);
 }
 
@@ -219,6 +235,7 @@ static void take_step(struct client *c, const json_t *m)
     if (!c->view) /* joined with `since`: the view is somebody else's */
         return;
     CHECK_EQ(int_at(m, "from"), c->rev);
+    CHECK_EQ(json_object_get(m, "ops") == NULL, c->told);
     CHECK(view_apply(c->view, m));
     c->rev = int_at(m, "rev");
     CHECK_EQ(json_array_size(json_object_get(m, "entries")), c->rev - int_at(m, "from"));

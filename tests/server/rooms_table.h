@@ -34,6 +34,7 @@ struct client {
     struct seam *seam;
     struct conn *conn;
     const char *lang;
+    bool told;       /* asked for what each event changed: whoever reads French */
     int player;      /* -1: watches */
     int64_t rev;     /* of the view, -1: none */
     json_t *view;    /* kept up to date by steps alone */
@@ -64,7 +65,7 @@ bool client_play(struct client *c, struct vl_rng *rng);
 /* The view that was made by steps is the one that the server would send anew. */
 bool client_is_right(struct client *c);
 
-/* Carries out the operations of a step on a view. */
+/* Carries out the operations of a step on a view, wherever it tells them. */
 bool view_apply(json_t *view, const json_t *step);
 const char *text_at(const json_t *o, const char *key);
 int64_t int_at(const json_t *o, const char *key);

@@ -167,7 +167,7 @@ struct world {
 static void enter(struct seam *s, struct conn **c, int role)
 {
     *c = seam_connect(s);
-    seam_say(*c, "{\"t\":\"hello\",\"version\":2,\"lang\":\"en\"}");
+    seam_say(*c, "{\"t\":\"hello\",\"version\":2,\"lang\":\"en\",\"told\":true}");
     seam_sayf(*c, "{\"t\":\"join\",\"room\":\"%s\",\"token\":\"%s\"}", room_id, token_of(role));
     seam_run(s);
 }

@@ -4,7 +4,7 @@
 #include "../games/moor.h"
 #include "bots/bot.h"
 #include "cli/net/faces.h"
-#include "server/delta.h"
+#include "text/delta.h"
 #include "text/faces.h"
 #include "text/view.h"
 
@@ -239,7 +239,7 @@ static void note_delta(struct sizes *deltas, const struct vl_board *from, const 
 {
     struct vl_json w = vl_json_on(memory, BYTES);
 
-    delta_json(&w, from, to);
+    vl_delta_json(&w, from, to);
     CHECK(!w.out.full);
     note_size(deltas, w.out.len);
 }

@@ -315,18 +315,19 @@ static bool fight(struct en_play *p, int card)
 static void add_to_pile(struct en_play *p, struct en_take *take)
 {
     struct en_state *s = p->s;
-    int pile = en_pile_of_kind(p->c->cards[take->card].kind);
+    struct en_take was = *take;
+    int pile = en_pile_of_kind(p->c->cards[was.card].kind);
 
-    if (take->held != VL_NONE)
-        en_push(p->c, &s->p[s->active], en_pile_of_kind(p->c->cards[take->held].kind), take->held);
-    if (take->receiver != VL_NONE) {
-        en_push(p->c, &s->p[take->receiver], pile, take->card);
-        VL_EMIT(p->sink, EN_EV_GIVEN, EN_STL_09, s->active, s->active, take->card, take->receiver);
+    *take = en_no_take; /* when it is told, the card lies in one place */
+    if (was.held != VL_NONE)
+        en_push(p->c, &s->p[s->active], en_pile_of_kind(p->c->cards[was.held].kind), was.held);
+    if (was.receiver != VL_NONE) {
+        en_push(p->c, &s->p[was.receiver], pile, was.card);
+        VL_EMIT(p->sink, EN_EV_GIVEN, EN_STL_09, s->active, s->active, was.card, was.receiver);
     } else {
-        en_push(p->c, &s->p[s->active], pile, take->card);
-        VL_EMIT(p->sink, EN_EV_TAKEN, EN_PILE_02, s->active, s->active, take->card, pile);
+        en_push(p->c, &s->p[s->active], pile, was.card);
+        VL_EMIT(p->sink, EN_EV_TAKEN, EN_PILE_02, s->active, s->active, was.card, pile);
     }
-    *take = en_no_take;
 }
 
 /* EN-TURN-05, EN-TURN-06, EN-TURN-10 to -12: as far as it goes without an ability. */

@@ -52,7 +52,8 @@ static int first_card(const struct rm_state *s)
 /* The monster that Storm or Trample wounds next, or VL_NONE. */
 static int target_card(const struct rm_state *s)
 {
-    return s->base.phase == RM_PH_TARGET ? rm_target_card(s) : VL_NONE;
+    /* between two events of a move the last target may be gone already */
+    return s->base.phase == RM_PH_TARGET && s->target_mask ? rm_target_card(s) : VL_NONE;
 }
 
 /* ---- zones ---- */

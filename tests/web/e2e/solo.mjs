@@ -53,7 +53,7 @@ test("a thing that is still on its way can be clicked", () => withPeople(async (
   let die = null, s = await ready(page);
   for (let i = 0; i < 40 && !s.over && !die; i++) {
     const rev = await fromList(page, mouse, s.actions.find((a) => /^end\b/.test(a)) ?? s.actions[0]);
-    s = await ready(page, rev);
+    s = await ready(page, rev, { patient: true }); // the wheel would end it
     await page.evaluate(() => new Promise((r) => requestAnimationFrame(() => requestAnimationFrame(r))));
     die = await flies();
   }

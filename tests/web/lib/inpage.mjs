@@ -28,6 +28,7 @@ export function inPage({ settings, faces }) {
       over: t !== null && "over" in t.dataset,
       looking: t !== null && "looking" in t.dataset,
       pending: t !== null && "pending" in t.dataset,
+      telling: t !== null && "telling" in t.dataset,
       prompt: one("[data-prompt]")?.textContent ?? null,
       conn: one("[data-conn]")?.dataset.conn ?? null,
       trouble: one("[data-trouble]")?.dataset.trouble ?? null,

@@ -15,11 +15,13 @@ export async function seen(page, predicate, arg, what = String(predicate)) {
   return see(page);
 }
 
-/** My decision, or the end. after: a revision that has passed. */
-export const ready = (page, after = -1) => seen(page, (rev) => {
+/** My decision, or the end, when all that led to it is told. after: a revision that has passed. Few watch all of it: most turn the wheel soon. */
+export const ready = (page, after = -1, { patient = false } = {}) => seen(page, ([rev, watch]) => {
   const s = __see.state();
-  return s.table && s.rev > rev && !s.pending && (s.over || (s.mine && s.actions.length > 0));
-}, after, "a decision or the end");
+  if (!s.telling) globalThis.__bored = undefined;
+  else if (!watch && performance.now() - (globalThis.__bored ??= performance.now()) > 250) dispatchEvent(new WheelEvent("wheel"));
+  return s.table && s.rev > rev && !s.pending && !s.telling && (s.over || (s.mine && s.actions.length > 0));
+}, [after, patient], "a decision or the end");
 
 /** Another table than before is on the screen: the address alone changes earlier. */
 export const other = (page, old) => seen(page, (o) => {

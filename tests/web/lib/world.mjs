@@ -128,18 +128,21 @@ async function inOurFaces(tab) {
   throw new Error("the page is not set in its own faces");
 }
 
+let people = 0;
+
 /**
- * Somebody in front of a browser of their own. settings: as the page keeps them. forgive: console errors that belong to the test.
+ * Somebody in front of a browser of their own. settings: as the page keeps them. forgive: console errors that belong to the test. Every second one sees things move.
  * faces: "ours", as for everybody who has been here before; "any" for a first visit, or where the page does not come that far.
  */
 export async function person(browser, url, { size = "desktop", touch = false, lang = "en", settings = {}, context: more = {}, forgive = [], init, faces = "ours" } = {}) {
+  const moves = people++ % 2 === 1;
   const context = await browser.newContext({
-    viewport: typeof size === "string" ? sizes[size] : size, locale: lang === "fr" ? "fr-FR" : "en-GB", reducedMotion: "reduce", acceptDownloads: true,
+    viewport: typeof size === "string" ? sizes[size] : size, locale: lang === "fr" ? "fr-FR" : "en-GB", reducedMotion: moves ? "no-preference" : "reduce", acceptDownloads: true,
     ...(touch && { hasTouch: true, isMobile: true, deviceScaleFactor: 2 }), ...more,
   });
   context.setDefaultTimeout(PATIENCE);
   await context.exposeBinding("__tell", (_source, what, text) => { sins[what]?.push(text); });
-  await context.addInitScript(inPage, { settings: { lang, ...settings }, faces: faces === "ours" ? keptFaces() : "" });
+  await context.addInitScript(inPage, { settings: { lang, ...(moves && !more.reducedMotion ? { motion: "fast" } : {}), ...settings }, faces: faces === "ours" ? keptFaces() : "" });
   if (init) await context.addInitScript(init);
   const mine = { faults: [] };
   const note = (kind, text) => {

@@ -51,7 +51,7 @@ const journey = ({ n = 11, players = 2, mode = "first_game", at = 14, phase = "w
 
 async function shot(name, { size = "desktop", lang = "en", theme = "light", touch = size === "phone", kept = true, open = "#/", settings = {} }, before) {
   if (!name.includes(only) || (!kept && !has("--all") && !only)) return;
-  const who = await person(browser, server.url, { size, lang, touch, settings: { theme, botPace: 0, ...settings } });
+  const who = await person(browser, server.url, { size, lang, touch, settings: { theme, botPace: 0, ...settings }, context: { reducedMotion: "reduce" } });
   try {
     await who.open(open);
     await who.page.waitForSelector("[data-screen]");

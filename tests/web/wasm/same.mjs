@@ -43,7 +43,7 @@ async function askAll(h, rng, lang, now) {
   const ask = (op, more = {}) => ok(op, { h, lang, ...more });
   await ask("view", { seat: rng.below(2) });
   await ask("view", { rev: rng.below(now.rev + 1) });
-  await ask("entries", { from: rng.below(now.rev + 1) });
+  await ask("entries", { from: rng.below(now.rev + 1), told: rng.below(2) === 1 });
   for (const op of ["meta", "undo_free", "undo_last", "hash", "position_of", "over", "record", "start"]) await ask(op);
   const actions = await ask("actions");
   if (!actions) return null;

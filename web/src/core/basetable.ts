@@ -6,7 +6,8 @@ import type {
 import { plainRefusal } from "./refused";
 import { sameView } from "./same";
 import { settings } from "./settings";
-import type { Connection, Table } from "./table";
+import type { Moment } from "./tale";
+import type { Connection, Table, Teller } from "./table";
 
 const CACHE = 600;        // views kept for looking back
 const FORCED_MS = 350;    // a forced choice is seen before it is made
@@ -44,6 +45,9 @@ export abstract class BaseTable implements Table {
     return a.rev === this.live.value?.rev ? a : null;
   });
 
+  readonly teller = signal<Teller | null>(null);
+  readonly picture: ReadonlySignal<View | null> = computed(() => (this.cursor.value === null ? this.teller.value?.picture.value ?? this.live.value : this.view.value));
+
   private readonly views = new Map<number, View>();
   private wanted: number | null = null;
   private readonly asked = new Map<number, Promise<View>>();
@@ -60,24 +64,26 @@ export abstract class BaseTable implements Table {
     const old = this.live.peek();
     batch(() => {
       if (old && (old.lang !== view.lang || view.rev < old.rev)) this.forgetPast();
+      this.teller.peek()?.flush();
       const known = old && old.lang === view.lang ? old.rev : view.rev;
       this.absorb(log, view.rev);
       this.fresh.value = log.filter((e) => e.rev > known);
-      this.show(view, undo);
+      this.show(sameView(old, view), undo);
     });
   }
 
-  /** What has happened since the view at hand. */
-  protected advance(view: View, entries: Entry[], undo: UndoFree | null): void {
+  /** What has happened since the view at hand; with what each event of it changed, it can be told. */
+  protected advance(whole: View, entries: Entry[], undo: UndoFree | null, moments: Moment[] = []): void {
     batch(() => {
+      const from = this.live.peek(), view = sameView(from, whole);
+      if (from) this.teller.peek()?.tell({ from, to: view, entries, moments });
       this.absorb(entries, view.rev);
       this.fresh.value = entries;
       this.show(view, undo);
     });
   }
 
-  private show(whole: View, undo: UndoFree | null): void {
-    const view = sameView(this.live.peek(), whole);
+  private show(view: View, undo: UndoFree | null): void {
     this.game.value = view.game;
     this.live.value = view;
     this.undo.value = undo;

@@ -67,5 +67,6 @@ export function applyOps(view: Board, ops: readonly Op[], rev: number): Board {
 export function applyStep(view: Board, step: Step): Board | null {
   if (step.rev <= view.rev) return null;
   if (step.from !== view.rev) throw new Misfit(`from ${step.from} at ${view.rev}`);
-  return applyOps(view, step.ops, step.rev);
+  const all = step.ops ?? step.entries.flatMap((e) => [...e.events.flatMap((x) => x.ops ?? []), ...(e.ops ?? [])]);
+  return applyOps(view, all, step.rev);
 }

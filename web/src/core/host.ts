@@ -2,6 +2,7 @@
 // No part of it knows about workers or pages: worker.ts gives it a voice, and tests call it directly.
 import type { Meta } from "./engine";
 import { FacesKept, type Board, type BoardActions, type FacesTold, type Joiner } from "./join";
+import { tell, type Moment } from "./tale";
 import type { Actions, Entry, GameInfo, Lang, OptionValues, Over, Preview, SeatWanted, UndoFree, View, Why } from "./proto";
 
 /** The engine as this file needs it (engine.ts). */
@@ -14,13 +15,17 @@ export type { Meta };
 export interface Snap {
   meta: Meta; view: View; actions: Actions | null; entries: Entry[]; undo: UndoFree | null; over: Over | null;
   record: string;               // with its seed: what is saved
+  moments?: Moment[];           // what each event of the entries changed, if it was asked for
 }
 
-interface Seen { lang: Lang; from: number; eye?: number }
+/** told: with what each event changed. */
+export interface Seen { lang: Lang; from: number; eye?: number; told?: boolean }
 interface At { h: number }
 
 /** The longest run of chance that is drawn in one go; more would be an engine that does not stop. */
 const DRAWS_MAX = 10_000;
+/** More is not told one by one. */
+const TOLD_MAX = 24;
 
 export class Host {
   private readonly faces = new FacesKept();
@@ -113,7 +118,7 @@ export class Host {
     return this.snap(h, seen, meta);
   }
 
-  private snap(h: number, { lang, from, eye }: Seen, known?: Meta): Snap {
+  private snap(h: number, { lang, from, eye, told }: Seen, known?: Meta): Snap {
     const meta = known ?? this.engine.call<Meta>("meta", { h });
     const decides = meta.players.find((p) => p.player === meta.player);
     const seat = decides?.kind === "human" && typeof meta.actor === "number" ? meta.actor : eye;
@@ -122,11 +127,14 @@ export class Host {
     const board = this.engine.call<Board>("view", { h, lang, ...sees });
     const joiner = this.joiner(h, lang, board.faces);
     const offered = decides?.kind === "human" ? this.engine.call<BoardActions | null>("actions", { h, lang }) : null;
+    const list = start < meta.rev ? this.engine.call<Entry[]>("entries", { h, lang, from: start, to: meta.rev, ...sees, ...(told ? { told } : {}) }) : [];
+    const tale = told && list.length > 0 && list.length <= TOLD_MAX ? tell(joiner, this.engine.call<Board>("view", { h, lang, rev: start, ...sees }), list) : null;
     return {
       meta,
       view: joiner.view(board),
       actions: offered && joiner.actions(offered),
-      entries: start < meta.rev ? this.engine.call<Entry[]>("entries", { h, lang, from: start, to: meta.rev, ...sees }) : [],
+      entries: tale?.entries ?? list,
+      ...(tale ? { moments: tale.moments } : {}),
       undo: this.engine.call<UndoFree | null>("undo_free", { h }),
       over: this.over(h, lang, meta.rev),
       record: this.engine.call<{ text: string }>("record", { h, reveal: true }).text,

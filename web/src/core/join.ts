@@ -36,10 +36,6 @@ export class Joiner {
   }
 
   view(b: Board): View {
-    if (b.zones !== this.zones) {
-      this.zones = b.zones;
-      this.joined = new WeakMap();
-    }
     const { faces: _faces, ...rest } = b;
     return {
       ...rest,
@@ -69,7 +65,7 @@ export class Joiner {
     };
   }
 
-  private zone(z: BoardZone, b: Board): Zone {
+  zone(z: BoardZone, b: Board): Zone {
     const { of, ...rest } = z;
     const thing = of === undefined ? "" : this.name(of);
     const player = z.seat === undefined ? "" : b.seats[z.seat]?.name ?? "";
@@ -77,7 +73,11 @@ export class Joiner {
     return { ...rest, label: title(label), ...(z.seat !== undefined && thing ? { short: thing } : {}) };
   }
 
-  private item(i: BoardItem, b: Board): Item {
+  item(i: BoardItem, b: Board): Item {
+    if (b.zones !== this.zones) {
+      this.zones = b.zones;
+      this.joined = new WeakMap();
+    }
     const known = this.joined.get(i);
     if (known) return known;
     const told = this.faces.things[i.id];
@@ -96,7 +96,7 @@ export class Joiner {
     return item;
   }
 
-  private seat(s: BoardSeat): SeatView {
+  seat(s: BoardSeat): SeatView {
     const { face, totals, badges, ...rest } = s;
     return {
       ...rest, ...(face !== undefined ? { face, face_text: this.name(face) } : {}), totals: this.stats(totals), badges: this.badges(badges),

@@ -2,7 +2,7 @@
 import { batch, signal } from "@preact/signals";
 import { BaseTable } from "./basetable";
 import { randomId, randomSeed } from "./cid";
-import type { Meta, Snap } from "./host";
+import type { Meta, Seen, Snap } from "./host";
 import type { HostClient } from "./hostclient";
 import { answered, painted } from "./frame";
 import { t } from "./i18n";
@@ -10,7 +10,7 @@ import { difficultyOf, finished, saveGame, savedGame, takeOver, unfinished, type
 import type { Action, Entry, Joined, Lang, Player, Preview, Refusal, Said, View, Why } from "./proto";
 import { plainRefusal, Refused } from "./refused";
 import { same, sameView } from "./same";
-import { settings } from "./settings";
+import { settings, shownMotion } from "./settings";
 import type { Connection, Kept } from "./table";
 import { fromTabs, tellTabs, thisTab } from "./tabs";
 
@@ -209,7 +209,7 @@ export class LocalTable extends BaseTable {
       this.info.value = this.joined(m, players, me);
       const old = this.live.peek();
       if (whole || !old) this.take(s.view, s.entries, s.undo);
-      else if (s.view.rev > old.rev) this.advance(s.view, s.entries, s.undo);
+      else if (s.view.rev > old.rev) this.advance(s.view, s.entries, s.undo, s.moments);
       else { this.live.value = sameView(old, s.view); this.undo.value = s.undo; }
       this.over.value = s.over;
       this.offered.value = this.isFrozen(m) ? null : s.actions;
@@ -273,7 +273,7 @@ export class LocalTable extends BaseTable {
   // ---- whose turn it is ----
 
   /** What changes the game, one after the other. A bot that has thought is shown as thinking until its move is. */
-  private change(ask: (seen: { h: number; lang: Lang; from: number; eye?: number }) => Promise<Snap>, thought = false): Promise<void> {
+  private change(ask: (seen: Seen & { h: number }) => Promise<Snap>, thought = false): Promise<void> {
     this.turn++;
     if (!thought) this.thinking.value = null;
     const turn = this.turn;
@@ -295,9 +295,10 @@ export class LocalTable extends BaseTable {
     return run;
   }
 
-  private seen(): { h: number; lang: Lang; from: number; eye?: number } {
+  private seen(): Seen & { h: number } {
     const eye = this.me.peek().seats[0];
-    return { h: this.h, lang: this.lang, from: this.live.peek()?.rev ?? 0, ...(eye !== undefined ? { eye } : {}) };
+    const told = this.teller.peek() !== null && shownMotion.peek() !== "off";
+    return { h: this.h, lang: this.lang, from: this.live.peek()?.rev ?? 0, ...(told ? { told } : {}), ...(eye !== undefined ? { eye } : {}) };
   }
 
   private tick(): void {
@@ -319,7 +320,8 @@ export class LocalTable extends BaseTable {
     const turn = ++this.turn;
     this.thinking.value = { player, since: Date.now() };
     try {
-      const [choice] = await Promise.all([this.choose(level), pause(settings.botPace.peek()), painted()]);
+      const shown = painted().then(() => this.teller.peek()?.idle()); // what happened before is told before it goes on
+      const [choice] = await Promise.all([this.choose(level), pause(settings.botPace.peek()), shown]);
       if (turn !== this.turn || this.ended) return;
       await this.change(async (seen) => {
         const snap = await this.host.call("play", { ...seen, move: choice.move });

@@ -3,6 +3,7 @@ import { batch, computed, effect, signal, type ReadonlySignal } from "@preact/si
 import { BaseTable } from "./basetable";
 import { nextCid } from "./cid";
 import { applyStep, Misfit } from "./delta";
+import { tell } from "./tale";
 import { t } from "./i18n";
 import { FacesKept, type Board, type BoardActions, type FacesTold } from "./join";
 import { difficultyOf, finished, forget, keep, keptGame } from "./kept";
@@ -11,6 +12,7 @@ import type {
   Action, Entry, Joined, Lang, Link as SeatLink, Over, Player, Preview, Refusal, Said, Step, UndoFree, View, Vote, Welcome, Why,
 } from "./proto";
 import { plainRefusal, Refused } from "./refused";
+import { shownMotion } from "./settings";
 import type { Connection } from "./table";
 import { Link, type LinkEnv, type Message } from "./wslink";
 
@@ -104,6 +106,7 @@ export class NetTable extends BaseTable {
       return { player: p.player, since: since.at };
     });
     this.link = new Link(options.env, {
+      greeting: () => (shownMotion.peek() === "off" ? {} : { told: true }),
       opened: () => this.sendJoin(),
       welcome: (w) => batch(() => {
         this.welcome.value = w;
@@ -258,11 +261,12 @@ export class NetTable extends BaseTable {
       const next = applyStep(v, s);
       if (!next) return;
       const view = this.join(next);
+      const { entries, moments } = s.ops ? { entries: s.entries, moments: [] } : tell(faces.get(v.faces)!, v, s.entries);
       this.board = next;
       this.resyncing = false;
       batch(() => {
         this.offered.value = null;
-        this.advance(view, s.entries, s.undo);
+        this.advance(view, entries, s.undo, moments);
       });
     } catch (e) {
       if (!(e instanceof Misfit)) throw e;

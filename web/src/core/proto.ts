@@ -38,9 +38,11 @@ export interface Actions { rev: number; seat: number; actions: Action[]; why_not
 
 export interface GameEvent {
   type: string; rule: string; seat: number | null; args: Record<string, unknown>; items: string[]; text: string;
+  ops?: Op[];                                             // of an event that is told with what it changed
 }
 export interface Entry {
   rev: number; kind: "move" | "chance" | "undo"; seat?: number; player?: number; move?: string; more?: boolean; to?: number; events: GameEvent[];
+  ops?: Op[];                                             // what it changed beside its events
 }
 export interface UndoFree { player: number; to: number }
 
@@ -92,4 +94,5 @@ export type Op =
   | { patch: "zones" | "items" | "seats"; id: string | number; to: Record<string, unknown> }
   | { put: "zones" | "items" | "seats"; id: string | number; after: string | number | null; to?: Record<string, unknown> }
   | { drop: "zones" | "items" | "seats"; id: string | number };
-export interface Step { from: number; rev: number; entries: Entry[]; ops: Op[]; undo: UndoFree | null }
+/** Changes stand in `ops`, or event by event in the entries. */
+export interface Step { from: number; rev: number; entries: Entry[]; ops?: Op[]; undo: UndoFree | null }

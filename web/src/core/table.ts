@@ -1,9 +1,10 @@
 // A table as the screens see it: one object per open game, the same for a game in this browser and one on a server.
 // Everything that changes is a signal. Nothing here draws.
-import type { ReadonlySignal } from "@preact/signals";
+import type { ReadonlySignal, Signal } from "@preact/signals";
 import type {
   Action, Actions, Entry, Joined, Lang, OptionValues, Over, Player, Preview, Refusal, Said, UndoFree, View, Vote, Welcome, Why,
 } from "./proto";
+import type { Moment } from "./tale";
 
 /** Why the table is as it is; the screen words it (web.conn.*). */
 export type Connection =
@@ -18,6 +19,24 @@ export type Connection =
   | { state: "elsewhere" }                                // the same local game is played in another tab; revive() brings it here
   | { state: "dead"; why: string };                       // the worker died; the game is kept, "start again" revives it
 
+/** Something has happened at a table: what led from one view to the other. */
+export interface Happened { from: View; to: View; entries: Entry[]; moments: Moment[] }
+
+/** A part of a phase by its name, or a sentence. */
+export type Banner = { scene: string } | { text: string };
+
+/** Who shows what has happened one thing after the other (ui/narrator.ts). What it shows is never more than a picture: the truth is the table's. */
+export interface Teller {
+  readonly picture: ReadonlySignal<View | null>;          // null: as it is now
+  readonly told: ReadonlySignal<{ rev: number; events: number } | null>; // of the log: up to this entry, and so many of its events; null: all
+  readonly isTelling: boolean;
+  readonly banner: ReadonlySignal<Banner | null>;         // what is being told
+  readonly ribbon: ReadonlySignal<string[] | null>;       // what was told, in short
+  tell(h: Happened): void;                                // before the table shows it
+  idle(): Promise<void>;                                  // when all is told
+  flush(): void;
+}
+
 export interface Table {
   readonly kind: "local" | "net";
   readonly id: string;                                    // of "my games"
@@ -28,6 +47,9 @@ export interface Table {
   /** What is shown: the state now, or the one at `cursor`. */
   readonly view: ReadonlySignal<View | null>;
   readonly live: ReadonlySignal<View | null>;
+  /** What is drawn of it: `view`, or where the telling has come. */
+  readonly picture: ReadonlySignal<View | null>;
+  readonly teller: Signal<Teller | null>;                 // whoever draws the board tells
   readonly actions: ReadonlySignal<Actions | null>;       // null: not mine to decide, looking back, or a move is under way
   readonly entries: ReadonlySignal<Entry[]>;              // all that are known, oldest first; may begin later than rev 1
   readonly fresh: ReadonlySignal<Entry[]>;                // those of the last step, for animation and announcement

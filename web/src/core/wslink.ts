@@ -31,6 +31,7 @@ export interface LinkEnv {
 }
 
 export interface LinkUser {
+  greeting?(): object;                // what `hello` says besides
   /** The socket is open and greeted; what is sent now follows the greeting. */
   opened(): void;
   welcome(w: Welcome): void;
@@ -120,7 +121,7 @@ export class Link {
   private opened = false;
 
   private hello(): void {
-    this.send({ t: "hello", version: PROTOCOL, lang: this.lang, client: this.client });
+    this.send({ t: "hello", version: PROTOCOL, lang: this.lang, client: this.client, ...this.user.greeting?.() });
   }
 
   private connect(): void {

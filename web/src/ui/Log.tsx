@@ -1,12 +1,13 @@
 // What happened, line by line. A line points at its things on the board, and a thing that is looked at marks its lines.
 import { useComputed, useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
-import { afterFrame } from "../core/frame";
+import { painted } from "../core/frame";
 import { t } from "../core/i18n";
 import type { Entry, SeatView } from "../core/proto";
 import type { Table } from "../core/table";
 import { RuleLink } from "../rules/RuleLink";
 import { tidy } from "./describe";
+import { Follow } from "./follow";
 import { Icon } from "./icons";
 import { mark } from "./marks";
 import type { Select } from "./select";
@@ -71,12 +72,24 @@ function rove(e: KeyboardEvent & { currentTarget: HTMLElement }): void {
   all[to].focus();
 }
 
+/** What is told so far of all that has happened. */
+export function toldOf(entries: Entry[], told: { rev: number; events: number } | null): Entry[] {
+  if (!told) return entries;
+  return entries.flatMap((e) => {
+    if (e.rev < told.rev) return [e];
+    const events = e.rev === told.rev ? e.events.slice(0, told.events) : [];
+    return events.length > 0 ? [{ ...e, events }] : [];
+  });
+}
+
 export function Log({ table, sel }: { table: Table; sel: Select }) {
   const only = useSignal("");
   const list = useRef<HTMLOListElement>(null);
-  const stuck = useRef(true);
+  const follow = useRef(new Follow()).current;
+  const behind = useSignal(false);
   const seats = useComputed<readonly SeatView[]>(() => table.view.value?.seats ?? []).value;
-  const entries = table.entries.value;
+  const entries = toldOf(table.entries.value, table.teller.value?.told.value ?? null);
+  const last = entries.at(-1), length = `${last?.rev ?? 0}/${last?.events.length ?? 0}/${entries[0]?.rev ?? 0}`;
   const cursor = table.cursor.value;
   const opened = useRef(false);
   useEffect(() => { void table.history(); }, [table]);
@@ -85,15 +98,22 @@ export function Log({ table, sel }: { table: Table; sel: Select }) {
     if (!ol) return;
     const all = buttons(ol);
     if (!all.some((b) => b.tabIndex === 0)) all.at(-1)?.setAttribute("tabindex", "0");
-    const follow = () => {
+    const settle = () => {
       if (cursor !== null) ol.querySelector("[data-now]")?.scrollIntoView({ block: "nearest" });
-      else if (stuck.current) ol.scrollTop = ol.scrollHeight;
+      else follow.settle(ol);
     };
-    // it opens at its end; later lines may come a frame late
-    if (opened.current) return afterFrame(follow);
+    // it opens at its end; later lines may come a frame late, but none is left out for the next
+    if (opened.current) void painted().then(settle);
+    else settle();
     opened.current = true;
-    follow();
-  }, [entries, cursor, only.value]);
+  }, [length, cursor, only.value]);
+  useEffect(() => {
+    const ol = list.current;
+    if (!ol || typeof ResizeObserver === "undefined") return;
+    const sizes = new ResizeObserver(() => follow.settle(ol));
+    sizes.observe(ol);
+    return () => sizes.disconnect();
+  }, []);
   const gone = takenBack(entries);
   const names = new Map<number | undefined, string>(seats.map((s) => [s.id, s.name]));
   // A move of which nothing came says nothing: the end of a turn is told with what follows it.
@@ -116,10 +136,18 @@ export function Log({ table, sel }: { table: Table; sel: Select }) {
         data-scroll
         aria-label={t("web.panel.log")}
         onKeyDown={rove}
-        onScroll={(e) => { const o = e.currentTarget; stuck.current = o.scrollHeight - o.scrollTop - o.clientHeight < 40; }}
+        onScroll={(e) => {
+          follow.scrolled(e.currentTarget);
+          behind.value = !follow.isFollowing;
+        }}
       >
         {shown.map((e) => <Line key={e.rev} table={table} sel={sel} entry={e} who={names.get(e.seat)} gone={gone.has(e.rev)} now={cursor === e.rev} />)}
       </ol>
+      {behind.value && (
+        <button type="button" class="btn btn-small log-latest" onClick={() => { if (list.current) follow.toEnd(list.current); behind.value = false; }}>
+          {t("web.log.latest")}
+        </button>
+      )}
       {entries.length === 0 && <p class="soft">{t("web.log.empty")}</p>}
     </div>
   );

@@ -1,6 +1,6 @@
 // The table: prompt, seats, board, actions, and a slot beside them. The same parts at every size; the grid areas change places.
 import { render, type ComponentChildren, type ComponentType } from "preact";
-import { useSignal, useSignalEffect } from "@preact/signals";
+import { useComputed, useSignal, useSignalEffect } from "@preact/signals";
 import { useEffect, useMemo, useRef } from "preact/hooks";
 import { t } from "../core/i18n";
 import { current } from "../core/now";
@@ -24,6 +24,7 @@ import { leaveReplay, Replay, replayOpen } from "./Replay";
 import { Seats } from "./Seats";
 import { Select } from "./select";
 import { closeSide, side, toggleSide } from "./side";
+import { Telling } from "./Telling";
 import { TextBoard } from "./TextBoard";
 import { Verbs } from "./Verbs";
 import { Votes } from "./Votes";
@@ -57,13 +58,19 @@ function useKeptFocus(board: { current: HTMLElement | null }, table: Table): voi
     box.addEventListener("focusout", left);
     return () => { box.removeEventListener("focusin", seen); box.removeEventListener("focusout", left); };
   });
-  const rev = table.view.value?.rev;
-  useEffect(() => {
+  const catchUp = () => {
     if (zone.current === null || document.activeElement !== document.body) return;
     const at = board.current?.querySelector<HTMLElement>(`[data-zone="${CSS.escape(zone.current)}"] [data-item][tabindex="0"]`) ??
       board.current?.querySelector<HTMLElement>('[data-item][tabindex="0"]');
     at?.focus({ preventScroll: true });
-  }, [rev]);
+  };
+  useEffect(catchUp, [table.view.value?.rev]);
+  // things also come and go while they are told
+  useSignalEffect(() => {
+    void table.picture.value;
+    const frame = requestAnimationFrame(catchUp);
+    return () => cancelAnimationFrame(frame);
+  });
 }
 
 /** On a phone the prompt stands in the header of the page, where there is room for it. */
@@ -166,6 +173,7 @@ export function TableScreen({ table, coach }: Props) {
   const waiting = loaded === "loading" && settings.renderer.value === "skin";
   const looking = replayOpen.value || table.cursor.value !== null;
   const roomy = wide || middle;
+  const telling = useComputed(() => (table.teller.value?.told.value ?? null) !== null).value;
   const hasSlot = document.getElementById("top-slot") !== null;
 
   return (
@@ -178,7 +186,8 @@ export function TableScreen({ table, coach }: Props) {
       data-mine={table.actions.value ? "" : undefined}
       data-looking={looking ? "" : undefined}
       data-scroll={is("tiny") ? "" : undefined}
-      data-over={table.over.value ? "" : undefined}
+      data-over={table.over.value && !telling ? "" : undefined}
+      data-telling={telling ? "" : undefined}
       data-side-open={side.value ? "" : undefined}
       data-pending={table.pending.value ? "" : undefined}
     >
@@ -195,11 +204,12 @@ export function TableScreen({ table, coach }: Props) {
             data-scroll onClick={(e) => { if (!(e.target as Element).closest("[data-item],a,button")) sel.cancel(); }}>
             {waiting || !view ? <p class="soft board-wait">{t("web.table.opening")}</p> : <Board table={table} sel={sel} previews={previews} />}
           </div>
+          <Telling table={table} />
           {!looking && !table.over.value && <Verbs desk={desk} />}
           <div class="column">
             <Votes table={table} />
             <div class="dock">
-              {looking ? <Replay table={table} /> : table.over.value ? <OverPanel table={table} /> : (
+              {looking ? <Replay table={table} /> : table.over.value && !telling ? <OverPanel table={table} /> : (
                 <>
                   <Card desk={desk} />
                   <ActionList desk={desk} />

@@ -6,6 +6,7 @@ import { useEffect, useRef } from "preact/hooks";
 import { t } from "../core/i18n";
 import type { Item, Zone } from "../core/proto";
 import type { Table } from "../core/table";
+import { itemIn } from "../core/tale";
 import { describeItem } from "./describe";
 import { advised, marked, pinged, touched, touchesOf } from "./marks";
 import { isSeen, meansOf } from "./means";
@@ -46,7 +47,9 @@ export function Thing({ table, sel, item, class: cls, children, style }: ThingPr
   const id = item.id;
   // Only what changes for this thing makes it paint again.
   const zones = useComputed(() => table.view.value?.zones);
-  const zone = zones.value?.find((z) => z.id === item.zone);
+  // What is drawn may be behind what is true; a name never is.
+  const truth = useComputed(() => itemIn(table.view.value, id)).value ?? item;
+  const zone = zones.value?.find((z) => z.id === truth.zone);
   const { status: s, actions } = useSaid(() => {
     const status = sel.status(id);
     return { status, actions: status.usable && sel.state.value.picked === null ? sel.actionsOf(id).length : 0 };
@@ -123,7 +126,7 @@ export function Thing({ table, sel, item, class: cls, children, style }: ThingPr
         if (!press.current?.long) inspect();
       }}
     >
-      <span class="visually-hidden" data-name>{nameOf(item, zone, s, actions)}</span>
+      <span class="visually-hidden" data-name>{nameOf(truth, zone, s, actions)}</span>
       <span class="thing-in" aria-hidden="true">{children}</span>
     </button>
   );

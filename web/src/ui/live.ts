@@ -12,12 +12,15 @@ export function announce(text: string): void {
   waiting.push(text);
   clearTimeout(timer);
   timer = setTimeout(() => {
-    polite.value = waiting.join(" ");
+    polite.value = again(polite.peek(), waiting.join(" "));
     waiting = [];
   }, 150) as unknown as number;
 }
 
+/** A region that does not change is not read: the same text again differs by a character that is not heard. */
+export const again = (said: string, text: string): string => (said === text ? `${text}\u200b` : text);
+
 /** Said at once. The same text twice is said twice. */
 export function alertNow(text: string): void {
-  assertive.value = assertive.peek() === text ? `${text}\u200b` : text;
+  assertive.value = again(assertive.peek(), text);
 }

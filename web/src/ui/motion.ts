@@ -1,4 +1,4 @@
-// Movement as decoration: the new state is on the screen already; what plays here comes from the old one and can be cut at any moment.
+// Movement as decoration: what is drawn is on the screen already; what plays here comes from the old picture and can be cut at any moment.
 // Any key, press or wheel ends all of it, but for the thing that is pressed: that stays under the finger until it is let go, for a
 // press that begins on a thing and ends beside it is no click. Nothing plays when motion is off.
 import { shownMotion } from "../core/settings";
@@ -19,6 +19,7 @@ export interface Place { x: number; y: number; w: number; h: number }
 export class Stage {
   private readonly running = new Set<Animation>();
   private readonly guests = new Set<Element>();
+  private readonly sliding = new Set<Animation>();
   /** What is pressed now: nothing moves it away from under the finger. */
   private pressed: Node | null = null;
   private readonly listens: [string, (e: Event) => void][] = [
@@ -65,28 +66,30 @@ export class Stage {
   }
 
   /** Only transform, opacity and filter: the browser moves these without asking the page, which stays free for the player. */
-  play(el: Element, frames: Keyframe[], ms: number, delay = 0, easing = "cubic-bezier(.2,.7,.2,1)", above = false): void {
+  play(el: Element, frames: Keyframe[], ms: number, delay = 0, easing = "cubic-bezier(.2,.7,.2,1)", above = false): Animation | null {
     const p = pace();
-    if (p === 0 || typeof el.animate !== "function" || (this.pressed && el.contains(this.pressed))) return;
+    if (p === 0 || typeof el.animate !== "function" || (this.pressed && el.contains(this.pressed))) return null;
     const wait = Math.min(delay, LONGEST_MS - 100);
     const a = el.animate(frames, { duration: Math.min(ms, LONGEST_MS - wait) * p, delay: wait * p, easing, fill: "backwards" });
     if (above) el.setAttribute(ABOVE, "");
     this.running.add(a);
     a.onfinish = a.oncancel = () => {
       this.running.delete(a);
+      this.sliding.delete(a);
       if (above) el.removeAttribute(ABOVE);
     };
+    return a;
   }
 
   /** Shows an element in the layer for as long as it plays. */
-  visit(guest: HTMLElement, at: Place, frames: Keyframe[], ms: number, delay = 0): void {
+  visit(guest: HTMLElement, at: Place, frames: Keyframe[], ms: number, delay = 0, easing = "ease-out"): void {
     const p = pace();
     if (p === 0 || typeof guest.animate !== "function") return;
     Object.assign(guest.style, { left: `${at.x}px`, top: `${at.y}px`, width: `${at.w}px`, height: `${at.h}px` });
     this.layer.append(guest);
     this.guests.add(guest);
     const wait = Math.min(delay, LONGEST_MS - 100);
-    const a = guest.animate(frames, { duration: Math.min(ms, LONGEST_MS - wait) * p, delay: wait * p, easing: "ease-out", fill: "both" });
+    const a = guest.animate(frames, { duration: Math.min(ms, LONGEST_MS - wait) * p, delay: wait * p, easing, fill: "both" });
     this.running.add(a);
     a.onfinish = a.oncancel = () => {
       this.running.delete(a);
@@ -132,8 +135,26 @@ export class Stage {
       if (!old || !el) continue;
       const dx = old.x - at.x, dy = old.y - at.y;
       if (Math.abs(dx) + Math.abs(dy) < 3) continue;
-      this.play(el, [{ transform: `translate(${dx}px, ${dy}px)` }, { transform: "none" }], 340, delay(id), undefined, true);
+      const a = this.play(el, [{ transform: `translate(${dx}px, ${dy}px)` }, { transform: "none" }], 340, delay(id), undefined, true);
+      if (a) this.sliding.add(a);
     }
+  }
+
+  /** Things that slide are where they go, to be measured there; slide() takes them on from where they were seen. */
+  halt(): void {
+    for (const a of [...this.sliding]) a.cancel();
+    this.sliding.clear();
+  }
+
+  /** Something flies from one place to another, and is gone when it is there. */
+  fly(guest: HTMLElement, from: Place, to: Place, ms: number, turned = true): void {
+    const [ax, ay, bx, by] = [from.x + from.w / 2, from.y + from.h / 2, to.x + to.w / 2, to.y + to.h / 2];
+    const size = { w: guest.style.width ? parseFloat(guest.style.width) : 26, h: guest.style.height ? parseFloat(guest.style.height) : 26 };
+    const turn = turned ? ` rotate(${Math.atan2(by - ay, bx - ax)}rad)` : "";
+    this.visit(guest, { x: ax - size.w / 2, y: ay - size.h / 2, ...size }, [
+      { transform: `translate(0, 0)${turn} scale(.7)`, opacity: 0.3 }, { transform: `translate(${(bx - ax) * 0.15}px, ${(by - ay) * 0.15}px)${turn}`, opacity: 1, offset: 0.15 },
+      { transform: `translate(${bx - ax}px, ${by - ay}px)${turn}`, opacity: 1 },
+    ], ms, 0, "cubic-bezier(.5,0,.9,.6)");
   }
 
   shake(el: Element, delay = 0): void {

@@ -1,10 +1,10 @@
 // A first small set of sounds, made in the browser: no files. Silent until the first click or key (browsers want that), and when
 // the settings say so; each class has its own switch.
-import { useEffect } from "preact/hooks";
 import { effect } from "@preact/signals";
 import type { Entry, GameEvent } from "../core/proto";
 import { settings, type SoundClass } from "../core/settings";
 import type { Table } from "../core/table";
+import { soundOf, type EventRows } from "./events";
 
 let audio: AudioContext | null = null;
 let master: GainNode | null = null;
@@ -126,23 +126,23 @@ function playEntries(entries: Entry[], of: (e: GameEvent) => SoundName | null): 
     }
 }
 
-/** The sounds of a table: those of the events that just happened, and a chime when the others have done and it is mine to decide. */
-export function useSounds(table: Table, of: (e: GameEvent) => SoundName | null): void {
-  useEffect(() => {
-    let heard = table.fresh.peek(), others = false;
-    const stopEvents = effect(() => {
-      const fresh = table.fresh.value;
-      if (fresh === heard) return;
-      heard = fresh;
-      const me = table.me.peek().player;
-      if (fresh.some((e) => e.kind === "move" && e.player !== undefined && e.player !== me)) others = true;
-      playEntries(fresh, of);
-    });
-    const stopTurn = effect(() => {
-      if (!table.actions.value || !others) return;
-      others = false;
-      play("turn", 0.35);
-    });
-    return () => { stopEvents(); stopTurn(); };
-  }, [table]);
+/** The sounds of a table: those of the events that just happened, unless they are told one by one, and a chime when the others have done and it is mine to decide. */
+export function soundsOf(table: Table, rows: EventRows): () => void {
+  let heard = table.fresh.peek(), others = false;
+  const stopEvents = effect(() => {
+    const fresh = table.fresh.value;
+    if (fresh === heard) return;
+    heard = fresh;
+    const me = table.me.peek().player;
+    if (fresh.some((e) => e.kind === "move" && e.player !== undefined && e.player !== me)) others = true;
+    if (!table.teller.peek()?.isTelling) playEntries(fresh, (e) => soundOf(rows, e));
+  });
+  const stopTurn = effect(() => {
+    if (!table.actions.value || !others) return;
+    others = false;
+    const teller = table.teller.peek();
+    if (teller?.isTelling) void teller.idle().then(() => play("turn"));
+    else play("turn", 0.35);
+  });
+  return () => { stopEvents(); stopTurn(); };
 }

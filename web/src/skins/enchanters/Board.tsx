@@ -7,16 +7,14 @@ import type { Table } from "../../core/table";
 import { tidy } from "../../ui/describe";
 import { Previews, touchesOf } from "../../ui/marks";
 import type { Select } from "../../ui/select";
-import { useSounds } from "../../ui/sound";
+import { useTelling } from "../../ui/useTelling";
 import { Thing, ZoneBox } from "../../ui/Thing";
 import { valueOf } from "./after";
 import { Artefact, nameOf } from "./Artefact";
 import { Face, faceClass } from "./Card";
-import { useEffects } from "./effects";
 import { Emblem, Houses, Sign } from "./icon";
 import { Heaps, Others } from "./Others";
 import { Score } from "./Score";
-import { soundOf } from "./sounds";
 import { kingdomOf, Spread } from "./words";
 import "./board.css";
 
@@ -124,8 +122,7 @@ function Kingdoms({ table, sel, zone, items }: { table: Table; sel: Select; zone
 function Shown({ table, sel, previews: given, view }: Props & { view: View }) {
   const root = useRef<HTMLDivElement>(null);
   const made = useMemo(() => given ?? new Previews(table), [table, given]);
-  useEffects(table, root);
-  useSounds(table, soundOf);
+  useTelling(table, root, () => import("./effects"));
   const actions = table.actions.value;
   const spread = useMemo(() => new Spread(view, new Set(actions?.actions.flatMap(touchesOf))), [view, actions]);
   const part = { table, sel, spread };
@@ -155,13 +152,13 @@ function Shown({ table, sel, previews: given, view }: Props & { view: View }) {
             </div>
           </>
         )}
-        <div class="en-fx" aria-hidden="true" />
+        <div class="fx en-fx" aria-hidden="true" />
       </div>
     </div>
   );
 }
 
 export function Board({ table, sel, previews }: Props) {
-  const view = table.view.value;
+  const view = table.picture.value;
   return view && <Shown table={table} sel={sel} view={view} {...(previews && { previews })} />;
 }

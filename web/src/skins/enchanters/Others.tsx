@@ -20,7 +20,7 @@ function Other({ table, sel, spread, seat }: Props & { seat: SeatView }) {
   const zones = PILES.map((p) => `pile.${seat.id}.${p}`).join(" ");
   const shielded = seat.badges.find((b) => b.id === "protected");
   return (
-    <div class={`en-other${spread.active?.id === seat.id ? " en-is-active" : ""}`}>
+    <div class={`en-other${spread.active?.id === seat.id ? " en-is-active" : ""}`} data-seat={seat.id}>
       <button type="button" class="en-other-head" data-opens={zones} onClick={() => openSide("zone", zones)}>
         <span class="en-other-name">
           {spread.active?.id === seat.id && <span class="en-turn" aria-hidden="true">▶</span>}{nameOf(table, seat)}

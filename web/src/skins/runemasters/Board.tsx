@@ -8,13 +8,11 @@ import type { Table } from "../../core/table";
 import type { Select } from "../../ui/select";
 import { still } from "../../ui/still";
 import { Thing, ZoneBox } from "../../ui/Thing";
-import { useSounds } from "../../ui/sound";
+import { useTelling } from "../../ui/useTelling";
 import { Chip } from "./Chip";
-import { useEffects } from "./effects";
 import { Emblem, Small } from "./icon";
 import { Portrait } from "./portraits";
 import { Rune, runeOf, type RuneName } from "./runes";
-import { soundOf } from "./sounds";
 import { Pediment } from "./temple";
 import { badge, eventIcon, eventMood, has, markIcon, stat, ultimateIcon } from "./words";
 import "./board.css";
@@ -238,8 +236,7 @@ function Ending({ text, won }: { text: string; won: boolean }) {
 
 function Shown({ table, sel, view }: Props & { view: View }) {
   const root = useRef<HTMLDivElement>(null);
-  useEffects(table, root);
-  useSounds(table, soundOf);
+  useTelling(table, root, () => import("./effects"));
   // The things of a zone, as the same list while they are the same things.
   const lists = useRef(new Map<string, Item[]>());
   const of = (zone: string): Item[] => {
@@ -281,13 +278,13 @@ function Shown({ table, sel, view }: Props & { view: View }) {
           {off && inHand.off.length > 0 && !setup && <OffPaths table={table} sel={sel} zone={off} items={inHand.off} cards={false} />}
           {dice && inHand.dice.length === 0 && !setup && !over && <span class="rm-tray-empty" aria-hidden="true"><Ornament class="rm-ornament" /></span>}
         </div>
-        <div class="rm-fx" aria-hidden="true" />
+        <div class="fx rm-fx" aria-hidden="true" />
       </div>
     </div>
   );
 }
 
 export function Board({ table, sel }: Props) {
-  const view = table.view.value;
+  const view = table.picture.value;
   return view && <Shown table={table} sel={sel} view={view} />;
 }

@@ -1,4 +1,4 @@
-#include "server/delta.h"
+#include "text/delta.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -108,11 +108,16 @@ static int seat_changes(const struct vl_view *va, const struct vl_view *vb, int 
     return parts;
 }
 
-bool delta_same(const struct vl_board *a, const struct vl_board *b)
+int vl_delta_head(const struct vl_board *a, const struct vl_board *b)
+{
+    return (same_turn(a, b) ? 0 : VL_DELTA_TURN) |
+           (same_prompt(&a->v->prompt, &b->v->prompt) ? 0 : VL_DELTA_PROMPT);
+}
+
+bool vl_delta_same_lists(const struct vl_board *a, const struct vl_board *b)
 {
     const struct vl_view *va = a->v, *vb = b->v;
-    bool same = same_turn(a, b) && same_prompt(&va->prompt, &vb->prompt) && same_zones(va, vb) &&
-                va->len.items == vb->len.items && a->s->seats == b->s->seats;
+    bool same = same_zones(va, vb) && va->len.items == vb->len.items && a->s->seats == b->s->seats;
 
     for (int i = 0; same && i < va->len.items; i++)
         same = vl_same_ref(va->items[i].id, vb->items[i].id) &&
@@ -120,6 +125,11 @@ bool delta_same(const struct vl_board *a, const struct vl_board *b)
     for (int k = 0; same && k < a->s->seats; k++)
         same = seat_changes(va, vb, k) == 0;
     return same;
+}
+
+bool vl_delta_same(const struct vl_board *a, const struct vl_board *b)
+{
+    return vl_delta_head(a, b) == 0 && vl_delta_same_lists(a, b);
 }
 
 /* ---- the list of items: who came, went, moved ---- */
@@ -340,16 +350,22 @@ static void put_set(struct vl_json *w, const struct vl_board *to, const char *pa
     vl_json_end(w);
 }
 
-void delta_json(struct vl_json *w, const struct vl_board *from, const struct vl_board *to)
+void vl_delta_parts(struct vl_json *w, const struct vl_board *from, const struct vl_board *to,
+                    int head)
 {
     vl_json_arr(w);
-    if (!same_turn(from, to))
+    if (head & VL_DELTA_TURN)
         put_set(w, to, "turn", vl_board_turn);
-    if (!same_prompt(&from->v->prompt, &to->v->prompt))
+    if (head & VL_DELTA_PROMPT)
         put_set(w, to, "prompt", vl_board_prompt);
     if (!same_zones(from->v, to->v))
         put_zones(w, to);
     put_items(w, from, to);
     put_seats(w, from, to);
     vl_json_end(w);
+}
+
+void vl_delta_json(struct vl_json *w, const struct vl_board *from, const struct vl_board *to)
+{
+    vl_delta_parts(w, from, to, vl_delta_head(from, to));
 }

@@ -9,16 +9,26 @@
  *     {"put":"items","id":"die.0","after":"card.x"|null,"to":{...}?}
  *     {"drop":"items","id":"die.0"}
  */
-#ifndef VL_SERVER_DELTA_H
-#define VL_SERVER_DELTA_H
+#ifndef VL_TEXT_DELTA_H
+#define VL_TEXT_DELTA_H
 
 #include "text/view.h"
 
+/* The parts of a board that are not lists. */
+enum vl_delta_head { VL_DELTA_TURN = 1, VL_DELTA_PROMPT = 2 };
+
 /* The array of operations. Both boards are of one table, in one language. */
-void delta_json(struct vl_json *w, const struct vl_board *from, const struct vl_board *to);
+void vl_delta_json(struct vl_json *w, const struct vl_board *from, const struct vl_board *to);
+/* The same, but of the head the parts named, changed or not. */
+void vl_delta_parts(struct vl_json *w, const struct vl_board *from, const struct vl_board *to,
+                    int head);
+/* The parts of the head that differ, bits of enum vl_delta_head. */
+int vl_delta_head(const struct vl_board *a, const struct vl_board *b);
 
 /* Would the list be empty, or the same for both? Boards that are equal here are
  * worded equally: one text serves all who see them. */
-bool delta_same(const struct vl_board *a, const struct vl_board *b);
+bool vl_delta_same(const struct vl_board *a, const struct vl_board *b);
+/* The same, whatever the heads say. */
+bool vl_delta_same_lists(const struct vl_board *a, const struct vl_board *b);
 
 #endif
