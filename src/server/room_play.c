@@ -211,6 +211,7 @@ static void show(const struct change *c, uint32_t from, const struct vl_state *w
         room_show_over(room, NULL);
     if (has_line(c, LINE_SAID))
         room_tell_said(room);
+    follow_tell(room, seats || has_line(c, LINE_NAME));
 }
 
 static void deletion_commit(struct change *c)
