@@ -498,6 +498,8 @@ void room_show_step(struct room *room, uint32_t from, const struct vl_state *was
 void room_show_late(struct room *room, uint32_t from, uint32_t to);
 /* To one: the whole view, or the step since a revision. */
 void member_show(struct member *m, int64_t since, const char *cid);
+/* To everybody, the whole view: its words have changed, though nothing happened. */
+void room_show_again(struct room *room);
 /* What the views of the table need, if it has not been told yet. */
 void member_show_faces(struct member *m);
 /* To those who are to decide, or to one of them. */

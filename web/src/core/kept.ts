@@ -18,6 +18,7 @@ export interface Saved {
   lent: number[];               // players whose seat a bot holds for the moment
   counts: boolean;              // in the statistics: begun at the start, by this player
   muted?: number[];
+  from?: { id: string; rev: number }; // the game that it was forked from, in the middle
 }
 
 /** A finished game, for the statistics. It stays when the game is forgotten. */

@@ -5,13 +5,14 @@ import { nextCid } from "./cid";
 import { applyStep, Misfit } from "./delta";
 import { t } from "./i18n";
 import { FacesKept, type Board, type BoardActions, type FacesTold } from "./join";
-import { difficultyOf, finished, forget, keep, keptGame } from "./kept";
+import { difficultyOf, finished, forget, keep, kept, keptGame } from "./kept";
 import type { Past } from "./past";
 import type {
   Action, Entry, Joined, Lang, Link as SeatLink, Over, Player, Preview, Refusal, Said, Step, UndoFree, View, Vote, Welcome, Why,
 } from "./proto";
+import { seenOf } from "./recap";
 import { plainRefusal, Refused } from "./refused";
-import type { Connection } from "./table";
+import type { Connection, Kept, Seen } from "./table";
 import { Link, type LinkEnv, type Message } from "./wslink";
 
 /** Of all tables of this page. */
@@ -69,6 +70,7 @@ export class NetTable extends BaseTable {
 
   private board: Board | null = null;   // as the server told it; `live` is made of it
   readonly welcome = signal<Welcome | null>(null);
+  readonly left = signal<Seen | null>(null);
   readonly conn: ReadonlySignal<Connection> = computed(() => {
     if (this.end.value) return this.end.value;
     const l = this.linkState.value;
@@ -91,6 +93,7 @@ export class NetTable extends BaseTable {
     this.token = where.token;
     this.claim = where.claim === true && !where.token;
     this.lang = options.lang;
+    this.left.value = kept.peek().find((k) => k.room === where.room && k.token === where.token)?.seen ?? null;
     let since = { key: "", at: 0 };
     this.thinking = computed(() => {
       const v = this.live.value;
@@ -284,7 +287,7 @@ export class NetTable extends BaseTable {
     if (!this.over.peek()) this.noPast = -1; // what was secret is told now
     this.over.value = o;
     const j = this.info.peek();
-    if (!j || j.player === null || j.from || j.same) return; // begun in the middle, or with dice that were known
+    if (!j || j.player === null || (j.from && j.from.rev > 0) || j.same) return; // begun in the middle, or with dice that were known
     void finished({
       id: this.id, kind: "net", game: j.game, difficulty: difficultyOf(j.options), players: this.players.peek().length,
       won: this.hasWon(o), outcome: o.outcome, ended: Date.now(),
@@ -709,14 +712,18 @@ export class NetTable extends BaseTable {
     if (!j || (j.player === null && !this.token)) return;
     const o = this.over.peek();
     const id = keptId(this.room, j.player);
-    const old = keptGame(id);
-    if (j.player === null && old && typeof old.player === "number") return; // a seat is worth more than a look
+    const { who: _who, ...old } = keptGame(id) ?? ({} as Partial<Kept>);
+    const actor = v?.turn.actor;
+    const turn = typeof actor === "number" ? this.players.peek().find((p) => p.player === v?.seats.find((s) => s.id === actor)?.player) : undefined;
+    const mine = !o && this.offered.peek() !== null;
+    if (j.player === null && typeof old.player === "number") return; // a seat is worth more than a look
     const row = {
       ...old, id, kind: "net" as const, game: j.game, options: j.options, names: this.names(),
-      updated: old && old.state === "over" && o ? old.updated : Date.now(),
+      updated: old.updated && old.state === "over" && o ? old.updated : Date.now(),
       state: o ? "over" as const : this.players.peek().some((p) => p.kind === "open") ? "open" as const : "running" as const,
-      mine: !o && this.offered.peek() !== null, room: this.room, player: j.player,
+      mine, ...(turn && !mine && !o ? { who: turn.name || t("web.seat.player", { n: turn.player + 1 }) } : {}), room: this.room, player: j.player,
       ...(this.token ? { token: this.token } : {}), ...(v ? { turn: v.prompt.text } : {}),
+      ...(v && !globalThis.document?.hidden ? { seen: seenOf(v, j.seats) } : {}),
       ...(o ? { outcome: o.outcome, won: this.hasWon(o) } : {}),
     };
     void keep(row).catch(() => {});

@@ -77,6 +77,11 @@ export interface TableListed {
   room: string; game: string; options: OptionValues; players: { player: number; kind: string; name?: string; level?: string }[]; created: number;
   lang?: Lang;
 }
+/** How a table stands that is followed from afar. */
+export interface News {
+  room: string; player: number; state: "open" | "running" | "over"; rev: number; turn: number | null; mine: boolean; players: Player[]; won?: boolean;
+  gone?: "renewed" | "deleted";
+}
 export interface Link { player: number; token: string; path: string }
 export interface Created { room: string; game: string; seed_hash: string; links: Link[]; watch: { token: string; path: string } }
 export interface Joined {

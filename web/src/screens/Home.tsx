@@ -12,10 +12,9 @@ import { lastGame } from "../warm";
 import { Art } from "./parts/Art";
 import { FileButton } from "./parts/drop";
 import { gameCards, gameName, quickOptions, quickPlayers, quickText, type GameCard } from "./parts/games";
-import { GameRow, inOrder, names } from "./parts/GameRow";
+import { GameRow, inOrder, names, turnOf } from "./parts/GameRow";
 import { Icon } from "./parts/Icon";
 import { NameField } from "./parts/NameField";
-import { ago } from "./parts/when";
 import "./around.css";
 import "./home.css";
 
@@ -28,7 +27,7 @@ function Continue({ k }: { k: Kept }) {
       <span class="hc-text">
         <span class="hc-what">{t("web.home.continue")}</span>
         <span class="hc-title">{gameName(k.game)}{names(k) && <span class="hc-who"> · {names(k)}</span>}</span>
-        <span class="hc-turn">{k.turn ?? ago(k.updated)}</span>
+        <span class="hc-turn">{turnOf(k)}</span>
       </span>
       <span class="btn btn-primary hc-go" aria-hidden="true"><Icon name="play" />{t("web.home.resume")}</span>
     </a>

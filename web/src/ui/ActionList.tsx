@@ -6,7 +6,7 @@ import type { Action, GameEvent } from "../core/proto";
 import type { Table } from "../core/table";
 import { RuleLink } from "../rules/RuleLink";
 import type { Skin } from "../skins";
-import { tidy } from "./describe";
+import { statText, tidy } from "./describe";
 import { Icon } from "./icons";
 import { advised, looked, touched, touchesOf, type Previews } from "./marks";
 import { useScrollable } from "./scroll";
@@ -96,7 +96,7 @@ function Forecast({ events, skin }: { events: GameEvent[] | undefined; skin: Ski
   if (told.size === 0) return <span class="forecast"><span class="forecast-line">{t("web.act.nothing")}</span></span>;
   return (
     <span class="forecast">
-      {[...told].map(([key, e]) => <span class="forecast-line" key={key}>{tidy(e.text)}{e.n > 1 && <b> ×{e.n}</b>} </span>)}
+      {[...told].map(([key, e]) => <span class="forecast-line" key={key}>{tidy(e.text)}{e.n > 1 && <b> {t("web.act.times", { n: e.n })}</b>} </span>)}
     </span>
   );
 }
@@ -226,7 +226,7 @@ export function Peek({ desk }: { desk: Desk }) {
       <>
         <p class="peek-title">{item.name}{item.face_text ? `, ${item.face_text}` : ""}</p>
         <p class="peek-facts">
-          {[...Object.values(item.stats ?? {}).map((s) => `${s.max === undefined ? s.value : `${s.value}/${s.max}`} ${s.text}`),
+          {[...Object.values(item.stats ?? {}).map(statText),
             ...(item.pips ?? []).map((p) => (p.done ? t("web.thing.pip_done", { text: p.text }) : p.text)),
             ...(item.badges ?? []).map((b) => b.text)].join(" · ")}
         </p>

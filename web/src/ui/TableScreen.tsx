@@ -15,7 +15,7 @@ import { Icon, type IconName } from "./icons";
 import { canUndo, onKey, undoIsFree } from "./keys";
 import { alertNow, announce } from "./live";
 import { advised, clearMarks, looked, Previews } from "./marks";
-import { OverPanel } from "./Over";
+import { OverPanel } from "./late";
 import { SideSlot } from "./Panels";
 import plain from "./Plain";
 import { Prompt } from "./Prompt";
