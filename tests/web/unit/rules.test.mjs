@@ -44,7 +44,7 @@ test("every rule that the program can name is in the book", () => {
     const known = new Set(rules(books[game].en).map((r) => r.id));
     const folder = join(root, "src/games", game);
     const named = new Set();
-    for (const f of readdirSync(folder).filter((x) => x.endsWith(".c")))
+    for (const f of readdirSync(folder).filter((x) => /\.[ch]$/.test(x)))
       for (const [, area, n] of readFileSync(join(folder, f), "utf8").matchAll(new RegExp(`\\b${prefix}_([A-Z]+)_(\\d\\d)\\b`, "g"))) named.add(`${prefix}-${area}-${n}`);
     assert.ok(named.size > 100);
     for (const id of named) assert.ok(known.has(id), `${id} is named by the program and left out of the book`);
@@ -106,6 +106,20 @@ test("answers are marked where they stand, accents or not", () => {
   assert.deepEqual(marked("cœur", "coeur"), ["cœur"]);
   assert.equal(highlight("Le dé, l’épée", "dé").map((x) => x.text).join(""), "Le dé, l’épée");
   assert.equal(fold("ÉÀœ").text, "eaoe");
+});
+
+test("how to play is one page of rules of the book, in both languages", () => {
+  for (const game of games)
+    for (const book of [books[game].en, books[game].fr]) {
+      const text = new Map(rules(book).map((r) => [r.id, r.text]));
+      const parts = book.brief.map((b) => b.rules);
+      assert.ok(parts.length >= 3, `${game}: ${parts.length} headings`);
+      assert.deepEqual(parts.flat().filter((id) => !text.has(id)), []);
+      const letters = parts.flat().reduce((n, id) => n + text.get(id).length, 0);
+      assert.ok(letters > 800 && letters < 3500, `${game} ${book.lang}: ${letters} letters`);
+    }
+  const wrong = readBooks("runemasters", "## 1. X\n\n- **RM-GEN-01** A.\n", null);
+  assert.ok(wrong.faults.some((f) => /rules\.json: RM-HIT-01 is no rule of the book/.test(f)));
 });
 
 test("no file of the page names a game, but those of its own folder", () => {

@@ -20,6 +20,8 @@ import "./home.css";
 
 const LISTED = 4;
 
+const isRunning = (k: Kept): boolean => k.state !== "over" && k.player !== null;
+
 function Continue({ k }: { k: Kept }) {
   return (
     <a class={"home-continue" + (k.mine ? " yours" : "")} href={hrefOf(k)} data-continue={k.id}>
@@ -90,10 +92,26 @@ function Tables({ game }: { game: string }) {
   );
 }
 
+const PATIENCE_MS = 250; // a slow storage does not keep anybody from playing
+let known = false;
+
 export default function Home() {
   const busy = useSignal("");
   const fault = useSignal("");
-  useEffect(() => { void loadKept(); warmEngine(lastGame()); }, []);
+  // The game in progress stands above the others, so it is waited for; one that comes later is listed below: nothing moves under a hand.
+  const ready = useSignal(known);
+  const isAbove = useSignal(known && kept.peek().some(isRunning));
+  useEffect(() => {
+    const show = (): void => {
+      if (ready.peek()) return;
+      isAbove.value = kept.peek().some(isRunning);
+      ready.value = true;
+    };
+    void loadKept().finally(() => { known = true; show(); });
+    const timer = setTimeout(show, PATIENCE_MS);
+    warmEngine(lastGame());
+    return () => clearTimeout(timer);
+  }, []);
 
   async function start(g: GameCard) {
     if (busy.value) return;
@@ -113,7 +131,7 @@ export default function Home() {
 
   const cards = gameCards();
   const all = inOrder(kept.value);
-  const last = all.find((x) => x.state !== "over" && x.player !== null);
+  const last = isAbove.value ? all.find(isRunning) : undefined;
   const mine = all.filter((k) => k !== last);
   const running = mine.filter((k) => k.state !== "over").length;
   return (
@@ -123,9 +141,9 @@ export default function Home() {
         <NameField />
       </header>
       {last && <Continue k={last} />}
-      <div class={"home-games" + (cards.length === 1 ? " single" : "")}>
+      {ready.value && <div class={"home-games" + (cards.length === 1 ? " single" : "")}>
         {cards.map((g) => <Game key={g.id} g={g} busy={busy.value === g.id} start={start} />)}
-      </div>
+      </div>}
       {fault.value && <p class="note note-danger" data-fault><Icon name="warn" /> {t("web.home.failed", { why: fault.value })}</p>}
       <div class={"home-rest" + (mine.length > 0 ? "" : " fresh")}>
         {mine.length > 0 && (
