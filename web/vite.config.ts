@@ -14,7 +14,7 @@ function chunkOf(id: string): string | undefined {
   if (at(/src\/(style\/.*|ui\/frame\.css|main\.tsx|router\.ts|warm\.ts|screens\/index\.ts|skins\/index\.ts|core\/(faces|i18n|settings|keymap|now|version)\.ts)$/)) return "base";
   if (at(/src\/(app\.tsx|ui\/(Frame|Conn|Guard|late|later|live|side)\.tsx?|core\/pwa\.ts)$/)) return "app";
   if (at(/src\/(screens\/(Home\.tsx|parts\/(?!SharePanel|Qr|qr|useTable|options|DiceStats))|skins\/(about\.ts|\w+\/(about|art)\.tsx?)$|art\/stars\.ts|core\/(open|kept|tabs|refused|cid|hostclient|localtable|basetable|delta|wslink)\.ts)/)) return "home";
-  if (at(/src\/(ui\/|screens\/(Table|Join|Gone)\.tsx|screens\/parts\/(useTable|DiceStats)|rules\/(RuleLink|WhyButton|lazy|openRule)\.tsx?$)/) && !at(/ui\/(fields|failed|Over|over|fate|Chat|Players|Standing)\b/)) return "table";
+  if (at(/src\/(ui\/|screens\/(Table|Join|Gone)\.tsx|screens\/parts\/(useTable|DiceStats)|rules\/(RuleLink|WhyButton|lazy|openRule)\.tsx?$)/) && !at(/ui\/(fields|failed|Over|over|fate|Chat|Players|players|Notes|Standing)\b/)) return "table";
   return undefined;
 }
 

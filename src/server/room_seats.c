@@ -126,6 +126,8 @@ static void put_table(struct vl_json *w, const struct member *m)
     vl_json_kbool(w, "hints", room->hints);
     vl_json_kint(w, "watch_delay", room->late.delay_s);
     vl_json_kint(w, "created", room->created_ms);
+    if (room->lang > 0)
+        vl_json_kstr(w, "lang", vl_lang_word(room->lang - 1));
     if (state == STORE_OVER && member_rev(m) < room->match->len)
         state = STORE_RUNNING;
     vl_json_kstr(w, "state", states[state]);

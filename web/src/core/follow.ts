@@ -30,6 +30,13 @@ export function told(k: Kept, n: News): Kept | null {
   return isSame ? null : { ...next, updated: Date.now() };
 }
 
+/** What was rung for, by game: gone when its table is on the screen. */
+const rung = new Map<string, string>();
+function still(id: string): void {
+  for (const x of notices.peek()) if (x.text === rung.get(id)) closeNotice(x.n);
+  rung.delete(id);
+}
+
 const names = (k: Kept): string => k.names.filter((n) => n !== "").join(", ");
 
 /** My turn somewhere else than on the screen. */
@@ -37,10 +44,8 @@ function ring(k: Kept): void {
   const text = t("web.follow.turn", { game: gameName(k.game), names: names(k) });
   const to = hrefOf(k);
   if (!document.hidden) {
-    notice(text, t("web.follow.go"), () => {
-      for (const x of notices.peek()) if (x.text === text) closeNotice(x.n);
-      go(to);
-    });
+    rung.set(k.id, text);
+    notice(text, t("web.follow.go"), () => go(to));
     void import("../ui/sound").then((m) => m.play("turn"), () => {});
     return;
   }
@@ -59,7 +64,7 @@ function hear(n: News): void {
   const next = told(k, n);
   if (!next) return;
   void keep(next);
-  if (next.mine && !k.mine) ring(next);
+  if (next.mine && k.mine === false) ring(next); // a table that was just made needs no bell
 }
 
 const keyOf = (k: { room?: string; token?: string }): string => `${k.room}/${k.token}`;
@@ -93,5 +98,6 @@ export function startFollowing(): void {
     if (life > 0) void next();
   });
   effect(() => { waiting.value = kept.value.filter((k) => k.kind === "net" && k.state === "running" && k.mine === true && k.id !== current.value?.id).length; });
+  effect(() => { if (current.value) still(current.value.id); });
   void loadKept();
 }

@@ -153,7 +153,8 @@ async function readAll<T extends { id: string }>(store: Store): Promise<T[]> {
   return [...by.values()];
 }
 
-interface Row { store: Store; row: Kept | Saved | Finished }
+interface Note { id: string; text: string }
+interface Row { store: Store; row: Kept | Saved | Finished | Note }
 
 /** Writes all or nothing. What cannot be written stays in memory. */
 async function write(rows: Row[], check?: (tx: IDBTransaction) => Promise<boolean>): Promise<"ok" | "memory" | "refused"> {
@@ -328,6 +329,18 @@ export async function saveGame(s: Saved, k: Kept): Promise<"ok" | "memory" | "ta
   askToPersist();
   tellTabs({ what: "changed", id: s.id });
   return how;
+}
+
+// ---- notes ----
+
+/** What I wrote down about a table; it goes with the game. */
+export async function noteOf(id: string): Promise<string> {
+  return (await read<Note>("notes", id))?.text ?? "";
+}
+
+export async function keepNote(id: string, text: string): Promise<void> {
+  if (text) await write([{ store: "notes", row: { id, text } }]);
+  else await remove([{ store: "notes", id }]);
 }
 
 // ---- finished games ----

@@ -15,7 +15,10 @@ export interface Item {
   id: string; kind: string; kind_text: string; zone: string; pos: number; name: string; short?: string;
   face: string | null; face_text?: string; about?: string; flavour?: string;
   stats?: Record<string, Stat>; badges?: Badge[]; pips?: Pip[];
+  gifts?: Gift[];
 }
+/** What a thing has of its own, by the same key in another family: a guardian's mark and ultimate. */
+export interface Gift { id: string; name: string; about: string }
 export interface SeatView {
   id: number; name: string; player: number; face?: string; face_text?: string;
   totals: Record<string, Stat>; badges: Badge[];
@@ -88,7 +91,7 @@ export interface Joined {
   room: string; game: string; options: OptionValues; public: boolean; chat: "all" | "phrases" | "off"; created: number;
   state: "open" | "running" | "over"; rev: number; seed_hash: string; player: number | null; seats: number[];
   players: Player[]; cids: { cid: string; rev: number }[]; said: Said[]; vote?: Vote; token?: string; from?: { room: string; rev: number };
-  hints?: boolean; watch_delay?: number; same?: boolean;  // hints may be asked for; watchers see it so many seconds later; a deal played before
+  lang?: Lang; hints?: boolean; watch_delay?: number; same?: boolean;  // hints may be asked for; watchers see it so many seconds later; a deal played before
 }
 
 export type Op =

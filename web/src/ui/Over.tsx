@@ -66,9 +66,9 @@ function Fair({ table, seed }: { table: Table; seed: string }) {
 
 // ---- tables of figures ----
 
-function Figures({ caption, seats, rows, name }: { caption: string; seats: SeatView[]; rows: { key: string; what: string; of: (s: SeatView) => string }[]; name: (s: SeatView) => string }) {
+function Figures({ what, caption, seats, rows, name }: { what: "results" | "deeds"; caption: string; seats: SeatView[]; rows: { key: string; what: string; of: (s: SeatView) => string }[]; name: (s: SeatView) => string }) {
   return (
-    <table class="over-results">
+    <table class={`over-${what}`}>
       <caption>{caption}</caption>
       <thead><tr><td /> {seats.map((s) => <th scope="col" key={s.id} class="num">{name(s)}</th>)}</tr></thead>
       <tbody>{rows.map((r) => <tr key={r.key}><th scope="row">{r.what}</th>{seats.map((s) => <td key={s.id} class="num">{r.of(s)}</td>)}</tr>)}</tbody>
@@ -92,7 +92,8 @@ function useCourse(table: Table, end: End | undefined): Drawn[] {
     const revs = [...new Set(Array.from({ length: POINTS + 1 }, (_, i) => Math.round((last * i) / POINTS)))];
     table.history().then(() => Promise.all(revs.map((r) => (r === last ? table.live.peek()! : table.viewAt(r))))).then((views) => {
       if (!here) return;
-      const told = views.map((v) => end.course.lines(v));
+      const told = views.filter((v) => !v.turn.phase.startsWith("setup")).map((v) => end.course.lines(v));
+      if (told.length < 2) return;
       lines.value = told.at(-1)!.map(({ id, name }) => ({ id, name, values: told.map((at) => at.find((x) => x.id === id)?.value ?? 0) }));
     }, () => {});
     return () => { here = false; };
@@ -127,7 +128,7 @@ function Decided({ table, seats, name }: { table: Table; seats: SeatView[]; name
   const rows = end.deeds.map((d, i) => ({ d, i, by: deeds.value[i]! }));
   return (
     <section class="over-decided">
-      <Figures caption={t("web.over.decided")} seats={seats} name={name}
+      <Figures what="deeds" caption={t("web.over.decided")} seats={seats} name={name}
         rows={rows.filter((r) => !r.d.whole).map((r) => ({ key: String(r.i), what: r.d.word(), of: (s) => String(r.by.get(s.id) ?? 0) }))} />
       {rows.filter((r) => r.d.whole).map((r) => <p key={r.i}>{t("web.thing.stat", { text: r.d.word(), value: r.by.get(-1) ?? 0 })}</p>)}
       {lines.length > 0 && <Chart what={end.course.word()} lines={lines} />}
@@ -181,7 +182,8 @@ export function OverPanel({ table }: { table: Table }) {
   const ranked = new Set(over.results.map((r) => `${r.rank} ${r.score}`)).size > 1;
   const resultOf = (s: SeatView) => over.results.find((r) => r.seat === s.id);
   const seats = [...view.seats].sort((a, b) => (resultOf(a)?.rank ?? 0) - (resultOf(b)?.rank ?? 0) || a.id - b.id);
-  const name = (s: SeatView): string => [...new Set([s.name, playerName(players.find((p) => p.player === s.player))])].filter(Boolean).join(" · ");
+  // A seat with a face is somebody's; one without is the player.
+  const name = (s: SeatView): string => [...new Set([...(s.face ? [s.name] : []), playerName(players.find((p) => p.player === s.player)) || s.name])].join(" · ");
   const totals = [...new Set(seats.flatMap((s) => Object.keys(s.totals)))];
   const valueOf = (s: SeatView, key: string): string => { const x = s.totals[key]; return !x ? "–" : x.max === undefined ? String(x.value) : `${x.value}/${x.max}`; };
   return (
@@ -200,7 +202,7 @@ export function OverPanel({ table }: { table: Table }) {
         <button type="button" class="btn" onClick={attempt(() => shareRecord(table))}>{t("web.over.share")}</button>
       </div>
       {fault.value && <p class="note note-danger">{fault.value}</p>}
-      <Figures caption={t("web.over.lines")} seats={seats} name={name} rows={[
+      <Figures what="results" caption={t("web.over.lines")} seats={seats} name={name} rows={[
         ...(ranked ? [
           { key: "rank", what: t("web.over.rank"), of: (s: SeatView) => String(resultOf(s)?.rank ?? "–") },
           { key: "score", what: t("web.over.score"), of: (s: SeatView) => String(resultOf(s)?.score ?? "–") },

@@ -28,6 +28,7 @@ export function State({ k }: { k: Kept }) {
 
 /** What is to be decided, if it is mine; else who is awaited; else when it was. */
 export function turnOf(k: Kept): string {
+  if (k.state === "running" && k.mine && !k.turn) return t("web.mine.yours_now");
   if (k.state === "running" && !k.mine && k.who) return t("web.mine.turn_of", { name: k.who });
   return k.state !== "over" && k.turn ? k.turn : ago(k.updated);
 }
