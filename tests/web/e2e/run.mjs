@@ -17,6 +17,7 @@ await import("./solo.mjs");
 await import("./enchanters.mjs");
 await import("./learn.mjs");
 await import("./room.mjs");
+await import("./around.mjs");
 await import("./bad.mjs");
 await import("./shell.mjs");
 await import("./faces.mjs");
