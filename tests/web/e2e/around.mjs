@@ -52,7 +52,7 @@ test("the end is told for me; a rematch with the same people; a link that opens 
   const fate = await page.locator("section.over").getAttribute("data-fate");
   assert.match(await page.locator(".over-fate").textContent(), fate === "won" ? /won/ : /lost/);
   assert.equal(await page.locator("section.over[data-won]").count(), fate === "won" ? 1 : 0, "green is for those who won");
-  await page.waitForSelector(".over-course path");
+  await page.waitForSelector(".over-course li");
   assert.ok((await page.locator(".over-deeds tbody tr").count()) >= 3);
   // shared where there is no sheet to share with: said
   const saved = page.waitForEvent("download");

@@ -6,6 +6,7 @@ import { applyStep, Misfit } from "./delta";
 import { t } from "./i18n";
 import { FacesKept, type Board, type BoardActions, type FacesTold } from "./join";
 import { difficultyOf, finished, forget, keep, kept, keptGame } from "./kept";
+import { current } from "./now";
 import type { Past } from "./past";
 import type {
   Action, Entry, Joined, Lang, Link as SeatLink, Over, Player, Preview, Refusal, Said, Step, UndoFree, View, Vote, Welcome, Why,
@@ -68,6 +69,7 @@ export class NetTable extends BaseTable {
   readonly invite = signal<{ href: string; by: number; rev: number } | null>(null);
   private points = 0;
 
+  private saw: Seen | null = null;      // how it stood when it was on the screen last
   private board: Board | null = null;   // as the server told it; `live` is made of it
   readonly welcome = signal<Welcome | null>(null);
   readonly left = signal<Seen | null>(null);
@@ -123,6 +125,12 @@ export class NetTable extends BaseTable {
       void [this.info.value, this.live.value?.rev, this.live.value?.lang, this.players.value, this.over.value, this.offered.value, this.joined.value];
       clearTimeout(this.keeping);
       this.keeping = setTimeout(() => this.keepIt(), 300);
+    }));
+    let wasShown = false;
+    this.stops.push(effect(() => {
+      const isShown = current.value === this;
+      this.look(wasShown);
+      wasShown = isShown;
     }));
     this.link.start();
   }
@@ -705,6 +713,12 @@ export class NetTable extends BaseTable {
     return this.players.peek().map((p) => p.name ?? "");
   }
 
+  /** What was on the screen has been seen; a table lives on a little after it is left. */
+  private look(isShown: boolean): void {
+    const v = this.live.peek();
+    if (isShown && v && !globalThis.document?.hidden) this.saw = seenOf(v, this.me.peek().seats);
+  }
+
   private keepIt(): void {
     clearTimeout(this.keeping);
     const j = this.info.peek();
@@ -716,6 +730,7 @@ export class NetTable extends BaseTable {
     const actor = v?.turn.actor;
     const turn = typeof actor === "number" ? this.players.peek().find((p) => p.player === v?.seats.find((s) => s.id === actor)?.player) : undefined;
     const mine = !o && this.offered.peek() !== null;
+    this.look(current.peek() === this);
     if (j.player === null && typeof old.player === "number") return; // a seat is worth more than a look
     const row = {
       ...old, id, kind: "net" as const, game: j.game, options: j.options, names: this.names(),
@@ -723,7 +738,7 @@ export class NetTable extends BaseTable {
       state: o ? "over" as const : this.players.peek().some((p) => p.kind === "open") ? "open" as const : "running" as const,
       mine, ...(turn && !mine && !o ? { who: turn.name || t("web.seat.player", { n: turn.player + 1 }) } : {}), room: this.room, player: j.player,
       ...(this.token ? { token: this.token } : {}), ...(v ? { turn: v.prompt.text } : {}),
-      ...(v && !globalThis.document?.hidden ? { seen: seenOf(v, j.seats) } : {}),
+      ...(this.saw ? { seen: this.saw } : {}),
       ...(o ? { outcome: o.outcome, won: this.hasWon(o) } : {}),
     };
     void keep(row).catch(() => {});
