@@ -80,15 +80,16 @@ test("a fork leads back to the game that it came from", () => withPeople(async (
   await press(page, "[data-play=runemasters]");
   for (let i = 0; i < 4; i++) await first(page);
   const { table } = await see(page);
-  await page.keyboard.press("h");
-  await page.evaluate(() => document.querySelector("[data-replay]") ?? [...document.querySelectorAll(".tool, button")].find((e) => /history|replay|look back/i.test(e.textContent))?.click());
+  await press(page, "[data-tool=history]");
   await page.waitForSelector("[data-replay]");
   await page.locator("[data-replay] .replay-end .btn").first().click();
   await other(page, table);
-  await page.evaluate(() => document.querySelector("[data-replay]") ?? [...document.querySelectorAll(".tool, button")].find((e) => /history|replay|look back/i.test(e.textContent))?.click());
+  await ready(page);
+  const forked = (await see(page)).table;
+  await press(page, "[data-tool=history]");
   await page.waitForSelector("[data-before]");
   await page.locator("[data-before]").click();
-  await other(page, (await see(page)).table);
+  await other(page, forked);
   assert.equal((await see(page)).table, table);
 }));
 
