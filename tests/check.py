@@ -225,6 +225,7 @@ def soak():
     yield "oracle perft: Enchanters", [PY, "tests/oracle/perft.py", "--depth", "6", f"{PERFT}/enchanters.json"]
     yield "page: contract of the board", node("tests/web/contract/run.mjs", "--program", PROGRAM)
     yield "page: cold load", node("tests/web/e2e/load.mjs", "--program", PROGRAM, "--strict")
+    yield "page: other browsers", node("tests/web/e2e/others.mjs", "--program", PROGRAM)
     yield "mutants", [PY, "tests/mutants.py"]
     yield "figures", [PY, "tests/figures.py", PROGRAM, "--strict"]
 

@@ -12,10 +12,10 @@ function chunkOf(id: string): string | undefined {
   const at = (pattern: RegExp): boolean => pattern.test(id.replace(/\?.*$/, ""));
   if (at(/node_modules\/(preact|@preact)\/|vite\/preload-helper/)) return "base";
   if (at(/src\/(style\/.*|ui\/frame\.css|main\.tsx|router\.ts|warm\.ts|screens\/index\.ts|skins\/index\.ts|core\/(faces|i18n|settings|keymap|now|version)\.ts)$/)) return "base";
-  if (at(/src\/(app\.tsx|ui\/(Frame|Conn|Guard|live|side|density)\.tsx?|core\/pwa\.ts)$/)) return "app";
+  if (at(/src\/(app\.tsx|ui\/(Frame|Conn|Guard|late|later|live|side|density)\.tsx?|core\/pwa\.ts)$/)) return "app";
   if (at(/src\/(screens\/(Home\.tsx|parts\/(?!SharePanel|Qr|qr|useTable|options|DiceStats))|skins\/(about\.ts|\w+\/(about|art)\.tsx?)$|art\/stars\.ts|core\/(open|kept|tabs|refused|cid|hostclient|localtable|basetable|delta|wslink)\.ts)/)) return "home";
   if (at(/src\/ui\/(stage|events|narrator|motion|sound)\.ts$/)) return "tell"; // after the first decision
-  if (at(/src\/(ui\/|screens\/(Table|Join|Gone)\.tsx|screens\/parts\/(useTable|DiceStats)|rules\/(RuleLink|WhyButton|lazy|openRule)\.tsx?$)/) && !at(/ui\/(fields|failed|Chat|Players|More|KeyList)\.tsx?/)) return "table";
+  if (at(/src\/(ui\/|screens\/(Table|Join|Gone)\.tsx|screens\/parts\/(useTable|DiceStats)|rules\/(RuleLink|WhyButton|lazy|openRule)\.tsx?$)/) && !at(/ui\/(fields|failed|Over|over|fate|Chat|Players|players|Notes|Standing|More|KeyList)\b/)) return "table";
   return undefined;
 }
 

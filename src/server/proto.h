@@ -33,6 +33,7 @@ enum {
     PROTO_TABLES_MAX = 50,        /* in a list of tables */
     PROTO_SAID_MAX = 20,          /* lines of chat shown to who joins */
     PROTO_CIDS_MAX = 8,           /* remembered per player */
+    PROTO_FOLLOWS_MAX = 64,       /* tables that a connection follows from afar */
     PROTO_DELAY_MAX = 600,        /* seconds that those who watch may be behind */
     PROTO_RECORD_PART = 48 << 10, /* bytes of a record in one message, before escapes */
     PROTO_CLOSE_VERSION = 4001
@@ -55,6 +56,7 @@ enum proto_right {
     X(LIST,    "list",    GUEST)   \
     X(CREATE,  "create",  GUEST)   \
     X(JOIN,    "join",    GUEST)   \
+    X(FOLLOW,  "follow",  GUEST)   \
     X(LEAVE,   "leave",   MEMBER)  \
     X(RESYNC,  "resync",  MEMBER)  \
     X(AT,      "at",      MEMBER)  \
@@ -100,6 +102,8 @@ enum proto_right {
     X(JOIN,    "name",    text,      TEXT,    0,      0,     PROTO_NAME_MAX)   \
     X(JOIN,    "since",   since,     INT,     0,      0,     PROTO_REV_MAX)    \
     X(JOIN,    "faces",   word,      WORD,    0,      1,     PROTO_WORD_MAX)   \
+    X(FOLLOW,  "room",    room,      ID,      1,      0,     0)           \
+    X(FOLLOW,  "token",   token,     ID,      1,      0,     0)           \
     X(RESYNC,  "since",   since,     INT,     0,      0,     PROTO_REV_MAX)    \
     X(AT,      "rev",     rev,       INT,     1,      0,     PROTO_REV_MAX)    \
     X(RECORD,  "from",    from,      INT,     0,      0,     1 << 30)     \
@@ -132,6 +136,7 @@ enum proto_right {
     X(TABLES,   "tables")      \
     X(CREATED,  "created")     \
     X(JOINED,   "joined")      \
+    X(NEWS,     "news")        \
     X(LEFT,     "left")        \
     X(FACED,    "faces")       \
     X(VIEW,     "view")        \

@@ -37,6 +37,7 @@ void room_deleted(struct room *room)
 
     room->rs->stats.deleted++;
     LOG(room->rs->log, LOG_INFO, "room_deleted", log_str("room", room->id));
+    follow_end(room, ROOM_NOBODY, "deleted");
     empty(room, "deleted");
     while ((j = next_join(room)) != NULL)
         join_fail(j, VL_UNKNOWN, "room");

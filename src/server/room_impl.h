@@ -10,6 +10,7 @@
  *   room_vote.c    votes
  *   room_show.c    views, steps, actions: what members are shown
  *   room_late.c    those who watch with a delay
+ *   room_follow.c  those who follow from afar whose turn it is
  *   room_ask.c     questions: preview, why, hint, record, any revision
  *   room_chat.c    chat, pointing at things
  *   room_end.c     a table deleted for good, or read again
@@ -39,7 +40,8 @@ enum {
     ROOM_VIEWERS_MAX = VL_SEATS_MAX + 1,
     ROOM_UNDOS_SHOWN = 8, /* in one step; each costs a replay */
     ROOM_LISTS_MAX = 16,  /* games with a list of tables of their own, and one */
-    ROOM_NOBODY = -1      /* as a player: watches */
+    ROOM_FOLLOW_BUCKETS = 1024,
+    ROOM_NOBODY = -1 /* as a player: watches */
 };
 
 /* ---- the log ---- */
@@ -89,6 +91,7 @@ struct room;
 struct join;
 struct listing;
 struct making;
+struct follow;
 
 /* A connection; conn_user() points to it. */
 struct member {
@@ -99,7 +102,10 @@ struct member {
     struct member *prev, *next;         /* at the same table */
     struct join *joining;               /* or NULL */
     struct listing *listing;            /* waits for a list of tables */
-    int8_t player;                      /* at the table; ROOM_NOBODY: only looks */
+    struct join *following;             /* a table that is about to be followed, or NULL */
+    struct follow *follows;             /* those that are */
+    int follows_len;
+    int8_t player; /* at the table; ROOM_NOBODY: only looks */
     uint8_t lang;
     bool both;                          /* actions also come in the other language */
     bool told;                          /* of a step, what each event changed */
@@ -129,7 +135,8 @@ struct join {
     char cid[PROTO_CID_MAX + 1];
     uint8_t hash[STORE_TOKEN_LEN];
     bool has_token, claim;
-    int role; /* a player, TOKEN_WATCH, or -1: not known yet */
+    bool is_follow; /* from afar: does not enter */
+    int role;       /* a player, TOKEN_WATCH, or -1: not known yet */
     int64_t since;
     char faces[VL_FACES_KEY]; /* that it has kept from another time, "": none */
     bool has_name;
@@ -308,8 +315,9 @@ struct rooms {
         char key[VL_FACES_KEY];
         struct blob *blob;
     } faces[ROOM_FACES_KEPT];
-    uint32_t faces_next;                     /* the place that is taken next */
-    struct table_list lists[ROOM_LISTS_MAX]; /* all games, then one by one */
+    uint32_t faces_next;                         /* the place that is taken next */
+    struct follow *follows[ROOM_FOLLOW_BUCKETS]; /* by the key of their table */
+    struct table_list lists[ROOM_LISTS_MAX];     /* all games, then one by one */
     struct rooms_stats stats;
     struct scratch *scratch;
 };
@@ -427,6 +435,8 @@ void room_load(struct join *j);
 
 void lobby_join(struct member *m, const struct proto_msg *msg);
 void join_fail(struct join *j, int status, const char *where);
+/* On its way, with a token. */
+void join_begin(struct join *j, const char *token);
 /* Goes on with a join: the table is READY. */
 void join_enter(struct join *j);
 /* The change that a join waited for is done; token: of the player it claimed, or
@@ -490,6 +500,8 @@ void room_show_step(struct room *room, uint32_t from, const struct vl_state *was
 void room_show_late(struct room *room, uint32_t from, uint32_t to);
 /* To one: the whole view, or the step since a revision. */
 void member_show(struct member *m, int64_t since, const char *cid);
+/* To everybody, the whole view: its words have changed, though nothing happened. */
+void room_show_again(struct room *room);
 /* What the views of the table need, if it has not been told yet. */
 void member_show_faces(struct member *m);
 /* To those who are to decide, or to one of them. */
@@ -513,6 +525,18 @@ void late_keep(struct room *room, int64_t time_ms);
 /* Shows what is due. */
 void late_tick(struct rooms *rs);
 void late_forget(struct room *room);
+
+/* ---- room_follow.c ---- */
+
+void lobby_follow(struct member *m, const struct proto_msg *msg);
+/* The token is good: what stands is told, and what changes from now on. */
+void follow_begin(struct join *j, struct room *room);
+/* To those who follow the table, if whose turn it is has changed, or always. */
+void follow_tell(struct room *room, bool always);
+/* Nothing more is told to those who hold the player, or to all (ROOM_NOBODY). */
+void follow_end(struct room *room, int player, const char *why);
+/* The connection is gone. */
+void follow_forget(struct member *m);
 
 /* ---- room_ask.c ---- */
 

@@ -204,13 +204,16 @@ static void show(const struct change *c, uint32_t from, const struct vl_state *w
     if (seats || has_line(c, LINE_NAME))
         room_tell_players(room);
     if (seats)
-        room->asked = 0; /* whoever thinks may not be asked any more */
-    if (seats || room->match->len != from)
+        room->asked = 0;        /* whoever thinks may not be asked any more */
+    if (has_line(c, LINE_NAME)) /* seats and sentences have it */
+        room_show_again(room);
+    else if (seats || room->match->len != from)
         room_show_actions(room);
     if (c->over)
         room_show_over(room, NULL);
     if (has_line(c, LINE_SAID))
         room_tell_said(room);
+    follow_tell(room, seats || has_line(c, LINE_NAME));
 }
 
 static void deletion_commit(struct change *c)

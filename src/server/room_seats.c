@@ -126,6 +126,8 @@ static void put_table(struct vl_json *w, const struct member *m)
     vl_json_kbool(w, "hints", room->hints);
     vl_json_kint(w, "watch_delay", room->late.delay_s);
     vl_json_kint(w, "created", room->created_ms);
+    if (room->lang > 0)
+        vl_json_kstr(w, "lang", vl_lang_word(room->lang - 1));
     if (state == STORE_OVER && member_rev(m) < room->match->len)
         state = STORE_RUNNING;
     vl_json_kstr(w, "state", states[state]);
@@ -227,8 +229,8 @@ static void enter(struct join *j, struct room *room, const struct token *token)
 void join_fail(struct join *j, int status, const char *where)
 {
     if (j->m) {
-        j->m->joining = NULL;
-        member_error(j->m, PROTO_JOIN, j->cid, status, where);
+        *(j->is_follow ? &j->m->following : &j->m->joining) = NULL;
+        member_error(j->m, j->is_follow ? PROTO_FOLLOW : PROTO_JOIN, j->cid, status, where);
     }
     free(j);
 }
@@ -336,12 +338,16 @@ void join_enter(struct join *j)
 
     if (!j->m)
         free(j);
-    else if (room->members_len >= j->rs->limits.room_members)
+    else if (room->members_len >= j->rs->limits.room_members && !j->is_follow)
         join_fail(j, PROTO_BUSY, "room");
+    else if (j->is_follow && !is_player)
+        join_fail(j, PROTO_DENIED, "token");
     else if (is_player && (j->role < 0 || j->role >= room->match->players_len))
         join_fail(j, PROTO_DENIED, "token");
     else if (j->has_token ? !learn_token(room, j) : !room->is_public)
         join_fail(j, PROTO_DENIED, "token");
+    else if (j->is_follow)
+        follow_begin(j, room);
     else if (j->claim && open < 0)
         join_fail(j, VL_UNKNOWN, "claim");
     else if (j->claim || (is_player && room->players[j->role].kind == PROTO_OPEN))
@@ -373,7 +379,7 @@ static void on_token(void *ctx, const struct writer_result *r)
     rooms_settle(rs);
 }
 
-static void find_role(struct join *j, const char *token)
+void join_begin(struct join *j, const char *token)
 {
     struct room *room = rooms_find(j->rs, j->room);
 
@@ -408,7 +414,7 @@ void lobby_join(struct member *m, const struct proto_msg *msg)
     memcpy(j->cid, msg->cid, sizeof j->cid);
     m->joining = j;
     if (j->has_token)
-        find_role(j, msg->token);
+        join_begin(j, msg->token);
     else
         room_load(j);
 }
@@ -496,6 +502,7 @@ void seats_renewed(const struct change *c)
     struct room *room = c->room;
     struct vl_json w;
 
+    follow_end(room, c->role, "renewed");
     for (struct member *m = room->members, *next; m; m = next) {
         next = m->next;
         if (m != c->m && m->player == c->role)

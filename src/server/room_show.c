@@ -334,6 +334,12 @@ void member_show(struct member *m, int64_t since, const char *cid)
     member_show_actions(m);
 }
 
+void room_show_again(struct room *room)
+{
+    for (struct member *m = room->members; m; m = m->next)
+        member_show(m, -1, NULL);
+}
+
 void member_show_at(struct member *m, uint32_t rev, const char *cid)
 {
     struct room *room = m->room;

@@ -527,6 +527,7 @@ static const struct {
     [PROTO_LIST] = { .look = lobby_list },
     [PROTO_CREATE] = { .look = lobby_create },
     [PROTO_JOIN] = { .look = lobby_join },
+    [PROTO_FOLLOW] = { .look = lobby_follow },
     [PROTO_LEAVE] = { .look = seats_leave },
     [PROTO_RESYNC] = { .look = ask_resync },
     [PROTO_AT] = { .look = ask_at },
@@ -664,6 +665,7 @@ static void app_closed(void *ctx, struct conn *c)
     m->joining = NULL;
     listing_forget(m);
     making_forget(m);
+    follow_forget(m);
     member_leave(m);
     free(m);
     rooms_settle(rs);

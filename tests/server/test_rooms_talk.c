@@ -341,3 +341,26 @@ TEST(rooms_slow_down_those_who_talk_too_much)
     client_close(&a);
     seam_close(&s);
 }
+
+TEST(rooms_show_a_new_name_wherever_it_stands)
+{
+    struct seam s;
+    struct table t;
+    struct client c[2];
+
+    seam_open(&s, NULL);
+    CHECK(table_make(&t, &s, "enchanters", "{}", "hh", ""));
+    client_join(&c[0], &t, 0, "en");
+    client_join(&c[1], &t, 1, "en");
+    client_ask(&c[1], "name", ",\"name\":\"Berthe\"");
+    listen_all(c, 2);
+    for (int i = 0; i < 2; i++) {
+        CHECK_STR(text_at(json_array_get(json_object_get(c[i].view, "seats"), 1), "name"),
+                  "Berthe");
+        CHECK(client_is_right(&c[i]));
+    }
+    CHECK(c[0].actions != NULL); /* and who is to decide still may */
+    for (int i = 0; i < 2; i++)
+        client_close(&c[i]);
+    seam_close(&s);
+}

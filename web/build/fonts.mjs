@@ -1,4 +1,4 @@
-// The faces of the page, cut down to what it prints: src/gen/text.woff2, display.woff2 and signs.woff2.
+// The faces of the page, cut down to what it prints: src/gen/text.woff2, display.woff2, ext.woff2 and signs.woff2.
 //
 //     node build/fonts.mjs
 //
@@ -19,6 +19,8 @@ const gen = join(web, "src/gen");
 export const faces = {
   text: { file: "@fontsource-variable/asap/files/asap-latin-standard-normal.woff2", axes: { wght: { min: 400, max: 700 }, wdth: { min: 75, max: 100 } } },
   display: { file: "@fontsource-variable/grenze/files/grenze-latin-wght-normal.woff2", axes: { wght: { min: 600, max: 800 } }, figures: "lnum" },
+  // letters of other languages, in names: its source has them in a file of their own
+  ext: { file: "@fontsource-variable/asap/files/asap-latin-ext-standard-normal.woff2", axes: { wght: { min: 400, max: 700 }, wdth: { min: 75, max: 100 } } },
   signs: { file: "@fontsource/noto-sans-math/files/noto-sans-math-latin-400-normal.woff2" },
 };
 const features = ["ccmp", "kern", "liga", "locl", "mark", "mkmk", "rvrn", "tnum"];
@@ -107,14 +109,15 @@ function withFigures(hb, sfnt, feature) {
 
 /** Which face prints what; `faults` names what none can. has: face → the characters of its source. */
 export function share(found, has) {
-  const text = new Set(typed.filter((c) => has.text.has(c))), signs = new Set(), faults = [];
+  const text = new Set(typed.filter((c) => has.text.has(c))), ext = new Set(), signs = new Set(), faults = [];
   const isArrow = (c) => c >= 0x2190 && c < 0x2200; // two of the four would come from the one, two from the other
   for (const [c, file] of found) {
     if (has.text.has(c) && !isArrow(c)) text.add(c);
+    else if (has.ext.has(c) && !isArrow(c)) ext.add(c);
     else if (has.signs.has(c)) signs.add(c);
     else faults.push(`fonts: no face has ${String.fromCodePoint(c)} (U+${c.toString(16).padStart(4, "0")}), which is in ${file}`);
   }
-  return { wanted: { text, display: new Set([...text].filter((c) => has.display.has(c))), signs }, faults };
+  return { wanted: { text, display: new Set([...text].filter((c) => has.display.has(c))), ext, signs }, faults };
 }
 
 async function make() {

@@ -7,7 +7,9 @@
 // that a player rarely needs stand last, marked `deep`.
 // A game that is not listed in src/games/games.def is passed over.
 //
-// A book is { game, lang, sections: [{ n, title, area?, deep?, rules: [{ id, text, ask?, why?, else?, code?, gone?, see? }] }] }:
+// brief: a page of "how to play", rules of the book under a few headings (web.brief.*).
+//
+// A book is { game, lang, brief: [{ key, rules }], sections: [{ n, title, area?, deep?, rules: [{ id, text, ask?, why?, else?, code?, gone?, see? }] }] }:
 // ask, why and else belong to a ruling (what was unclear, the reason, what was set aside), code to a refusal, see are the
 // rulings behind a rule.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
@@ -15,10 +17,11 @@ import { join } from "node:path";
 import { french, games, web } from "./catalogue.mjs";
 
 /** What the folder of a game says in rules.json. out: decisions and state as the program stores them, worked examples, facts to
- * report: nothing that the program names to a player. deep: of use to the curious (phases, exact odds, content, options, refusals). */
+ * report: nothing that the program names to a player. deep: of use to the curious (phases, exact odds, content, options, refusals).
+ * brief: by heading, the rules that somebody needs to begin. */
 export function areasOf(game) {
   const file = join(web, "src/skins", game, "rules.json");
-  return { out: [], deep: [], ...(existsSync(file) && JSON.parse(readFileSync(file, "utf8"))) };
+  return { out: [], deep: [], brief: {}, ...(existsSync(file) && JSON.parse(readFileSync(file, "utf8"))) };
 }
 
 const CODE = /^E(?:RR)?_[A-Z_]+/;
@@ -121,13 +124,15 @@ export function readBooks(game, english, frenchText) {
     for (const id of byId.keys()) if (!known.has(id)) faults.push(`rules/${game}.fr.md: ${id} is missing`);
     for (const id of known) if (!byId.has(id)) faults.push(`rules/${game}.md: ${id} is missing`);
   }
+  const brief = Object.entries(areas.brief).map(([key, rules]) => ({ key, rules }));
+  for (const id of brief.flatMap((b) => b.rules)) if (!byId.has(id) || byId.get(id).gone) faults.push(`web/src/skins/${game}/rules.json: ${id} is no rule of the book`);
   const last = (sections) => [...sections.filter((s) => !s.deep), ...sections.filter((s) => s.deep)];
-  return { en: { game, lang: "en", sections: last(en) }, fr: fr && { game, lang: "fr", sections: last(fr) }, faults };
+  return { en: { game, lang: "en", brief, sections: last(en) }, fr: fr && { game, lang: "fr", brief, sections: last(fr) }, faults };
 }
 
 function main() {
   const folder = join(web, "..", "rules");
-  const out = process.argv[2] ?? join(web, "src/gen");
+  const out = process.argv.slice(2).find((word) => !word.startsWith("--")) ?? join(web, "src/gen"); // generate.mjs passes --check on
   mkdirSync(out, { recursive: true });
   const index = {};
   let faults = [];

@@ -55,4 +55,5 @@ export function start(root: HTMLElement, first: { route: Route; screen: Promise<
   render(<App />, root);
   startPwa();
   void import("./screens/parts/drop").then((m) => m.installDrop(), () => {});
+  void import("./core/follow").then((m) => m.startFollowing(), () => {});
 }

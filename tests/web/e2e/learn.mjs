@@ -13,6 +13,7 @@ const games = readdirSync(join(root, "tutorials")).map((f) => f.replace(/\.json$
 const shown = (page) => page.evaluate(() => {
   const c = document.querySelector("[data-coach-step]");
   return c && { id: c.dataset.coachStep, doing: "do" in c.dataset, text: c.querySelector(".coach-text")?.textContent ?? "",
+    behind: [...document.querySelectorAll("[data-zone-kind=pile][data-coach]")].filter((e) => e.querySelector("[data-item]")).length,
     rings: [...document.querySelectorAll("[data-coach]")].filter((e) => e.getClientRects().length > 0).length };
 });
 
@@ -26,6 +27,7 @@ async function follow(page, hand, game) {
     steps.push(step.id);
     assert.ok(step.text.length > 10, `${game}: step ${step.id} says something`);
     assert.ok(step.rings > 0, `${game}: step ${step.id} points at something`);
+    assert.equal(step.behind, 0, `${game}: step ${step.id} rings a pile behind its cards`);
     if (step.doing) {
       const id = await page.waitForFunction(() => document.querySelector("[data-action][data-coach]")?.dataset.action).then((h) => h.jsonValue());
       await fromList(page, hand, id);

@@ -19,6 +19,7 @@ await import("./telling.mjs");
 await import("./learn.mjs");
 await import("./frame.mjs");
 await import("./room.mjs");
+await import("./around.mjs");
 await import("./bad.mjs");
 await import("./shell.mjs");
 await import("./faces.mjs");

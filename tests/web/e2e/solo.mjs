@@ -75,7 +75,7 @@ test("the whole game by keys alone", () => withPeople(async (come) => {
   assert.ok(end.over && end.decisions > 5);
   assert.ok(end.how.digit > 0 && end.how.board > 0, JSON.stringify(end.how));
   // what can be done at the end is reached by keys too
-  await tabTo(page, "section.over .btn-primary");
+  await tabTo(page, "section.over a[href^=\"#/new\"]");
   await page.keyboard.press("Enter");
   await page.waitForSelector("[data-screen=new]");
   console.log(`NOTE by keys: ${end.decisions} decisions (${JSON.stringify(end.how)})`);

@@ -8,7 +8,7 @@ export const test = (name, body, { alone = false } = {}) => tests.push({ name, b
 
 const LONGEST = 420_000; // on a machine that does ten other things
 
-const TRIES = 3; // a browser on a busy machine may miss its moment; what is wrong fails each time
+const TRIES = Number(process.env.TRIES ?? 3); // a browser on a busy machine may miss its moment; what is wrong fails each time
 
 async function once(body) {
   let timer;

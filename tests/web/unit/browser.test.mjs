@@ -131,6 +131,37 @@ test("storage refused: the game is played in memory, and it is said", { skip }, 
   await context.close();
 });
 
+test("a transaction that does not answer: the game begins in memory, it is said, and all is saved when it lets go", { skip }, async () => {
+  const context = await browser.newContext();
+  const one = await tab(context);
+  await begin(one, 1);
+  // another tab never lets go of the stores
+  const holder = await tab(context);
+  await holder.evaluate(() => new Promise((held) => {
+    globalThis.hold = true;
+    const req = indexedDB.open("veillee");
+    req.onsuccess = () => {
+      const tx = req.result.transaction(["games", "saved", "finished", "notes"], "readwrite");
+      const again = () => {
+        held();
+        if (globalThis.hold) tx.objectStore("notes").get("x").onsuccess = again;
+      };
+      again();
+    };
+  }));
+  const page = await tab(context);
+  const { id } = await begin(page, 3);
+  const found = await page.evaluate(() => ({ storage: core.settings.storage.value, unsaved: core.kept.unsaved(), state: t.conn.value.state }));
+  assert.deepEqual(found, { storage: "refused", unsaved: true, state: "ok" });
+  // what was in the database before is not there, but nothing waits for it
+  await page.evaluate(async () => { await core.kept.loadKept(); await core.kept.allFinished(); await core.kept.forget("local:none"); });
+  await holder.evaluate(() => { globalThis.hold = false; });
+  await page.evaluate(() => until(() => core.settings.storage.value === "ok" && !core.kept.unsaved(), "saved after all"));
+  assert.equal(await page.evaluate(async (key) => (await core.kept.savedGame(key)).rev, `local:${id}`), await page.evaluate(() => t.live.value.rev));
+  assert.equal(await page.evaluate(() => until(() => core.kept.kept.value.length === 2 && 2)), 2);
+  await context.close();
+});
+
 test("storage full: said, and saved again when there is room", { skip }, async () => {
   const context = await browser.newContext();
   const page = await tab(context);

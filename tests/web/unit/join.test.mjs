@@ -40,6 +40,13 @@ test("ids and numbers get their words", () => {
   assert.ok(!("faces" in v) && !("map" in v));
 });
 
+test("a thing has what stands under its key in other families and says something", () => {
+  const more = { ...faces, things: { ...faces.things, "guardian.kulak": { name: "Kulak", kind: "guardian", about: "Bearer of Life" }, "mark.kulak": { name: "Prayer", kind: "mark", about: "Heals." }, "power.kulak": { name: "Breath", kind: "power", about: "Revives." } } };
+  const v = new J.Joiner(more).view({ ...board, items: [{ id: "guardian.kulak", zone: 0 }, { id: "card.troll", zone: 1 }, { id: "path.red", zone: 1 }] });
+  assert.deepEqual(v.items[0].gifts, [{ id: "mark.kulak", name: "Prayer", about: "Heals." }, { id: "power.kulak", name: "Breath", about: "Revives." }]);
+  assert.equal(v.items[1].gifts, undefined);
+});
+
 test("what did not change is the same object, unless the zones are others", () => {
   const j = new J.Joiner(faces);
   const a = j.view(board);

@@ -118,6 +118,20 @@ test("answers are marked where they stand, accents or not", () => {
   assert.equal(fold("ÉÀœ").text, "eaoe");
 });
 
+test("how to play is one page of rules of the book, in both languages", () => {
+  for (const game of games)
+    for (const book of [books[game].en, books[game].fr]) {
+      const text = new Map(rules(book).map((r) => [r.id, r.text]));
+      const parts = book.brief.map((b) => b.rules);
+      assert.ok(parts.length >= 3, `${game}: ${parts.length} headings`);
+      assert.deepEqual(parts.flat().filter((id) => !text.has(id)), []);
+      const letters = parts.flat().reduce((n, id) => n + text.get(id).length, 0);
+      assert.ok(letters > 800 && letters < 3500, `${game} ${book.lang}: ${letters} letters`);
+    }
+  const wrong = readBooks("runemasters", "## 1. X\n\n- **RM-GEN-01** A.\n", null);
+  assert.ok(wrong.faults.some((f) => /rules\.json: RM-HIT-01 is no rule of the book/.test(f)));
+});
+
 test("no file of the page names a game, but those of its own folder", () => {
   const games = readdirSync(join(root, "web/src/skins"), { withFileTypes: true }).filter((d) => d.isDirectory()).map((d) => d.name);
   assert.ok(games.length >= 2);

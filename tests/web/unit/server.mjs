@@ -80,10 +80,10 @@ export class Socket {
     this.shape = shape;
     shape.sockets?.push(this);
     const req = request({
-      host: "127.0.0.1", port, path: "/ws",
+      host: "127.0.0.1", port, path: shape.path ?? "/ws",
       headers: {
-        Connection: "Upgrade", Upgrade: "websocket", "Sec-WebSocket-Version": 13, "Sec-WebSocket-Protocol": "veillee.v2",
-        "Sec-WebSocket-Key": randomBytes(16).toString("base64"), Origin: `http://127.0.0.1:${port}`, Host: `127.0.0.1:${port}`,
+        Connection: "Upgrade", Upgrade: "websocket", "Sec-WebSocket-Version": 13, "Sec-WebSocket-Key": randomBytes(16).toString("base64"), Host: `127.0.0.1:${port}`,
+        ...(!shape.path && { "Sec-WebSocket-Protocol": "veillee.v2", Origin: `http://127.0.0.1:${port}` }), // another path: not our server
       },
     });
     req.on("upgrade", (_res, socket, head) => {

@@ -26,6 +26,7 @@ async function modules(...names) {
   await require("esbuild").build({
     stdin: { contents: names.map((n) => `export * as ${n.split("/").pop()} from "./${n}";`).join("\n"), resolveDir: join(web, "src"), loader: "ts" },
     bundle: true, format: "esm", platform: "node", target: "node18", outfile: out, logLevel: "warning", external: ["../gen/strings.*", "../gen/more.*"],
+    loader: { ".woff2": "empty" }, define: { __VERSION__: '"test"', __BUILD__: '"test"' },
   });
   try {
     return await import(pathToFileURL(out));
@@ -38,6 +39,36 @@ localStorage.setItem("veillee.settings", JSON.stringify({
   lang: "en", theme: "purple", volume: 7, keys: { undo: "Escape!".repeat(9), redo: "k" }, botPace: "fast", sounds: { dice: false, x: 3 },
 }));
 const { i18n, router, keymap, settings } = await modules("core/i18n", "router", "core/keymap", "core/settings");
+
+/** A browser's service workers: one registration, whose workers go through their states at our word. */
+function fakeWorkers() {
+  const worker = () => Object.assign(new EventTarget(), {
+    state: "installing", postMessage() {}, turns(state) { this.state = state; this.dispatchEvent(new Event("statechange")); },
+  });
+  const registration = Object.assign(new EventTarget(), { installing: null, waiting: null, active: null, found(w) { this.installing = w; this.dispatchEvent(new Event("updatefound")); } });
+  const container = Object.assign(new EventTarget(), { controller: null, register: async () => registration });
+  return { worker, registration, container };
+}
+
+test("on a first visit no newer version is ready, also where the first worker takes over before it is heard of", async () => {
+  const { worker, registration, container } = fakeWorkers();
+  Object.defineProperty(navigator, "serviceWorker", { value: container, configurable: true });
+  const { pwa } = await modules("core/pwa");
+  const first = worker();
+  registration.installing = first;
+  await pwa.register();
+  registration.found(first);           // told again, as browsers do
+  container.controller = first;        // WebKit: claimed by then
+  first.turns("installed");
+  first.turns("activated");
+  assert.equal(pwa.update.value, false);
+  assert.equal(pwa.offlineReady.value, true);
+  // a second one is news
+  const second = worker();
+  registration.found(second);
+  second.turns("installed");
+  assert.equal(pwa.update.value, true);
+});
 
 test("arguments, lists and plurals are filled as in the program", () => {
   const fill = i18n.fill;

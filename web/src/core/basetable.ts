@@ -169,6 +169,12 @@ export abstract class BaseTable implements Table {
     });
   }
 
+  /** The state at a revision, for whoever compares; what is shown stays. */
+  viewAt(rev: number): Promise<View> {
+    const known = this.views.get(rev);
+    return known ? Promise.resolve(known) : this.ask(rev);
+  }
+
   private prefetch(at: number): void {
     const now = this.live.peek()?.rev ?? 0;
     for (const r of [at + 1, at - 1])

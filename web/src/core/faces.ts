@@ -6,13 +6,14 @@
 // from then on they stand at once.
 import { effect } from "@preact/signals";
 import display from "../gen/display.woff2?url";
+import ext from "../gen/ext.woff2?url";
 import signs from "../gen/signs.woff2?url";
 import text from "../gen/text.woff2?url";
 import { route } from "../router";
 import { current } from "./now";
 
 const PLACE = "veillee.faces";
-const files = [display, signs, text];
+const files = [display, ext, signs, text];
 
 /** Kept files come within a few ms. Those that the browser has lost are not worth waiting for. */
 const PATIENCE = 1000;

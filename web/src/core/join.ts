@@ -1,6 +1,6 @@
 // A board, as the engine and a server tell it, and the faces of its pack in one language, told once, are the view that screens
 // are made of (docs/protocol.md, "faces"). This is the only place that knows both.
-import type { Action, Actions, Badge, Cell, Item, Lang, MapView, Pip, Prompt, SeatView, Stat, Turn, View, Zone, ZoneKind } from "./proto";
+import type { Gift, Action, Actions, Badge, Cell, Item, Lang, MapView, Pip, Prompt, SeatView, Stat, Turn, View, Zone, ZoneKind } from "./proto";
 
 export interface FacesTold {
   faces: string; game: string; lang: Lang;
@@ -84,16 +84,29 @@ export class Joiner {
     const kind = told?.kind ?? i.id.split(".")[0]!;
     const face = i.face ?? i.id;
     const { about, flavour } = this.faces.things[face] ?? {};
+    const gifts = this.gifts(i.id);
     const item: Item = {
       id: i.id, kind, kind_text: this.word("kind", kind), zone: b.zones[i.zone]?.id ?? "", pos: i.pos ?? 0,
       name: i.id.startsWith("seat.") ? b.seats[Number(afterDot(i.id))]?.name ?? i.id : this.name(i.id),
       ...(told?.short !== undefined ? { short: told.short } : {}), face,
       ...(i.face !== undefined ? { face_text: this.name(i.face) } : {}), ...(about !== undefined ? { about } : {}), ...(flavour !== undefined ? { flavour } : {}),
       ...(i.stats ? { stats: this.stats(i.stats) } : {}), ...(i.badges ? { badges: this.badges(i.badges) } : {}),
-      ...(i.pips ? { pips: i.pips.map((p) => this.pip(p)) } : {}),
+      ...(i.pips ? { pips: i.pips.map((p) => this.pip(p)) } : {}), ...(gifts.length > 0 ? { gifts } : {}),
     };
     this.joined.set(i, item);
     return item;
+  }
+
+  private readonly byKey = new Map<string, Gift[]>();
+
+  /** What stands in other families under the same key and says something. */
+  private gifts(id: string): Gift[] {
+    if (this.byKey.size === 0) {
+      this.byKey.set("", []);
+      for (const [of, { name, about }] of Object.entries(this.faces.things))
+        if (about !== undefined) this.byKey.set(afterDot(of), [...(this.byKey.get(afterDot(of)) ?? []), { id: of, name, about }]);
+    }
+    return (this.byKey.get(afterDot(id)) ?? []).filter((g) => g.id !== id);
   }
 
   seat(s: BoardSeat): SeatView {

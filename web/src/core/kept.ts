@@ -18,6 +18,7 @@ export interface Saved {
   lent: number[];               // players whose seat a bot holds for the moment
   counts: boolean;              // in the statistics: begun at the start, by this player
   muted?: number[];
+  from?: { id: string; rev: number }; // the game that it was forked from, in the middle
 }
 
 /** A finished game, for the statistics. It stays when the game is forgotten. */
@@ -28,6 +29,8 @@ export interface Finished {
 const NAME = "veillee";
 const VERSION = 1;
 const SLOW_MS = 5_000;          // a database that does not answer is none
+const AILING_MS = 400;          // one that did not answer the last time is not waited for as long again
+const AGAIN_MS = 3_000;         // and is asked again after this
 const STORES = ["games", "saved", "finished", "notes"] as const;
 type Store = (typeof STORES)[number];
 
@@ -37,9 +40,12 @@ let opening: Promise<IDBDatabase | null> | null = null;
 
 // A database that was full or too slow may do its work again later; then all is well.
 let ailing = false;
+let again: ReturnType<typeof setTimeout> | undefined;
+const SLOW = "slow";
 function failed(e: unknown): void {
   ailing = true;
   storageFailed(e);
+  if (e instanceof Error && e.message === SLOW) again ??= setTimeout(() => { again = undefined; void flush(); }, AGAIN_MS);
 }
 function healed(): void {
   if (ailing || storage.peek() === "full") storage.value = "ok";
@@ -50,7 +56,7 @@ function openDb(): Promise<IDBDatabase | null> {
   return new Promise((resolve) => {
     let late = false;
     const fail = (e: unknown) => { clearTimeout(timer); failed(e); resolve(null); };
-    const timer = setTimeout(() => { late = true; fail(new Error("slow")); }, SLOW_MS);
+    const timer = setTimeout(() => { late = true; fail(new Error(SLOW)); }, SLOW_MS);
     try {
       if (typeof indexedDB === "undefined") throw new Error("none");
       const req = indexedDB.open(NAME, VERSION);
@@ -81,20 +87,33 @@ const db = (): Promise<IDBDatabase | null> => (opening ??= openDb());
 // What could not be written, or all of it where there is no database. It is read first.
 const memory: Record<Store, Map<string, unknown>> = { games: new Map(), saved: new Map(), finished: new Map(), notes: new Map() };
 
-function result<T>(req: IDBRequest<T>): Promise<T> {
+/** Every wait on the database ends: another tab may hold it for as long as it likes. */
+function soon<T>(wait: (resolve: (x: T) => void, reject: (e: unknown) => void) => void): Promise<T> {
   return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error(SLOW)), ailing ? AILING_MS : SLOW_MS);
+    wait((x) => { clearTimeout(timer); resolve(x); }, (e) => { clearTimeout(timer); reject(e); });
+  });
+}
+
+function result<T>(req: IDBRequest<T>): Promise<T> {
+  return soon((resolve, reject) => {
     req.onsuccess = () => resolve(req.result);
     req.onerror = () => reject(req.error);
   });
 }
 
 function finish(tx: IDBTransaction): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error("slow")), SLOW_MS);
-    const end = (f: () => void) => () => { clearTimeout(timer); f(); };
-    tx.oncomplete = end(resolve);
-    tx.onabort = tx.onerror = end(() => reject(tx.error ?? new Error("aborted")));
+  return soon((resolve, reject) => {
+    tx.oncomplete = () => resolve();
+    tx.onabort = tx.onerror = () => reject(tx.error ?? new Error("aborted"));
   });
+}
+
+/** What was not done in time is not done later either, when something newer may stand there. */
+function giveUp(tx: IDBTransaction | null): void {
+  try {
+    tx?.abort();
+  } catch { /* it has ended */ }
 }
 
 async function transaction(mode: "readonly" | "readwrite", stores: Store[]): Promise<IDBTransaction | null> {
@@ -115,7 +134,8 @@ async function read<T>(store: Store, id: string): Promise<T | undefined> {
   try {
     const tx = await transaction("readonly", [store]);
     return tx ? ((await result(tx.objectStore(store).get(id))) as T | undefined) : undefined;
-  } catch {
+  } catch (e) {
+    failed(e);
     return undefined;
   }
 }
@@ -126,20 +146,23 @@ async function readAll<T extends { id: string }>(store: Store): Promise<T[]> {
     const tx = await transaction("readonly", [store]);
     if (tx) all = (await result(tx.objectStore(store).getAll())) as T[];
   } catch (e) {
-    storageFailed(e);
+    failed(e);
   }
   const by = new Map(all.map((x) => [x.id, x]));
   for (const [id, x] of memory[store]) by.set(id, x as T);
   return [...by.values()];
 }
 
-interface Row { store: Store; row: Kept | Saved | Finished }
+interface Note { id: string; text: string }
+interface Row { store: Store; row: Kept | Saved | Finished | Note }
 
 /** Writes all or nothing. What cannot be written stays in memory. */
 async function write(rows: Row[], check?: (tx: IDBTransaction) => Promise<boolean>): Promise<"ok" | "memory" | "refused"> {
   const stores = [...new Set(rows.map((r) => r.store))];
+  const before = rows.map((r) => memory[r.store].get(r.row.id));
+  let tx: IDBTransaction | null = null;
   try {
-    const tx = await transaction("readwrite", stores);
+    tx = await transaction("readwrite", stores);
     if (!tx) throw null;
     if (check && !(await check(tx))) {
       tx.abort();
@@ -148,21 +171,36 @@ async function write(rows: Row[], check?: (tx: IDBTransaction) => Promise<boolea
     const done = finish(tx);
     for (const r of rows) tx.objectStore(r.store).put(r.row);
     await done;
-    for (const r of rows) memory[r.store].delete(r.row.id);
-    healed();
+    rows.forEach((r, i) => { if (memory[r.store].get(r.row.id) === before[i]) memory[r.store].delete(r.row.id); }); // nothing newer waits there
+    if (ailing) {
+      healed();
+      void flush();
+    } else healed();
     return "ok";
   } catch (e) {
+    giveUp(tx);
     if (e !== null) failed(e);
     for (const r of rows) memory[r.store].set(r.row.id, r.row);
     return "memory";
   }
 }
 
-/** The database answers after all: what waits in memory is written. */
+/** If the database answers after all: what waits in memory is written. */
 async function flush(): Promise<void> {
   const rows = STORES.flatMap((store) => [...memory[store].values()].map((row) => ({ store, row: row as Row["row"] })));
-  if (rows.length > 0) await write(rows);
-  else healed();
+  if (rows.length > 0) {
+    await write(rows);
+    return;
+  }
+  try {
+    const tx = await transaction("readonly", ["games"]);
+    if (!tx) return;
+    await result(tx.objectStore("games").count());
+    healed();
+    if (loaded) await load();
+  } catch (e) {
+    failed(e);
+  }
 }
 
 async function remove(rows: { store: Store; id: string }[]): Promise<void> {
@@ -170,11 +208,11 @@ async function remove(rows: { store: Store; id: string }[]): Promise<void> {
   try {
     const tx = await transaction("readwrite", [...new Set(rows.map((r) => r.store))]);
     if (!tx) return;
-    const done = finish(tx);
+    const done = finish(tx); // what is to go may go late
     for (const r of rows) tx.objectStore(r.store).delete(r.id);
     await done;
   } catch (e) {
-    storageFailed(e);
+    failed(e);
   }
 }
 
@@ -246,16 +284,11 @@ export async function forgetAll(): Promise<void> {
   d?.close();
   opening = null;
   tellTabs({ what: "forgotten" });
-  await new Promise<void>((resolve) => {
-    try {
-      const req = indexedDB.deleteDatabase(NAME);
-      req.onsuccess = () => resolve();
-      req.onerror = () => resolve();
-      req.onblocked = () => {};
-    } catch {
-      resolve();
-    }
-  });
+  await soon<void>((resolve) => {
+    const req = indexedDB.deleteDatabase(NAME);
+    req.onsuccess = req.onerror = () => resolve();
+    req.onblocked = () => {};
+  }).catch(failed);
   loaded = null;
   await loadKept();
 }
@@ -296,6 +329,18 @@ export async function saveGame(s: Saved, k: Kept): Promise<"ok" | "memory" | "ta
   askToPersist();
   tellTabs({ what: "changed", id: s.id });
   return how;
+}
+
+// ---- notes ----
+
+/** What I wrote down about a table; it goes with the game. */
+export async function noteOf(id: string): Promise<string> {
+  return (await read<Note>("notes", id))?.text ?? "";
+}
+
+export async function keepNote(id: string, text: string): Promise<void> {
+  if (text) await write([{ store: "notes", row: { id, text } }]);
+  else await remove([{ store: "notes", id }]);
 }
 
 // ---- finished games ----

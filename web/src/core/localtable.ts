@@ -222,6 +222,7 @@ export class LocalTable extends BaseTable {
     return {
       room: this.id, game: m.game, options: m.options, public: false, chat: "off", created: this.created, state: m.state, rev: m.rev,
       seed_hash: m.seed_hash ?? "", player: me?.player ?? null, seats: me?.seats ?? [], players, cids: [], said: [],
+      ...(this.saved?.from && { from: { room: this.saved.from.id, rev: this.saved.from.rev } }),
     };
   }
 
@@ -412,7 +413,7 @@ export class LocalTable extends BaseTable {
     if (!this.h || !seed) throw new Refused({ status: "secret", text: t("web.core.frozen") });
     const at = same ? 0 : rev;
     const { h, snap } = await this.host.call("fork", { h: this.h, seed, lang: this.lang, from: -LOG, ...(at !== undefined ? { rev: at } : {}) });
-    const id = await keepBegun(snap, seed, this.saved?.lent ?? []);
+    const id = await keepBegun(snap, seed, this.saved?.lent ?? [], { id: this.id, rev: at ?? this.live.peek()?.rev ?? 0 });
     this.host.call("close", { h }).catch(() => {});
     return { href: `#/t/${id}` };
   }
@@ -509,13 +510,13 @@ export const localKey = (id: string): string => (id.startsWith("local:") ? id : 
 export const localId = (key: string): string => key.replace(/^local:/, "");
 
 /** Keeps a fork; its id. It does not count: it was begun in the middle, or with dice that were known. */
-async function keepBegun(snap: Snap, seed: string, lent: number[]): Promise<string> {
-  return localId((await keepSaved(snap, seed, false, lent)).id);
+async function keepBegun(snap: Snap, seed: string, lent: number[], from: { id: string; rev: number }): Promise<string> {
+  return localId((await keepSaved(snap, seed, false, lent, from.rev > 0 ? from : undefined)).id);
 }
 
-export async function keepSaved(snap: Snap, seed: string, counts: boolean, lent: number[] = []): Promise<Saved> {
+export async function keepSaved(snap: Snap, seed: string, counts: boolean, lent: number[] = [], from?: Saved["from"]): Promise<Saved> {
   const id = `local:${randomId(12)}`;
-  const saved: Saved = { id, text: snap.record, seed, rev: snap.meta.rev, owner: thisTab, lent, counts };
+  const saved: Saved = { id, text: snap.record, seed, rev: snap.meta.rev, owner: thisTab, lent, counts, ...(from && { from }) };
   await saveGame(saved, rowOf(id, snap, (p) => p.kind === "human" || lent.includes(p.player)));
   return saved;
 }

@@ -6,14 +6,16 @@ import { applyStep, Misfit } from "./delta";
 import { tell } from "./tale";
 import { t } from "./i18n";
 import { FacesKept, type Board, type BoardActions, type FacesTold } from "./join";
-import { difficultyOf, finished, forget, keep, keptGame } from "./kept";
+import { difficultyOf, finished, forget, keep, kept, keptGame } from "./kept";
+import { current } from "./now";
 import type { Past } from "./past";
 import type {
   Action, Entry, Joined, Lang, Link as SeatLink, Over, Player, Preview, Refusal, Said, Step, UndoFree, View, Vote, Welcome, Why,
 } from "./proto";
+import { seenOf } from "./recap";
 import { plainRefusal, Refused } from "./refused";
 import { shownMotion } from "./settings";
-import type { Connection } from "./table";
+import type { Connection, Kept, Seen } from "./table";
 import { Link, type LinkEnv, type Message } from "./wslink";
 
 /** Of all tables of this page. */
@@ -69,8 +71,10 @@ export class NetTable extends BaseTable {
   readonly invite = signal<{ href: string; by: number; rev: number } | null>(null);
   private points = 0;
 
+  private saw: Seen | null = null;      // how it stood when it was on the screen last
   private board: Board | null = null;   // as the server told it; `live` is made of it
   readonly welcome = signal<Welcome | null>(null);
+  readonly left = signal<Seen | null>(null);
   readonly conn: ReadonlySignal<Connection> = computed(() => {
     if (this.end.value) return this.end.value;
     const l = this.linkState.value;
@@ -93,6 +97,7 @@ export class NetTable extends BaseTable {
     this.token = where.token;
     this.claim = where.claim === true && !where.token;
     this.lang = options.lang;
+    this.left.value = kept.peek().find((k) => k.room === where.room && k.token === where.token)?.seen ?? null;
     let since = { key: "", at: 0 };
     this.thinking = computed(() => {
       const v = this.live.value;
@@ -123,6 +128,12 @@ export class NetTable extends BaseTable {
       void [this.info.value, this.live.value?.rev, this.live.value?.lang, this.players.value, this.over.value, this.offered.value, this.joined.value];
       clearTimeout(this.keeping);
       this.keeping = setTimeout(() => this.keepIt(), 300);
+    }));
+    let wasShown = false;
+    this.stops.push(effect(() => {
+      const isShown = current.value === this;
+      this.look(wasShown);
+      wasShown = isShown;
     }));
     this.link.start();
   }
@@ -288,7 +299,7 @@ export class NetTable extends BaseTable {
     if (!this.over.peek()) this.noPast = -1; // what was secret is told now
     this.over.value = o;
     const j = this.info.peek();
-    if (!j || j.player === null || j.from || j.same) return; // begun in the middle, or with dice that were known
+    if (!j || j.player === null || (j.from && j.from.rev > 0) || j.same) return; // begun in the middle, or with dice that were known
     void finished({
       id: this.id, kind: "net", game: j.game, difficulty: difficultyOf(j.options), players: this.players.peek().length,
       won: this.hasWon(o), outcome: o.outcome, ended: Date.now(),
@@ -706,6 +717,12 @@ export class NetTable extends BaseTable {
     return this.players.peek().map((p) => p.name ?? "");
   }
 
+  /** What was on the screen has been seen; a table lives on a little after it is left. */
+  private look(isShown: boolean): void {
+    const v = this.live.peek();
+    if (isShown && v && !globalThis.document?.hidden) this.saw = seenOf(v, this.me.peek().seats);
+  }
+
   private keepIt(): void {
     clearTimeout(this.keeping);
     const j = this.info.peek();
@@ -713,14 +730,19 @@ export class NetTable extends BaseTable {
     if (!j || (j.player === null && !this.token)) return;
     const o = this.over.peek();
     const id = keptId(this.room, j.player);
-    const old = keptGame(id);
-    if (j.player === null && old && typeof old.player === "number") return; // a seat is worth more than a look
+    const { who: _who, ...old } = keptGame(id) ?? ({} as Partial<Kept>);
+    const actor = v?.turn.actor;
+    const turn = typeof actor === "number" ? this.players.peek().find((p) => p.player === v?.seats.find((s) => s.id === actor)?.player) : undefined;
+    const mine = !o && this.offered.peek() !== null;
+    this.look(current.peek() === this);
+    if (j.player === null && typeof old.player === "number") return; // a seat is worth more than a look
     const row = {
       ...old, id, kind: "net" as const, game: j.game, options: j.options, names: this.names(),
-      updated: old && old.state === "over" && o ? old.updated : Date.now(),
+      updated: old.updated && old.state === "over" && o ? old.updated : Date.now(),
       state: o ? "over" as const : this.players.peek().some((p) => p.kind === "open") ? "open" as const : "running" as const,
-      mine: !o && this.offered.peek() !== null, room: this.room, player: j.player,
+      mine, ...(turn && !mine && !o ? { who: turn.name || t("web.seat.player", { n: turn.player + 1 }) } : {}), room: this.room, player: j.player,
       ...(this.token ? { token: this.token } : {}), ...(v ? { turn: v.prompt.text } : {}),
+      ...(this.saw ? { seen: this.saw } : {}),
       ...(o ? { outcome: o.outcome, won: this.hasWon(o) } : {}),
     };
     void keep(row).catch(() => {});

@@ -15,6 +15,9 @@ current.subscribe((t) => { if (t) hasPlayed.value = true; });
 /** The title of the window, where the screen wants another than its name: "À vous – Runemasters". */
 export const title = signal<string | null>(null);
 
+/** At so many other tables it is my turn; the title says it. */
+export const waiting = signal(0);
+
 /** Something that the player should know about, shown above the screen until it is closed. */
 export interface Notice { n: number; text: string; button?: string; act?: () => void }
 export const notices = signal<Notice[]>([]);

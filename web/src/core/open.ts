@@ -4,10 +4,10 @@ import { nextCid, randomSeed } from "./cid";
 import type { Snap } from "./host";
 import { HostClient, type Port } from "./hostclient";
 import { lang, t } from "./i18n";
-import { keep, keptGame, loadKept, onForget } from "./kept";
+import { keep, kept, keptGame, loadKept, onForget } from "./kept";
 import { keepSaved, localId, localKey, LocalTable } from "./localtable";
 import type { Past } from "./past";
-import type { Created, GameInfo, OptionValues, Refusal, SeatWanted, TableListed, Welcome } from "./proto";
+import type { Created, GameInfo, News, OptionValues, Refusal, SeatWanted, TableListed, Welcome } from "./proto";
 import { isRefusal, plainRefusal, Refused } from "./refused";
 import { settings } from "./settings";
 import type { Connection, Kept, Table } from "./table";
@@ -77,6 +77,9 @@ function share(id: string, make: (closed: () => void) => Table): Table {
   return table;
 }
 
+/** Somebody has it open: it says itself how it stands. */
+export const isOpen = (id: string): boolean => [...openTables.values()].some((o) => o.table.id === id && o.users > 0);
+
 export async function openTable(where: Where): Promise<Table> {
   if ("local" in where) {
     const id = localKey(where.local);
@@ -118,6 +121,12 @@ effect(() => {
 /** Where a game of "my games" is found. */
 export function hrefOf(k: Kept): string {
   return k.kind === "local" ? `#/t/${localId(k.id)}` : `#/r/${k.room}${k.token ? `/${k.token}` : ""}`;
+}
+
+/** What came before the first move of a game that was forked, if it is still here: that game, at that move. */
+export function pastOf(from: { room: string; rev: number } | undefined): string | null {
+  const k = from && kept.value.find((x) => x.id === from.room || (x.kind === "net" && x.room === from.room));
+  return k ? `${hrefOf(k)}?rev=${from.rev}` : null;
 }
 
 // ---- games in this browser ----
@@ -222,8 +231,13 @@ class Lobby {
   private readonly state_ = signal<Connection>({ state: "connecting", tries: 0 });
   private readonly welcome_ = signal<Welcome | null>(null);
   private link: Link | null = null;
+  private greeted = false;
   private readonly waiting = new Map<string, { resolve(m: Message): void; reject(e: unknown): void; timer: ReturnType<typeof setTimeout> }>();
   private readonly infos = new Map<string, Promise<GameInfo>>();
+  /** How tables stand that are followed (follow.ts). */
+  onNews: (n: News) => void = () => {};
+  /** Rises with every connection: what was asked of the one before is forgotten. */
+  readonly life = signal(0);
 
   /** What the server offers; null until it has answered. Reading it starts the connection. */
   get welcome(): ReadonlySignal<Welcome | null> {
@@ -241,11 +255,14 @@ class Lobby {
     this.link = new Link(pageEnv(), {
       opened: () => {},
       welcome: (w) => {
+        if (!this.greeted) this.life.value++;
+        this.greeted = true;
         this.welcome_.value = w;
         this.state_.value = w.store === "read_only" ? { state: "read_only" } : { state: "ok" };
       },
       message: (m) => this.hear(m),
       gone: () => {
+        this.greeted = false;
         for (const w of this.waiting.values()) { clearTimeout(w.timer); w.reject(this.away()); }
         this.waiting.clear();
       },
@@ -267,6 +284,7 @@ class Lobby {
 
   private hear(m: Message): void {
     if (m.t === "store") this.state_.value = m["state"] === "read_only" ? { state: "read_only" } : { state: "ok" };
+    if (m.t === "news") this.onNews(m as unknown as News);
     const w = m.cid !== undefined ? this.waiting.get(m.cid) : undefined;
     if (!w) return;
     this.waiting.delete(m.cid!);
@@ -308,6 +326,11 @@ class Lobby {
 
   async tables(game?: string): Promise<TableListed[]> {
     return (await this.ask<{ tables: TableListed[] }>({ t: "list", ...(game ? { game } : {}) })).tables;
+  }
+
+  /** Asks to be told whose turn it is at a table of mine, now and from now on. Throws Refused. */
+  follow(room: string, token: string): Promise<News> {
+    return this.ask<News>({ t: "follow", room, token });
   }
 
   /** A new table on the server, kept in "my games" with its links. Throws Refused. */

@@ -15,7 +15,10 @@ export interface Item {
   id: string; kind: string; kind_text: string; zone: string; pos: number; name: string; short?: string;
   face: string | null; face_text?: string; about?: string; flavour?: string;
   stats?: Record<string, Stat>; badges?: Badge[]; pips?: Pip[];
+  gifts?: Gift[];
 }
+/** What a thing has of its own, by the same key in another family: a guardian's mark and ultimate. */
+export interface Gift { id: string; name: string; about: string }
 export interface SeatView {
   id: number; name: string; player: number; face?: string; face_text?: string;
   totals: Record<string, Stat>; badges: Badge[];
@@ -80,13 +83,18 @@ export interface TableListed {
   room: string; game: string; options: OptionValues; players: { player: number; kind: string; name?: string; level?: string }[]; created: number;
   lang?: Lang;
 }
+/** How a table stands that is followed from afar. */
+export interface News {
+  room: string; player: number; state: "open" | "running" | "over"; rev: number; turn: number | null; mine: boolean; players: Player[]; won?: boolean;
+  gone?: "renewed" | "deleted";
+}
 export interface Link { player: number; token: string; path: string }
 export interface Created { room: string; game: string; seed_hash: string; links: Link[]; watch: { token: string; path: string } }
 export interface Joined {
   room: string; game: string; options: OptionValues; public: boolean; chat: "all" | "phrases" | "off"; created: number;
   state: "open" | "running" | "over"; rev: number; seed_hash: string; player: number | null; seats: number[];
   players: Player[]; cids: { cid: string; rev: number }[]; said: Said[]; vote?: Vote; token?: string; from?: { room: string; rev: number };
-  hints?: boolean; watch_delay?: number; same?: boolean;  // hints may be asked for; watchers see it so many seconds later; a deal played before
+  lang?: Lang; hints?: boolean; watch_delay?: number; same?: boolean;  // hints may be asked for; watchers see it so many seconds later; a deal played before
 }
 
 export type Op =

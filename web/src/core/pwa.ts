@@ -50,9 +50,15 @@ async function look(): Promise<void> {
   } catch { /* no network: later */ }
 }
 
-function watchWorker(worker: ServiceWorker | null): void {
-  worker?.addEventListener("statechange", () => {
-    if (worker.state === "installed" && navigator.serviceWorker.controller) update.value = true;
+let watched: ServiceWorker | null = null;
+
+/** newer: another build served this page when this one was found. When it is installed that cannot be told any more: the first
+ *  worker of a first visit takes the page over as soon as it is active, in WebKit before we hear of its installation. */
+function watchWorker(worker: ServiceWorker | null, newer: boolean): void {
+  if (!worker || worker === watched) return;
+  watched = worker;
+  worker.addEventListener("statechange", () => {
+    if (worker.state === "installed" && newer) update.value = true;
     if (worker.state === "activated") offlineReady.value = true;
   });
 }
@@ -94,12 +100,14 @@ export async function renewIfOlder(): Promise<void> {
   } catch { /* the button is there */ }
 }
 
-async function register(): Promise<void> {
+export async function register(): Promise<void> {
+  const controlled = (): boolean => navigator.serviceWorker.controller !== null;
+  const before = controlled();
   registration = await navigator.serviceWorker.register("/sw.js", { updateViaCache: "none" });
   if (registration.active) offlineReady.value = true;
-  if (registration.waiting && navigator.serviceWorker.controller) update.value = true;
-  watchWorker(registration.installing);
-  registration.addEventListener("updatefound", () => watchWorker(registration?.installing ?? null));
+  if (registration.waiting && before) update.value = true;
+  watchWorker(registration.installing, before);
+  registration.addEventListener("updatefound", () => watchWorker(registration?.installing ?? null, controlled()));
   navigator.serviceWorker.addEventListener("controllerchange", () => { if (wanted) location.reload(); });
   navigator.serviceWorker.controller?.postMessage({ do: "clean" });
 }

@@ -65,10 +65,12 @@ export interface Table {
   readonly refusal: ReadonlySignal<Refusal | null>;       // the last one, until the next request
   readonly conn: ReadonlySignal<Connection>;
   readonly welcome?: ReadonlySignal<Welcome | null>;      // net: phrases of the chat, levels of bots
+  readonly left?: Signal<Seen | null>;                    // net: how it stood when I left; null: I was not away, or was told
 
   /** History: null is now. Views come from the same engine. */
   readonly cursor: ReadonlySignal<number | null>;
   seek(rev: number | null): void;
+  viewAt(rev: number): Promise<View>;
   /** All entries from the first on; resolves when `entries` is complete. */
   history(): Promise<void>;
 
@@ -100,6 +102,9 @@ export interface Table {
   close(): void;
 }
 
+/** What somebody who comes back compares with: the revision, and what my seats had then, by seat and total. */
+export interface Seen { rev: number; round?: number; totals: Record<string, Record<string, number>> }
+
 /** What "my games" lists: kept in this browser (IndexedDB). */
 export interface Kept {
   id: string;                                             // "local:…" or "net:ROOM"
@@ -113,6 +118,8 @@ export interface Kept {
   won?: boolean;
   turn?: string;                                          // the last prompt, for the list
   mine?: boolean;                                         // it is my turn
+  who?: string;                                           // net: whose turn it is, if it is not mine; "" where nobody is to decide
+  seen?: Seen;                                            // net: how it stood when I saw it last
   room?: string; token?: string; player?: number | null;  // net: all that is needed to come back
   links?: { player: number; path: string }[]; watch?: string;
   record?: string; seed?: string;                         // local: all that is needed to go on

@@ -19,7 +19,9 @@ export interface Rule {
 }
 /** deep: for the curious; it stands last. */
 export interface Section { n: string; title: string; area?: string; deep?: boolean; rules: Rule[] }
-export interface Book { game: string; lang: Lang; sections: Section[] }
+/** brief: how to play, on one page. */
+export interface Book { game: string; lang: Lang; brief: { key: BriefKey; rules: string[] }[]; sections: Section[] }
+export type BriefKey = "goal" | "turn" | "do" | "danger" | "own" | "end";
 export interface Found { rule: Rule; section: Section }
 
 /** The game whose rules an id belongs to: "RM-HIT-02" → "runemasters". */

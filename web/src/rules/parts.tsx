@@ -114,6 +114,36 @@ export function SectionView({ book, place, go, focus }: SectionProps) {
   );
 }
 
+/** How to play, on one page: the rules that somebody needs to begin, each a link to where it stands. */
+export function Brief({ book, go, hrefOf }: { book: Book; go: Go; hrefOf: (place: string) => string }) {
+  if (book.brief.length === 0) return <p class="rules-welcome">{t("web.rules.welcome")}</p>;
+  return (
+    <article class="rules-brief" data-brief={book.game}>
+      <h2>{t("web.brief.title")}</h2>
+      {book.brief.map(({ key, rules }) => (
+        <section key={key} data-brief-part={key}>
+          <h3>{t(`web.brief.${key}`)}</h3>
+          <ul>
+            {rules.map((id) => {
+              const found = findRule(book, id);
+              return found && (
+                <li key={id}>
+                  {found.rule.text.replace(/^\([^)]*\) /, "")}{" "}
+                  <a class="rule-link" href={hrefOf(id)} aria-label={t("web.rules.link", { id })} onClick={(e) => { if (!e.ctrlKey && !e.metaKey) { e.preventDefault(); go(id); } }}>{id}</a>
+                </li>
+              );
+            })}
+          </ul>
+        </section>
+      ))}
+      <p class="row">
+        <a class="btn btn-primary" href={`#/learn/${book.game}`}>{t("web.home.learn")}</a>
+        <a class="btn" href={`#/new/${book.game}`}>{t("web.home.new")}</a>
+      </p>
+    </article>
+  );
+}
+
 const FEW = 12;
 
 interface AnswersProps { book: Book; other: Book | undefined; question: string; go: Go; whole: boolean; more: () => void }

@@ -12,14 +12,15 @@ import { lastGame } from "../warm";
 import { Art } from "./parts/Art";
 import { FileButton } from "./parts/drop";
 import { gameCards, gameName, quickOptions, quickPlayers, quickText, type GameCard } from "./parts/games";
-import { GameRow, inOrder, names } from "./parts/GameRow";
+import { GameRow, inOrder, names, turnOf } from "./parts/GameRow";
 import { Icon } from "./parts/Icon";
 import { NameField } from "./parts/NameField";
-import { ago } from "./parts/when";
 import "./around.css";
 import "./home.css";
 
 const LISTED = 4;
+
+const isRunning = (k: Kept): boolean => k.state !== "over" && k.player !== null;
 
 function Continue({ k }: { k: Kept }) {
   return (
@@ -28,7 +29,7 @@ function Continue({ k }: { k: Kept }) {
       <span class="hc-text">
         <span class="hc-what">{t("web.home.continue")}</span>
         <span class="hc-title">{gameName(k.game)}{names(k) && <span class="hc-who"> · {names(k)}</span>}</span>
-        <span class="hc-turn">{k.turn ?? ago(k.updated)}</span>
+        <span class="hc-turn">{turnOf(k)}</span>
       </span>
       <span class="btn btn-primary hc-go" aria-hidden="true"><Icon name="play" />{t("web.home.resume")}</span>
     </a>
@@ -91,10 +92,26 @@ function Tables({ game }: { game: string }) {
   );
 }
 
+const PATIENCE_MS = 250; // a slow storage does not keep anybody from playing
+let known = false;
+
 export default function Home() {
   const busy = useSignal("");
   const fault = useSignal("");
-  useEffect(() => { void loadKept(); warmEngine(lastGame()); }, []);
+  // The game in progress stands above the others, so it is waited for; one that comes later is listed below: nothing moves under a hand.
+  const ready = useSignal(known);
+  const isAbove = useSignal(known && kept.peek().some(isRunning));
+  useEffect(() => {
+    const show = (): void => {
+      if (ready.peek()) return;
+      isAbove.value = kept.peek().some(isRunning);
+      ready.value = true;
+    };
+    void loadKept().finally(() => { known = true; show(); });
+    const timer = setTimeout(show, PATIENCE_MS);
+    warmEngine(lastGame());
+    return () => clearTimeout(timer);
+  }, []);
 
   async function start(g: GameCard) {
     if (busy.value) return;
@@ -114,7 +131,7 @@ export default function Home() {
 
   const cards = gameCards();
   const all = inOrder(kept.value);
-  const last = all.find((x) => x.state !== "over" && x.player !== null);
+  const last = isAbove.value ? all.find(isRunning) : undefined;
   const mine = all.filter((k) => k !== last);
   const running = mine.filter((k) => k.state !== "over").length;
   return (
@@ -124,9 +141,9 @@ export default function Home() {
         <NameField />
       </header>
       {last && <Continue k={last} />}
-      <div class={"home-games" + (cards.length === 1 ? " single" : "")}>
+      {ready.value && <div class={"home-games" + (cards.length === 1 ? " single" : "")}>
         {cards.map((g) => <Game key={g.id} g={g} busy={busy.value === g.id} start={start} />)}
-      </div>
+      </div>}
       {fault.value && <p class="note note-danger" data-fault><Icon name="warn" /> {t("web.home.failed", { why: fault.value })}</p>}
       <div class={"home-rest" + (mine.length > 0 ? "" : " fresh")}>
         {mine.length > 0 && (

@@ -1,6 +1,9 @@
 // A record or scenario from outside: chosen, dropped anywhere, or pasted. It opens as a game of this browser, at its beginning.
+import { useEffect } from "preact/hooks";
 import { useSignal } from "@preact/signals";
 import { t } from "../core/i18n";
+import { unpackRecord } from "../core/replaylink";
+import { go, query } from "../router";
 import { busy, FileButton, openText, placeOf, recover, refused } from "./parts/drop";
 import { Icon } from "./parts/Icon";
 import "./around.css";
@@ -8,6 +11,17 @@ import "./import.css";
 
 export default function Import() {
   const pasted = useSignal("");
+  const torn = useSignal(false);
+  // A link that holds a game: it opens at once. What is wrong with it is told as for a file.
+  const packed = query.value["r"];
+  useEffect(() => {
+    if (packed === undefined) return;
+    torn.value = false;
+    unpackRecord(packed).then((text) => {
+      go("#/replay", true); // "back" does not open it once more
+      return openText(t("web.over.link"), new TextEncoder().encode(text));
+    }, () => { torn.value = true; });
+  }, [packed]);
   const bad = refused.value;
   const game = bad && /^game ([a-z]+) |"game"\s*:\s*"([a-z]+)"/m.exec(bad.text);
   const rule = bad?.why.rule && game ? `#/rules/${game[1] ?? game[2]}/${bad.why.rule}` : null;
@@ -15,6 +29,7 @@ export default function Import() {
     <div class="page import" data-screen="replay">
       <h1>{t("web.import.title")}</h1>
       <p>{t("web.import.intro")}</p>
+      {torn.value && <p class="note note-danger" role="alert" data-fault="link"><Icon name="warn" /> {t("web.import.link_bad")}</p>}
       {bad && (
         <div class="note note-danger stack" data-fault={bad.why.status}>
           <p><Icon name="warn" /> <strong>{t("web.import.cannot", { name: bad.name })}</strong></p>

@@ -11,8 +11,12 @@ function reveal(e: Element): void {
   }
 }
 
-/** A zone without a box of its own is shown by its things. */
-const boxed = (e: Element): Element[] => (e.getClientRects().length === 0 && e.hasAttribute("data-zone") ? [...e.querySelectorAll("[data-item]")] : [e]);
+/** A zone without a box of its own is shown by its things, and so is a pile: its cards lie over its edge. */
+function boxed(e: Element): Element[] {
+  if (!e.hasAttribute("data-zone") || (e.getClientRects().length > 0 && e.getAttribute("data-zone-kind") !== "pile")) return [e];
+  const things = [...e.querySelectorAll("[data-item]")];
+  return things.length > 0 ? things : [e];
+}
 
 /** Rings around these items, zones and actions until the returned function is called. */
 export function point(ids: string[], actions: string[] = []): () => void {

@@ -6,7 +6,7 @@ import type { Action, Actions } from "../core/proto";
 import type { Table } from "../core/table";
 import { RuleLink } from "../rules/RuleLink";
 import type { Skin } from "../skins";
-import { tidy } from "./describe";
+import { statText, tidy } from "./describe";
 import { Forecast } from "./Forecast";
 import { Icon } from "./icons";
 import { advised, touched, touchesOf, type Previews } from "./marks";
@@ -222,7 +222,7 @@ export function Card({ desk }: { desk: Desk }) {
       <>
         <p class="peek-title">{item.name}{item.face_text ? `, ${item.face_text}` : ""}</p>
         <p class="peek-facts">
-          {[...Object.values(item.stats ?? {}).map((s) => `${s.max === undefined ? s.value : `${s.value}/${s.max}`} ${s.text}`),
+          {[...Object.values(item.stats ?? {}).map(statText),
             ...(item.pips ?? []).map((p) => (p.done ? t("web.thing.pip_done", { text: p.text }) : p.text)),
             ...(item.badges ?? []).map((b) => b.text)].join(" · ")}
         </p>

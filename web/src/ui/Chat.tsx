@@ -2,10 +2,17 @@
 import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import { t, lang } from "../core/i18n";
+import type { Player } from "../core/proto";
 import type { Table } from "../core/table";
 import { playerName } from "./describe";
 
 const LONGEST = 280;
+
+/** Whoever said a line said it, also if a machine plays for them by now. */
+export function speaker(p: Player | undefined, me: number | null): string {
+  if (!p) return "";
+  return p.name || (p.player === me ? t("web.seat.you") : t("web.seat.player", { n: p.player + 1 }));
+}
 
 export function Chat({ table }: { table: Table }) {
   const text = useSignal("");
@@ -24,7 +31,7 @@ export function Chat({ table }: { table: Table }) {
       <ol class="chat-list" ref={list} data-scroll tabIndex={0} aria-label={t("web.panel.chat")}>
         {lines.map((s) => (
           <li key={s.n} data-mine={s.player === me ? "" : undefined}>
-            <span class="chat-who"><b>{playerName(players.find((p) => p.player === s.player), me)}</b> <time>{time.format(s.time)}</time></span>
+            <span class="chat-who"><b>{speaker(players.find((p) => p.player === s.player), me)}</b> <time>{time.format(s.time)}</time></span>
             <span class="chat-text" dir="auto">{s.text}</span>
           </li>
         ))}

@@ -4,6 +4,7 @@ import { t } from "../core/i18n";
 import { current } from "../core/now";
 import { renew, renewIfOlder } from "../core/pwa";
 import type { Connection, Table } from "../core/table";
+import { Standing } from "./late";
 import { alertNow, announce } from "./live";
 
 /** "ok" is worded too: it is said when the connection comes back. */
@@ -67,8 +68,11 @@ export function ConnBanner() {
   });
   const shows = table !== null && c.state !== "ok" && !(c.state === "connecting" && patient.value);
   return (
-    <div class={shows ? `bar bar-conn bar-${c.state}` : "bar"} data-conn={c.state} hidden={!shows}>
-      {shows && table && <><p>{wordConnection(c)}</p><What table={table} c={c} /></>}
-    </div>
+    <>
+      <div class={shows ? `bar bar-conn bar-${c.state}` : "bar"} data-conn={c.state} hidden={!shows}>
+        {shows && table && <><p>{wordConnection(c)}</p><What table={table} c={c} /></>}
+      </div>
+      {table && (table.kind === "net" || table.players.value.some((p) => p.lent)) && <Standing key={table.id} table={table} />}
+    </>
   );
 }

@@ -3,7 +3,7 @@ import { useSignal, useSignalEffect } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import type { ComponentChildren } from "preact";
 import { gameName, lang, setLang, t } from "../core/i18n";
-import { closeNotice, current, hasPlayed, notices, playing, title } from "../core/now";
+import { closeNotice, current, hasPlayed, notices, playing, title, waiting } from "../core/now";
 import { install, installer, takeUpdate, update } from "../core/pwa";
 import { settings, shownTheme, storage, type Theme } from "../core/settings";
 import { route } from "../router";
@@ -172,7 +172,7 @@ function useScreenChange(main: { current: HTMLElement | null }): void {
   }, [key]);
   useSignalEffect(() => {
     const at = route.value.at;
-    document.title = title.value ?? (at === "home" ? "Veillée" : `${t(`web.title.${at}`)} – Veillée`);
+    document.title = (waiting.value > 0 ? `(${waiting.value}) ` : "") + (title.value ?? (at === "home" ? "Veillée" : `${t(`web.title.${at}`)} – Veillée`));
   });
 }
 

@@ -2,18 +2,18 @@
 import { useEffect, useRef } from "preact/hooks";
 import { t } from "../core/i18n";
 import type { Table } from "../core/table";
-import { later, RulesPanel, WhyPanel } from "../rules/lazy";
+import { RulesPanel, WhyPanel } from "../rules/lazy";
 import { DiceStats } from "../screens/parts/DiceStats";
 import type { Desk } from "./ActionList";
 import { Icon } from "./icons";
 import { Inspect } from "./Inspect";
 import { Log } from "./Log";
+import { Chat, Players } from "./late";
+import { later } from "./later";
 import { useScrollable } from "./scroll";
 import { closeSide, side, toggleSide, type Panel } from "./side";
 import { ZoneList } from "./ZoneList";
 
-const Chat = later<{ table: Table }>(() => import("./Chat").then((m) => m.Chat));
-const Players = later<{ table: Table }>(() => import("./Players").then((m) => m.Players));
 const KeysPanel = later<object>(() => import("./More").then((m) => m.KeysPanel));
 const More = later<{ table: Table }>(() => import("./More").then((m) => m.More));
 

@@ -7,7 +7,10 @@ import { kept } from "../core/kept";
 import type { Player } from "../core/proto";
 import type { Table } from "../core/table";
 import { botText, levels } from "../screens/parts/bots";
-import { describeSeat, playerName } from "./describe";
+import { Icon } from "../screens/parts/Icon";
+import { playerName, statText } from "./describe";
+import { Notes } from "./Notes";
+import "./players.css";
 
 function state(p: Player, net: boolean): string {
   if (p.kind === "open") return t("web.players.open");
@@ -23,11 +26,25 @@ function One({ table, player }: { table: Table; player: Player }) {
   const net = table.kind === "net";
   const running = table.over.value === null;
   const level = levels()[0] ?? "greedy";
+  const actor = table.live.value?.turn.actor;
+  const isTurn = running && typeof actor === "number" && player.seats.includes(actor);
   const mine = net ? player.player === me : player.kind !== "open";
   return (
-    <li class="player" data-player={player.player} data-kind={player.kind}>
-      <p class="player-name"><b>{playerName(player, me)}</b> {net && player.player === me && <span class="chip">{t("web.seat.you")}</span>} <span class="soft">{state(player, net)}</span></p>
-      <ul class="player-seats">{view?.seats.filter((s) => s.player === player.player).map((s) => <li key={s.id}>{describeSeat(s)}</li>)}</ul>
+    <li class="player" data-player={player.player} data-kind={player.kind} data-here={net && player.here ? "" : undefined} data-turn={isTurn ? "" : undefined}>
+      <p class="player-name">
+        <Icon name={player.kind === "bot" || player.lent ? "robot" : player.kind === "open" ? "seat" : "person"} class="player-kind" />
+        <b>{playerName(player, me)}</b>
+        {net && player.player === me && <span class="chip">{t("web.seat.you")}</span>}
+        {isTurn && <span class="chip chip-turn">{t("web.seat.active")}</span>}
+        <span class="soft player-state">{state(player, net)}</span>
+      </p>
+      <ul class="player-seats">{view?.seats.filter((s) => s.player === player.player).map((s) => (
+        <li key={s.id}>
+          {s.face && <b>{s.name}</b>}
+          <span class="player-totals">{Object.entries(s.totals).map(([key, x]) => <span key={key} class="chip">{statText(x)}</span>)}</span>
+          {s.badges.length > 0 && <span class="soft">{s.badges.map((b) => b.text).join(", ")}</span>}
+        </li>
+      ))}</ul>
       {running && (
         <p class="row">
           {mine && player.kind === "human" && !player.lent &&
@@ -106,6 +123,7 @@ export function Players({ table }: { table: Table }) {
           <button type="submit" class="btn btn-small">{t("web.players.rename")}</button>
         </form>
       )}
+      <Notes table={table} />
       {table.kind === "net" && me !== null && <Keys table={table} />}
     </div>
   );

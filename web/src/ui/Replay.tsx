@@ -2,6 +2,8 @@
 import { signal, useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { t } from "../core/i18n";
+import { loadKept } from "../core/kept";
+import { pastOf } from "../core/open";
 import { settings } from "../core/settings";
 import type { Table } from "../core/table";
 import { plainRefusal } from "../core/refused";
@@ -48,7 +50,8 @@ export function Replay({ table }: { table: Table }) {
   const now = table.live.value?.rev ?? 0;
   const at = table.cursor.value ?? now;
   const entry = table.entries.value.find((e) => e.rev === at);
-  useEffect(() => { void table.history(); failed.value = null; }, [table]);
+  useEffect(() => { void table.history(); void loadKept(); failed.value = null; }, [table]);
+  const before = pastOf(table.info.value?.from);
   useEffect(() => {
     if (!playing.value) return;
     if (table.cursor.value === null) { playing.value = false; return; }
@@ -76,6 +79,7 @@ export function Replay({ table }: { table: Table }) {
         <Step icon="last" label={t("web.replay.last")} off={table.cursor.value === null} act={() => table.seek(null)} />
       </div>
       <p class="row replay-end">
+        {before && <a class="btn btn-small" data-before href={before}><Icon name="history" />{t("web.replay.before")}</a>}
         <button type="button" class="btn btn-small" onClick={() => void forkFrom(table, at)}><Icon name="fork" />{t("web.replay.fork")}</button>
         <button type="button" class="btn btn-small btn-primary" onClick={() => leaveReplay(table)}>{table.over.value ? t("web.replay.to_end") : t("web.replay.to_now")}</button>
       </p>

@@ -9,6 +9,7 @@ import type { Table } from "../core/table";
 import { describeItem, playerName } from "./describe";
 import { alertNow, announce } from "./live";
 import { pinged } from "./marks";
+import { wordVote } from "./Votes";
 
 const QUIET_MS = 900;       // no move for so long: the turn, or a part of it, is told
 const PING_MS = 4000;
@@ -90,8 +91,7 @@ export function speakFor(table: Table): () => void {
     const me = table.me.value.player;
     if (!vote || me === null || !vote.need.includes(me) || vote.vote === asked) return;
     asked = vote.vote;
-    const name = playerName(table.players.peek().find((p) => p.player === vote.by));
-    const text = vote.what === "undo" ? t("web.vote.undo", { name }) : t("web.vote.bot", { name, who: playerName(table.players.peek().find((p) => p.player === vote.player)) });
+    const text = wordVote(vote, table.players.peek(), me);
     alertNow(text);
     notify(text);
   }));

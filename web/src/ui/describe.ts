@@ -34,7 +34,9 @@ export function phrases(item: Item, zone?: Zone): string[] {
 }
 
 export function describeItem(item: Item, zone?: Zone): string {
-  const about = item.about ? [item.about] : [];
+  // of somebody's own, its owner's seat tells the rest; while it is chosen, all of it is said
+  const gifts = item.stats ? [] : (item.gifts ?? []).map((g) => t("web.thing.gift", { name: g.name, about: g.about.replace(/\.$/, "") }));
+  const about = [...(item.about ? [item.about] : []), ...gifts];
   return [...[phrases(item, zone).join(", ")], ...about].join(". ").replace(/\.\.$/, ".");
 }
 

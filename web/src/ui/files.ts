@@ -1,8 +1,10 @@
 // Texts that leave the page: saved as a file, shared with another program, copied.
 import { t } from "../core/i18n";
+import { notice } from "../core/now";
 import type { Table } from "../core/table";
 import { version } from "../core/version";
 import { textOf } from "./describe";
+import { announce } from "./live";
 
 export function saveText(name: string, text: string): void {
   const a = document.createElement("a");
@@ -28,6 +30,9 @@ export async function shareRecord(table: Table): Promise<void> {
     }
   }
   saveText(recordName(table), text);
+  const said = t("web.over.shared_as_file", { name: recordName(table) });
+  notice(said);
+  announce(said);
 }
 
 /** Everything that somebody else needs to see what I see: program, place, the table in words, the record. No link, no token. */

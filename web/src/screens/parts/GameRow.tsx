@@ -26,6 +26,13 @@ export function State({ k }: { k: Kept }) {
   return <span class="chip">{t("web.mine.theirs")}</span>;
 }
 
+/** What is to be decided, if it is mine; else who is awaited; else when it was. */
+export function turnOf(k: Kept): string {
+  if (k.state === "running" && k.mine && !k.turn) return t("web.mine.yours_now");
+  if (k.state === "running" && !k.mine && k.who) return t("web.mine.turn_of", { name: k.who });
+  return k.state !== "over" && k.turn ? k.turn : ago(k.updated);
+}
+
 export function names(k: Kept): string {
   return k.names.filter((n) => n !== "").join(", ");
 }
@@ -38,7 +45,7 @@ export function GameRow({ k, children, share }: { k: Kept; children?: ComponentC
         <Icon name={k.kind === "net" ? "globe" : "device"} class="gr-kind" />
         <span class="gr-text">
           <span class="gr-title">{gameName(k.game)}{who && <span class="gr-who"> · {who}</span>}</span>
-          <span class="gr-turn">{k.state !== "over" && k.turn ? k.turn : ago(k.updated)}</span>
+          <span class="gr-turn">{turnOf(k)}</span>
         </span>
         <State k={k} />
       </a>

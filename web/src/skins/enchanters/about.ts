@@ -4,6 +4,7 @@ import type { About } from "../about";
 const about: About = {
   order: 2,
   name: "Enchanters",
+  by: "Rafał Cywicki",
   tag: () => t("web.game.enchanters"),
   players: [2, 4],
   // The kingdoms of a first game, then others at random.

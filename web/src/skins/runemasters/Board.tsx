@@ -16,6 +16,7 @@ import { Rune, runeOf, type RuneName } from "./runes";
 import { Pediment } from "./temple";
 import { badge, eventIcon, eventMood, has, markIcon, stat, ultimateIcon } from "./words";
 import "./board.css";
+import { Gallery } from "./Gallery"; // its styles after those of the board
 
 interface Props { table: Table; sel: Select }
 interface ZoneProps extends Props { zone: Zone; items: Item[] }
@@ -250,6 +251,7 @@ function Shown({ table, sel, view }: Props & { view: View }) {
   const lanes = view.zones.filter((z) => z.id.startsWith("lanes."));
   const active = view.items.find((i) => i.kind === "guardian" && has(i, "active"))?.face ?? null;
   const setup = view.turn.phase.startsWith("setup_");
+  const choosing = view.turn.phase === "setup_guardian";
   const over = view.turn.phase === "game_over";
   const won = over && String(view.prompt.args["outcome"] ?? "").includes("victory");
   const strip = zone("strip"), piles = zone("piles"), dice = zone("dice"), powers = zone("powers"), off = zone("guardians");
@@ -257,7 +259,7 @@ function Shown({ table, sel, view }: Props & { view: View }) {
   return (
     <div
       ref={root}
-      class={`rm rm-lanes-${lanes.length}${over ? (won ? " rm-over rm-dawned" : " rm-over rm-ruined") : ""}${setup ? " rm-setup" : ""}`}
+      class={`rm rm-lanes-${lanes.length}${over ? (won ? " rm-over rm-dawned" : " rm-over rm-ruined") : ""}${setup ? " rm-setup" : ""}${choosing ? " rm-choosing" : ""}`}
       data-phase={view.turn.phase}
     >
       <div class="rm-board">
@@ -265,12 +267,13 @@ function Shown({ table, sel, view }: Props & { view: View }) {
           {strip && <Strip table={table} sel={sel} zone={strip} items={of(strip.id)} round={view.turn.round} />}
           {piles && <Piles table={table} sel={sel} zone={piles} items={of(piles.id)} />}
         </div>
+        {choosing && off && <Gallery table={table} sel={sel} zone={off} items={inHand.off} />}
         <div class="rm-field">
           <span class="rm-sky" aria-hidden="true" />
           {lanes.map((z) => <Lane key={z.id} table={table} sel={sel} zone={z} items={of(z.id)} />)}
         </div>
         <div class="rm-hand">
-          {off && inHand.off.length > 0 && setup && <OffPaths table={table} sel={sel} zone={off} items={inHand.off} cards />}
+          {off && inHand.off.length > 0 && setup && !choosing && <OffPaths table={table} sel={sel} zone={off} items={inHand.off} cards />}
           {dice && inHand.dice.length > 0 && <Dice table={table} sel={sel} zone={dice} items={inHand.dice} />}
           {over && <Ending text={table.over.value?.text ?? view.prompt.text} won={won} />}
           {powers && inHand.powers.length > 0 && <Powers table={table} sel={sel} zone={powers} items={inHand.powers} active={active} />}
