@@ -18,7 +18,7 @@ CALL = re.compile(r"\b(?:syntax|fault|fault_by|fault_at|fault_range|fault_thing|
                   r"vl_error_(?:set|rule)|vl_refuse_option|(?:scenario_)?broken_here)\(")
 TEXT = re.compile(r'"((?:[^"\\]|\\.)*)"')
 PLACE = re.compile(r"^$|^/|^line |^[a-z0-9_./]*$")  # where it is, an option, a field
-BROKEN = re.compile(r'(?:return|\?|:)\s+"/[^": ]*(?:, /[^": ]*)?: ([^"]+)"')
+BROKEN = re.compile(r'(?:return|[?:,])\s+"/[^": ]*(?:, /[^": ]*)?: ([^"]+)"')
 PUT = re.compile(r'\bvl_put\(&?\w+, "((?:[^"\\]|\\.)* (?:[^"\\]|\\.)*)"\)')
 
 

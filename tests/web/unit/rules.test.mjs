@@ -119,7 +119,7 @@ test("answers are marked where they stand, accents or not", () => {
 });
 
 test("how to play is one page of rules of the book, in both languages", () => {
-  for (const game of games)
+  for (const game of listed)
     for (const book of [books[game].en, books[game].fr]) {
       const text = new Map(rules(book).map((r) => [r.id, r.text]));
       const parts = book.brief.map((b) => b.rules);
