@@ -164,8 +164,8 @@ static bool has_control(const char *text)
 static bool id_ok(const char *id)
 {
     for (const char *p = id; *p != '\0'; p++)
-        if (!name_char(*p) && *p != '.' && *p != '-')
-            return false;
+        if (!name_char(*p) && !(*p >= 'A' && *p <= 'Z') && *p != '.' && *p != '-')
+            return false; /* capitals: keys of cards, as their rules write them */
     return id[0] != '.' && strchr(id, '.') != NULL && id[strlen(id) - 1] != '.';
 }
 
@@ -197,7 +197,7 @@ static void check_entry(const struct entry *e)
     struct arg_set fr, en;
 
     if (!id_ok(e->id))
-        fault(e->file, e->line, "'%s' is not an id (a-z, 0-9, _, -, with dots between)", e->id);
+        fault(e->file, e->line, "'%s' is not an id (letters, 0-9, _, -, with dots between)", e->id);
     check_cell(e, "fr", e->fr, &fr);
     check_cell(e, "en", e->en, &en);
     if (!same_args(&fr, &en))

@@ -353,7 +353,7 @@ static void put_common(struct vl_json *w, const struct vl_game *g, const struct 
     vl_json_kstr(w, "description",
                  "Names a thing in notation, positions and records; stable once released.");
     vl_json_kstr(w, "type", "string");
-    snprintf(pattern, sizeof pattern, "^[a-z][a-z0-9_]{0,%d}$", VL_CONTENT_KEY_MAX - 1);
+    snprintf(pattern, sizeof pattern, "^[A-Za-z][A-Za-z0-9_]{0,%d}$", VL_CONTENT_KEY_MAX - 1);
     vl_json_kstr(w, "pattern", pattern);
     vl_json_end(w);
     for (int i = 0; i < VL_LEN(texts); i++) {

@@ -391,16 +391,18 @@ void vl_content_once(struct vl_content *c, uint32_t node, uint32_t *seen, int wh
 
 /* ---- syntax ---- */
 
+static bool is_letter(char ch)
+{
+    return (ch >= 'a' && ch <= 'z') || (ch >= 'A' && ch <= 'Z');
+}
+
 bool vl_content_key_ok(const char *text, size_t len)
 {
-    if (len < 1 || len > VL_CONTENT_KEY_MAX || text[0] < 'a' || text[0] > 'z')
+    if (len < 1 || len > VL_CONTENT_KEY_MAX || !is_letter(text[0]))
         return false;
-    for (size_t i = 1; i < len; i++) {
-        char ch = text[i];
-
-        if (!(ch >= 'a' && ch <= 'z') && !(ch >= '0' && ch <= '9') && ch != '_')
+    for (size_t i = 1; i < len; i++)
+        if (!is_letter(text[i]) && !(text[i] >= '0' && text[i] <= '9') && text[i] != '_')
             return false;
-    }
     return true;
 }
 

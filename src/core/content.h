@@ -83,7 +83,7 @@ int vl_content_int(struct vl_content *c, uint32_t node, int lo, int hi);
 bool vl_content_bool(struct vl_content *c, uint32_t node);
 /* The number of a word in words[0..len), -1 if it is none of them. */
 int vl_content_word(struct vl_content *c, uint32_t node, const char *const *words, int len);
-/* [a-z][a-z0-9_]*: names a thing in notation, positions and records. Stored. */
+/* [A-Za-z][A-Za-z0-9_]*: names a thing in notation, positions and records. Stored. */
 uint32_t vl_content_key(struct vl_content *c, uint32_t node);
 /* {"fr": ..., "en": ...}: 1 to `max` characters each, no control characters. Stored. */
 void vl_content_text(struct vl_content *c, uint32_t node, int max, struct vl_texts *out);

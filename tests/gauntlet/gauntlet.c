@@ -1,6 +1,7 @@
 /* gauntlet GAMES [EVERY [WORD]]: every game of the registry, every number of
  * seats, random playouts with all contracts checked; the dear ones on one move
- * in EVERY (8). WORD: only the sets whose game or options have it in them. */
+ * in EVERY (8). WORD: only the sets whose game or options have it in them.
+ * gauntlet GAMES EVERY GAME OPTIONS: this game with these options. */
 #include "games/gauntlet.h"
 #include "pack/pack.h"
 #include "registry.h"
@@ -66,7 +67,13 @@ int main(int argc, char **argv)
 
     if (games <= 0 || every < 0)
         return 2;
-    for (int i = 0; i < VL_LEN(cells); i++) {
+    if (argc > 4) {
+        struct cell own = { argv[3], argv[4] };
+
+        tried = 1;
+        failed = run(&own, games, every);
+    }
+    for (int i = 0; i < VL_LEN(cells) && argc <= 4; i++) {
         if (!strstr(cells[i].game, word) && !strstr(cells[i].options, word))
             continue;
         tried++;

@@ -437,7 +437,9 @@ static void ask(struct asked *q, const struct vl_rules *r, const struct rm_state
     if (m->kind == RM_MV_ULTIMATE_ON)
         q->what = m->arg[0];
     q->seat = rm_seat_of(s, q->what);
-    q->price = m->kind == RM_MV_REROLL ? vl_bits(q->dice) * q->t.e->reroll_cost : RM_RELEASE_COST;
+    q->price = RM_RELEASE_COST;
+    if (m->kind == RM_MV_REROLL && q->t.e) /* before the first turn no event is in force */
+        q->price = vl_bits(q->dice) * q->t.e->reroll_cost;
     if (m->kind == RM_MV_CHOOSE_WEAK)
         q->t.first = rm_target_card(s);
 }
@@ -461,7 +463,9 @@ static bool holds(const struct asked *q, const struct rm_content *c, const struc
     switch (why) {
     case RM_BAD_12: /* a guardian out of range, or once all are chosen not in play */
         return q->kind == RM_MV_CHOOSE_GUARDIAN ? q->what >= RM_SEATS_MAX : q->seat < 0;
-    case RM_BAD_13: return !(free_guardians(d, s) >> q->what & 1);
+    case RM_BAD_13:
+        VL_ASSERT(q->what < RM_SEATS_MAX); /* RM-BAD-12 was asked */
+        return !(free_guardians(d, s) >> q->what & 1);
     case RM_BAD_14: return q->paths >> RM_PATHS_MAX;
     case RM_BAD_15: return q->paths >> d->paths;
     case RM_BAD_16: return !(free_places(d, s) >> q->to & 1);
