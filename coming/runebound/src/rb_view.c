@@ -1,0 +1,391 @@
+/* rb_view.c - what a screen shows of Runebound: zones, things and why a thing cannot be used
+ * (rb_view), and what a move touches (rb_touch). No words here: texts are keys of the
+ * catalogue, marked with VL_TXT.
+ *
+ *     table    the event in play, an open adventure, the decks
+ *     map      the hexes, with heroes, gems and markers on them
+ *     dice     the movement dice, each with its symbols
+ *     fight    the enemy, and what each phase asks for, with its chance
+ *     track    undefeated challenges
+ *     stack    the market of each town, "stack.tamalir"
+ *     sheet    what each player owns, "sheet.2"
+ */
+#include "core/view_build.h"
+#include "games/runebound/runebound.h"
+
+enum {
+    ZONE_TABLE,
+    ZONE_MAP,
+    ZONE_DICE,
+    ZONE_FIGHT,
+    ZONE_TRACK,
+    ZONE_STACKS,
+    ZONE_SHEETS = ZONE_STACKS + RB_TOWNS
+};
+
+struct table { /* what every part of the view needs */
+    const struct vl_rules *r;
+    const struct rb_content *c;
+    const struct rb_state *s;
+    struct vl_view *v;
+};
+
+static void add_zones(struct table *t)
+{
+    vl_add_zone(t->v, VL_TXT(zone, "table"), VL_ZONE_STRIP, 0);
+    vl_add_zone(t->v, VL_TXT(zone, "map"), VL_ZONE_MAP, RB_HEXES);
+    vl_add_zone(t->v, VL_TXT(zone, "dice"), VL_ZONE_TRAY, 0);
+    vl_add_zone(t->v, VL_TXT(zone, "fight"), VL_ZONE_SHEET, 0);
+    vl_add_zone(t->v, VL_TXT(zone, "track"), VL_ZONE_TRACK, RB_SLOTS);
+    for (int town = 0; town < RB_TOWNS; town++)
+        vl_add_zone(t->v, VL_TXT(zone, "stack"), VL_ZONE_PILE, 0)->ref = vl_ref_to(RB_FAM_TOWN,
+                                                                                   town);
+    for (int seat = 0; seat < t->s->base.seats; seat++)
+        vl_add_zone(t->v, VL_TXT(zone, "sheet"), VL_ZONE_SHEET, 0)->owner = vl_u8(1 + seat);
+}
+
+/* ---- the table ---- */
+
+static int left_in(const struct table *t, int deck)
+{
+    int n = t->s->tail_len[deck];
+
+    for (int w = 0; w < RB_WORDS; w++)
+        n += vl_bits(t->s->unseen[w] & t->c->colours[deck][w]);
+    return n;
+}
+
+static void add_table(struct table *t)
+{
+    const struct rb_state *s = t->s;
+    int pos = 0;
+
+    if (s->event != VL_NONE)
+        vl_add_item(t->v, RB_FAM_CARD, s->event, ZONE_TABLE, pos++);
+    for (int card = RB_MARKET; card < RB_DECKED; card++)
+        if (s->t[card].place == RB_IN_OPEN && s->combat.fight == RB_NO_FIGHT)
+            vl_add_item(t->v, RB_FAM_CARD, card, ZONE_TABLE, pos++);
+    for (int deck = 0; deck <= RB_COLOURS; deck++) {
+        int spot = deck == RB_COLOURS ? RB_SPOT_DECK : RB_SPOT_GREEN + deck;
+        struct vl_item *i = vl_add_item(t->v, RB_FAM_SPOT, spot, ZONE_TABLE, pos++);
+        vl_add_stat(t->v, i, VL_TXT(stat, "left"), left_in(t, deck));
+    }
+}
+
+static void add_map(struct table *t)
+{
+    const struct rb_state *s = t->s;
+
+    for (int site = 0; site < RB_SITES; site++) {
+        if (!s->sites[site])
+            continue;
+        struct vl_item *i = vl_add_item(t->v, RB_FAM_SITE, site, ZONE_MAP,
+                                        1 + t->c->sites[site].hex);
+        i->face = vl_ref_to(RB_FAM_COLOUR, t->c->sites[site].colour);
+        if (s->sites[site] >= 2)
+            vl_add_stat(t->v, i, VL_TXT(stat, "marker"), s->sites[site] - 1);
+    }
+    for (int seat = 0; seat < s->base.seats; seat++)
+        if (s->p[seat].hero != VL_NONE)
+            vl_add_item(t->v, RB_FAM_CARD, s->p[seat].hero, ZONE_MAP, 1 + s->p[seat].hex);
+}
+
+static void add_dice(struct table *t)
+{
+    const struct rb_state *s = t->s;
+
+    for (int die = 0; die < s->dice_len; die++) {
+        struct vl_item *i = vl_add_item(t->v, RB_FAM_DIE, die, ZONE_DICE, die);
+        vl_badge_if(t->v, i, s->spent >> die & 1, VL_TXT(badge, "spent"));
+        for (int terrain = 0; terrain < RB_TOWN; terrain++)
+            if (t->c->faces[s->dice[die]].symbols >> terrain & 1)
+                vl_add_pip(t->v, i, vl_ref_to(RB_FAM_TERRAIN, terrain), s->spent >> die & 1);
+    }
+}
+
+/* ---- the fight ---- */
+
+/* In percent, rounded down: what a roll of this kind by the hero succeeds. */
+static void add_phase(struct table *t, int kind)
+{
+    const struct rb_state *s = t->s;
+    bool duel = s->combat.fight == RB_DUEL;
+    struct vl_item *i = vl_add_item(t->v, RB_FAM_SPOT, RB_SPOT_RANGED + kind, ZONE_FIGHT, 1 + kind);
+
+    if (!duel)
+        vl_add_stat(t->v, i, VL_TXT(stat, "difficulty"),
+                    rb_difficulty(t->c, s, kind == RB_ROLL_ESCAPE ? RB_FIGHTS : kind));
+    vl_add_stat(t->v, i, VL_TXT(stat, "damage"),
+                kind == RB_ROLL_ESCAPE ? 1
+                : duel                 ? rb_duel_damage(t->c, s, s->combat.defender, kind)
+                                       : rb_enemy_damage(t->c, s, kind));
+    vl_add_stat(t->v, i, VL_TXT(stat, "chance"), rb_chance(t->r, s, 0, kind, true) / 4);
+    vl_badge_if(t->v, i, s->combat.phase == (kind == RB_ROLL_ESCAPE ? RB_FIGHTS : kind),
+                VL_TXT(badge, "now"));
+}
+
+static void add_fight(struct table *t)
+{
+    const struct rb_state *s = t->s;
+    const struct rb_combat *cb = &s->combat;
+
+    if (cb->fight == RB_NO_FIGHT)
+        return;
+    if (cb->fight == RB_CHALLENGED) {
+        int life = t->c->cards[cb->card].is.life;
+        struct vl_item *i = vl_add_item(t->v, RB_FAM_CARD, cb->card, ZONE_FIGHT, 0);
+        vl_add_stat_of(t->v, i, VL_TXT(stat, "life"), life - cb->wounds, life);
+        vl_badge_if(t->v, i, cb->slot != VL_NONE, VL_TXT(badge, "tracked"));
+        vl_badge_if(t->v, i, t->c->cards[cb->card].no_flight, VL_TXT(badge, "no_escape"));
+    }
+    for (int kind = 0; kind <= RB_ROLL_ESCAPE; kind++)
+        add_phase(t, kind);
+}
+
+static void add_track(struct table *t)
+{
+    for (int slot = 0; slot < RB_SLOTS; slot++)
+        if (t->s->track[slot].card != VL_NONE &&
+            !(t->s->combat.fight == RB_CHALLENGED && t->s->combat.card == t->s->track[slot].card))
+            vl_add_item(t->v, RB_FAM_CARD, t->s->track[slot].card, ZONE_TRACK, slot + 1);
+}
+
+/* ---- what is for sale, what is owned ---- */
+
+static void add_stacks(struct table *t)
+{
+    const struct rb_state *s = t->s;
+
+    for (int card = 0; card < RB_MARKET; card++) {
+        int place = s->t[card].place;
+
+        if (place < RB_IN_STACK0 || place >= RB_IN_HELD0)
+            continue;
+        struct vl_item *i = vl_add_item(t->v, RB_FAM_CARD, card, ZONE_STACKS + place - RB_IN_STACK0,
+                                        0);
+        vl_add_stat(t->v, i, VL_TXT(stat, "price"), rb_price(t->c, s, s->active, card));
+        if (s->base.phase == RB_PH_MARKET)
+            vl_why_not(t->r, &s->base, i,
+                       vl_move_of(card < RB_ALLIES ? RB_MV_HIRE : RB_MV_BUY, card, 0));
+    }
+}
+
+static void add_owned(struct table *t, int seat, int card)
+{
+    const struct rb_state *s = t->s;
+    const struct rb_token *k = &s->t[card];
+    struct vl_item *i = vl_add_item(t->v, RB_FAM_CARD, card, ZONE_SHEETS + seat, 0);
+
+    if (rb_is_ally(t->c, card)) {
+        int life = rb_life(t->c, s, seat, 1 + card), stamina = rb_stamina(t->c, s, seat, 1 + card);
+        vl_add_stat_of(t->v, i, VL_TXT(stat, "life"), life - k->wounds, life);
+        vl_add_stat_of(t->v, i, VL_TXT(stat, "fatigue"), k->fatigue, stamina);
+    }
+    vl_badge_if(t->v, i, rb_is_rune(t->c, card), VL_TXT(badge, "rune"));
+    vl_badge_if(t->v, i, k->flags & RB_FACE_DOWN, VL_TXT(badge, "face_down"));
+    vl_badge_if(t->v, i, k->flags & RB_ATTACKED, VL_TXT(badge, "attacked"));
+}
+
+static void add_seat(struct table *t, int seat)
+{
+    const struct rb_state *s = t->s;
+    const struct rb_player *p = &s->p[seat];
+    int life = rb_life(t->c, s, seat, 0);
+
+    t->v->seats[seat].face = vl_ref_to(RB_FAM_CARD, p->hero);
+    vl_seat_stat_of(t->v, seat, VL_TXT(stat, "life"), life - p->wounds, life);
+    vl_seat_stat_of(t->v, seat, VL_TXT(stat, "fatigue"), p->fatigue, rb_stamina(t->c, s, seat, 0));
+    vl_seat_stat(t->v, seat, VL_TXT(stat, "mind"), rb_value(t->c, s, seat, 0, RB_MIND));
+    vl_seat_stat(t->v, seat, VL_TXT(stat, "body"), rb_value(t->c, s, seat, 0, RB_BODY));
+    vl_seat_stat(t->v, seat, VL_TXT(stat, "spirit"), rb_value(t->c, s, seat, 0, RB_SPIRIT));
+    vl_seat_stat(t->v, seat, VL_TXT(stat, "gold"), p->gold);
+    vl_seat_stat(t->v, seat, VL_TXT(stat, "xp"), p->xp);
+    vl_seat_stat_of(t->v, seat, VL_TXT(stat, "runes"), rb_runes(t->c, s, seat), RB_RUNES_TO_WIN);
+    vl_seat_badge_if(t->v, seat, s->active == seat && s->base.outcome == RB_BY_RUNNING,
+                     VL_TXT(badge, "active"));
+    vl_seat_badge_if(t->v, seat, p->flags & RB_FACE_DOWN, VL_TXT(badge, "face_down"));
+    vl_seat_badge_if(t->v, seat, s->winners >> seat & 1, VL_TXT(badge, "winner"));
+}
+
+/* ---- the prompt ---- */
+
+/* By phase; the catalogue has "rb.prompt.<phase>" for each. */
+#define X(name, word, ...) "prompt." #word,
+static const char *const rb_prompts[] = { RB_PHASE_MAP(X) };
+#undef X
+
+static void add_prompt(struct table *t)
+{
+    const struct rb_state *s = t->s;
+    struct vl_msg *msg = &t->v->prompt;
+    int asked = s->base.actor >= 0 ? s->base.actor : s->active;
+    bool test = s->roll.kind == RB_ROLL_TEST;
+
+    msg->id = rb_prompts[s->base.phase];
+    vl_say(msg, "player", VL_FAM_SEAT, asked);
+    vl_say(msg, "n", VL_FAM_INT, s->base.phase == RB_PH_REST ? s->rest : rb_dice_max(s));
+    if (s->combat.fight == RB_CHALLENGED)
+        vl_say(msg, "enemy", RB_FAM_CARD, s->combat.card);
+    else if (s->combat.fight == RB_DUEL)
+        vl_say(msg, "enemy", RB_FAM_CARD, s->p[s->combat.defender].hero);
+    if (s->roll.stage != RB_NO_ROLL)
+        vl_say(msg, "roll", RB_FAM_ROLL, test ? RB_ROLL_TEST : s->roll.kind);
+    else if (s->combat.fight != RB_NO_FIGHT)
+        vl_say(msg, "roll", RB_FAM_ROLL, s->combat.phase);
+    vl_say(msg, "wounds", VL_FAM_INT, s->pending.n);
+    vl_say(msg, "die", VL_FAM_INT, s->roll.die);
+}
+
+void rb_view(const struct vl_rules *r, const struct vl_state *state, vl_actor seat,
+             struct vl_view *v)
+{
+    struct table t = { r, rb_content(r), rb_of(state), v };
+
+    (void)seat; /* RB-GEN-02: all information is public */
+    v->round = vl_i16(t.s->round);
+    add_prompt(&t);
+    add_zones(&t);
+    add_table(&t);
+    add_map(&t);
+    add_dice(&t);
+    add_fight(&t);
+    add_track(&t);
+    add_stacks(&t);
+    for (int k = 0; k < state->seats; k++) {
+        if (t.s->p[k].hero == VL_NONE)
+            continue;
+        add_seat(&t, k);
+        for (int card = rb_next(t.s->p[k].held, 0); card >= 0;
+             card = rb_next(t.s->p[k].held, card + 1))
+            add_owned(&t, k, card);
+    }
+}
+
+const char *rb_kind(const struct vl_rules *r, int family, int index)
+{
+    static const char *const sorts[] = { VL_TXT(kind, "ally"),      VL_TXT(kind, "artifact"),
+                                         VL_TXT(kind, "challenge"), VL_TXT(kind, "event"),
+                                         VL_TXT(kind, "encounter"), VL_TXT(kind, "hero") };
+
+    switch (family) {
+    case RB_FAM_CARD: return index < RB_CARDS ? sorts[rb_content(r)->cards[index].sort] : NULL;
+    case RB_FAM_SITE: return VL_TXT(kind, "site");
+    case RB_FAM_TOWN: return VL_TXT(kind, "town");
+    case RB_FAM_DIE: return VL_TXT(kind, "die");
+    case RB_FAM_SPOT: return index <= RB_SPOT_RED ? VL_TXT(kind, "deck") : VL_TXT(kind, "phase");
+    default: return NULL;
+    }
+}
+
+void rb_map(const struct vl_rules *r, struct vl_map *out)
+{
+    out->shape = VL_MAP_HEX;
+    out->family = RB_FAM_HEX;
+    out->cells_len = RB_HEXES;
+    out->cells = rb_content(r)->cells;
+}
+
+/* ---- what a move touches ---- */
+
+static struct vl_ref character(const struct rb_state *s, int who)
+{
+    return vl_ref_to(RB_FAM_CARD,
+                     rb_card_of(s, s->base.actor < 0 ? s->active : s->base.actor, who));
+}
+
+static void touch_step(const struct vl_rules *r, const struct rb_state *s, struct vl_move m,
+                       struct vl_touch *t)
+{
+    int hex = rb_content(r)->hexes[s->p[s->active].hex].next[m.arg[0] % RB_SIDES];
+
+    if (m.kind == RB_MV_STEP)
+        t->src = vl_ref_to(RB_FAM_DIE, m.arg[1]);
+    t->dst = vl_ref_to(RB_FAM_HEX, hex);
+    if (hex != VL_NONE) {
+        vl_touch_arg(t, "hex", RB_FAM_HEX, hex);
+        vl_touch_arg(t, "terrain", RB_FAM_TERRAIN, rb_content(r)->hexes[hex].terrain);
+    }
+}
+
+/* The dice and the fatigue that a way takes. */
+static void touch_go(const struct vl_rules *r, const struct rb_state *s, struct vl_move m,
+                     struct vl_touch *t)
+{
+    struct vl_move steps[VL_ROW_MAX];
+    int n = rb_unfold(r, &s->base, m, steps), hex = s->p[s->active].hex, from = hex, fatigue = 0,
+        dice = 0;
+
+    for (int i = 0; i < n; i++) {
+        from = hex;
+        hex = rb_content(r)->hexes[hex].next[steps[i].arg[0]];
+        dice += steps[i].kind == RB_MV_STEP;
+        fatigue += rb_global(rb_content(r), s, RB_DO_MOVE_COST, rb_content(r)->hexes[hex].terrain);
+    }
+    t->dst = vl_ref_to(RB_FAM_HEX, m.arg[0]);
+    vl_touch_arg(t, "n", VL_FAM_INT, dice);
+    vl_touch_arg(t, "fatigue", VL_FAM_INT, fatigue);
+    vl_touch_arg(t, "from", RB_FAM_HEX, from);
+    if (m.arg[0] < RB_HEXES)
+        vl_touch_arg(t, "terrain", RB_FAM_TERRAIN, rb_content(r)->hexes[m.arg[0]].terrain);
+}
+
+#define X(name, word, flags, n, args, phases, does, ...) { __VA_ARGS__ },
+static const vl_rule rb_rules_of[][3] = { { 0, 0, 0 }, RB_MOVE_MAP(X) };
+#undef X
+
+void rb_touch(const struct vl_rules *r, const struct vl_state *state, struct vl_move m,
+              struct vl_touch *t)
+{
+    const struct rb_state *s = rb_of(state);
+    int a = m.arg[0];
+
+    memset(t, 0, sizeof *t);
+    memcpy(t->rules, rb_rules_of[m.kind], sizeof t->rules);
+    switch ((enum rb_move)m.kind) {
+    case RB_MV_CHOOSE_HERO:
+    case RB_MV_USE:
+    case RB_MV_LIMIT_DISCARD:
+    case RB_MV_LOOT:
+    case RB_MV_BUY:
+    case RB_MV_HIRE:
+    case RB_MV_SELL:
+    case RB_MV_DISCARD: t->src = vl_ref_to(RB_FAM_CARD, a); break;
+    case RB_MV_REST:
+    case RB_MV_ATTACK:
+    case RB_MV_HEAL:
+    case RB_MV_TARGET:
+    case RB_MV_DEFEND_WITH: t->src = character(s, a); break;
+    case RB_MV_DEFEND: t->src = character(s, 0); break;
+    case RB_MV_STEP:
+    case RB_MV_STEP_FREE: touch_step(r, s, m, t); break;
+    case RB_MV_GO: touch_go(r, s, m, t); break;
+    case RB_MV_CHOOSE_TOWN:
+    case RB_MV_TARGET_TOWN:
+        t->dst = vl_ref_to(RB_FAM_HEX, a < RB_TOWNS ? rb_content(r)->towns[a].hex : VL_NONE);
+        break;
+    case RB_MV_ADVENTURE:
+        t->src = vl_ref_to(RB_FAM_SITE, rb_content(r)->hexes[s->p[s->active].hex].site);
+        break;
+    case RB_MV_ATTACK_HERO:
+        t->src = vl_ref_to(RB_FAM_CARD, a < s->base.seats ? s->p[a].hero : VL_NONE);
+        break;
+    case RB_MV_TRY_ESCAPE: t->src = vl_ref_to(RB_FAM_SPOT, RB_SPOT_ESCAPE); break;
+    default: break;
+    }
+    if (m.kind == RB_MV_ATTACK || m.kind == RB_MV_DEFEND)
+        t->dst = vl_ref_to(RB_FAM_SPOT,
+                           RB_SPOT_RANGED + (s->combat.phase < RB_FIGHTS ? s->combat.phase : 0));
+    if (m.kind == RB_MV_BUY || m.kind == RB_MV_HIRE)
+        vl_touch_arg(t, "price", VL_FAM_INT,
+                     a < RB_MARKET ? rb_price(rb_content(r), s, s->active, a) : 0);
+    if (m.kind == RB_MV_SELL)
+        vl_touch_arg(t, "price", VL_FAM_INT,
+                     a < RB_MARKET ? (rb_content(r)->cards[a].price + 1) / 2 : 0);
+    if (m.kind == RB_MV_ATTACK || m.kind == RB_MV_DEFEND || m.kind == RB_MV_TRY_ESCAPE) {
+        int kind = m.kind == RB_MV_TRY_ESCAPE ? RB_ROLL_ESCAPE : s->combat.phase;
+        int chance = rb_chance(
+            r, s, m.kind == RB_MV_ATTACK && rb_is_own(rb_content(r), s, s->active, a) ? a : 0, kind,
+            m.kind == RB_MV_ATTACK);
+        vl_touch_arg(t, "chance", VL_FAM_INT, chance < 0 ? 0 : chance / 4);
+    }
+}
