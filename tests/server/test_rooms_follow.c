@@ -125,6 +125,8 @@ TEST(rooms_let_nobody_follow_without_a_player)
     CHECK_STR(e.far.error, "");
     CHECK_STR(text_at(e.far.last, "room"), other.room);
     /* it may have to be read first: one at a time, and nothing else waits for it */
+    client_close(&e.far);
+    client_close(&e.ana);
     seam_restart(&e.s);
     client_open(&e.far, &e.s, "en");
     client_open(&e.ana, &e.s, "en");
