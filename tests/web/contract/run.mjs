@@ -208,7 +208,7 @@ function progress() {
 }
 
 async function worker(k, jobs) {
-  const who = await person(browser, server.url, { lang: k % 2 ? "fr" : "en", settings: { botPace: 0, theme: themes[k % 4] }, init: contract });
+  const who = await person(browser, server.url, { context: { reducedMotion: "reduce" }, lang: k % 2 ? "fr" : "en", settings: { botPace: 0, theme: themes[k % 4] }, init: contract });
   await who.open("#/");
   const { page } = who;
   const cdp = await who.context.newCDPSession(page);

@@ -103,10 +103,12 @@ function result<T>(req: IDBRequest<T>): Promise<T> {
 }
 
 function finish(tx: IDBTransaction): Promise<void> {
-  return soon((resolve, reject) => {
+  const done = soon<void>((resolve, reject) => {
     tx.oncomplete = () => resolve();
     tx.onabort = tx.onerror = () => reject(tx.error ?? new Error("aborted"));
   });
+  done.catch(() => {}); // it may be given up before anybody waits for its end
+  return done;
 }
 
 /** What was not done in time is not done later either, when something newer may stand there. */

@@ -133,6 +133,10 @@ export class NetTable extends BaseTable {
     this.stops.push(effect(() => {
       const isShown = current.value === this;
       this.look(wasShown);
+      if (wasShown && !isShown) {
+        this.keepIt(); // where one goes now shows it
+        this.left.value = this.saw; // and who is back before it is let go was away, too
+      }
       wasShown = isShown;
     }));
     this.link.start();

@@ -2,6 +2,7 @@
 import { useSignal, useSignalEffect } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { t } from "../core/i18n";
+import { current } from "../core/now";
 import { recapOf, seenOf, type Recap } from "../core/recap";
 import type { Table } from "../core/table";
 import { Icon } from "./icons";
@@ -24,7 +25,7 @@ function useRecap(table: Table): { recap: Recap | null; close: () => void } {
     const seen = left?.value;
     const view = table.live.value;
     const { player, seats } = table.me.value;
-    if (!seen || !view || player === null || document.hidden) return;
+    if (!seen || !view || player === null || document.hidden || current.value !== table) return;
     left!.value = null;
     if (view.rev <= seen.rev) return;
     const tell = (): void => {
