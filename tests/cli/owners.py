@@ -230,7 +230,7 @@ def place_of(path, piece):
 SLIPS = {
     "runemasters": [('"key": "troll_green",     "type": "troll"', '"key": "troll_green", "type": "trolll"', "troll_green", '"trolll"'),
                     ('"key": "mana_drain", "class": "negative"', '"key": "mana_drain", "class": 7', "mana_drain", '7'),
-                    ('"key": "kulak"', '"key": "Kulak"', "", '"Kulak"')],
+                    ('"key": "kulak"', '"key": "ku-lak"', "", '"ku-lak"')],
     "enchanters": [('"key": "start_fist", "kind": "item"', '"key": "start_fist", "kind": "itme"', "start_fist", '"itme"'),
                    ('"key": "wor_dagger", "kind": "item", "copies": 2', '"key": "wor_dagger", "kind": "item", "copies": 9', "wor_dagger", '9')],
 }
