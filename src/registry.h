@@ -11,6 +11,7 @@
 
 /* one line per line of games.def */
 #include "games/enchanters/enchanters.h"
+#include "games/runebound/runebound.h"
 #include "games/runemasters/runemasters.h"
 
 /* A state of one of these games, with its type, and no larger than they need. */

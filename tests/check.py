@@ -196,7 +196,6 @@ def second_opinion():
 
 def many_games():
     yield "gauntlet", [f"{BUILD}/gauntlet", "1000", "32"]
-    yield "games to come", ["sh", "tests/coming.sh", "10"]
 
 
 def contents():
@@ -219,7 +218,6 @@ def last():
 def soak():
     yield "build", build("engine-wasm")
     yield "gauntlet", [f"{BUILD}/gauntlet", "100000", "64"]
-    yield "games to come", ["sh", "tests/coming.sh", "1000"]
     yield "oracle games: Runemasters", oracle_runemasters(10800)
     yield "oracle games: Enchanters", oracle_enchanters(10080)
     yield "oracle walks: Enchanters", [PY, "tests/oracle/walk.py", PROGRAM, "--walks", "20000", "--seed", "2"]
