@@ -44,6 +44,34 @@ static void add_zones(struct table *t)
         vl_add_zone(t->v, VL_TXT(zone, "sheet"), VL_ZONE_SHEET, 0)->owner = vl_u8(1 + seat);
 }
 
+/* Values and damage of a card, by attribute: of a hero or ally what it rolls with and strikes for,
+ * of a challenge its difficulties and what it strikes for. */
+static void add_figures(struct table *t, struct vl_item *i, const struct rb_body *is)
+{
+    static const char *const value[] = { VL_TXT(stat, "mind"), VL_TXT(stat, "body"),
+                                         VL_TXT(stat, "spirit") };
+    static const char *const damage[] = { VL_TXT(stat, "mind_damage"), VL_TXT(stat, "body_damage"),
+                                          VL_TXT(stat, "spirit_damage") };
+
+    for (int attr = 0; attr < RB_ATTRS; attr++) {
+        vl_add_stat(t->v, i, value[attr], rb_figure(is, attr)[0]);
+        vl_add_stat(t->v, i, damage[attr], rb_figure(is, attr)[1]);
+    }
+}
+
+/* A challenge that waits, an ally for hire, a hero to choose: as it is printed. */
+static void add_printed(struct table *t, struct vl_item *i, int card)
+{
+    const struct rb_body *is = &t->c->cards[card].is;
+
+    if (is->life == 0)
+        return;
+    vl_add_stat(t->v, i, VL_TXT(stat, "life"), is->life);
+    if (is->stamina > 0)
+        vl_add_stat(t->v, i, VL_TXT(stat, "stamina"), is->stamina);
+    add_figures(t, i, is);
+}
+
 /* ---- the table ---- */
 
 static int left_in(const struct table *t, int deck)
@@ -62,6 +90,9 @@ static void add_table(struct table *t)
 
     if (s->event != VL_NONE)
         vl_add_item(t->v, RB_FAM_CARD, s->event, ZONE_TABLE, pos++);
+    for (int hero = RB_DECKED; s->base.phase == RB_PH_HERO_PICK && hero < RB_CARDS; hero++)
+        if (rb_owner(s, hero) < 0)
+            add_printed(t, vl_add_item(t->v, RB_FAM_CARD, hero, ZONE_TABLE, pos++), hero);
     for (int card = RB_MARKET; card < RB_DECKED; card++)
         if (s->t[card].place == RB_IN_OPEN && s->combat.fight == RB_NO_FIGHT)
             vl_add_item(t->v, RB_FAM_CARD, card, ZONE_TABLE, pos++);
@@ -70,6 +101,27 @@ static void add_table(struct table *t)
         struct vl_item *i = vl_add_item(t->v, RB_FAM_SPOT, spot, ZONE_TABLE, pos++);
         vl_add_stat(t->v, i, VL_TXT(stat, "left"), left_in(t, deck));
     }
+}
+
+/* What the sheet of a hero says beside the totals of the seat: damage and counters. */
+static void add_hero(struct table *t, int seat)
+{
+    static const char *const damage[] = { VL_TXT(stat, "mind_damage"), VL_TXT(stat, "body_damage"),
+                                          VL_TXT(stat, "spirit_damage") };
+    static const char *const counters[] = { VL_TXT(stat, "mind_counters"),
+                                            VL_TXT(stat, "body_counters"),
+                                            VL_TXT(stat, "spirit_counters") };
+    const struct rb_player *p = &t->s->p[seat];
+    struct vl_item *i = vl_add_item(t->v, RB_FAM_CARD, p->hero, ZONE_MAP, 1 + p->hex);
+
+    for (int attr = 0; attr < RB_ATTRS; attr++) {
+        vl_add_stat(t->v, i, damage[attr],
+                    rb_figure(rb_body(t->c, t->s, seat, 0), attr)[1] + p->sums.damage[attr]);
+        if (p->counters[attr] > 0)
+            vl_add_stat(t->v, i, counters[attr], p->counters[attr]);
+    }
+    vl_badge_if(t->v, i, p->flags & RB_FACE_DOWN, VL_TXT(badge, "face_down"));
+    vl_badge_if(t->v, i, p->flags & RB_ATTACKED, VL_TXT(badge, "attacked"));
 }
 
 static void add_map(struct table *t)
@@ -87,7 +139,7 @@ static void add_map(struct table *t)
     }
     for (int seat = 0; seat < s->base.seats; seat++)
         if (s->p[seat].hero != VL_NONE)
-            vl_add_item(t->v, RB_FAM_CARD, s->p[seat].hero, ZONE_MAP, 1 + s->p[seat].hex);
+            add_hero(t, seat);
 }
 
 static void add_dice(struct table *t)
@@ -119,6 +171,8 @@ static void add_phase(struct table *t, int kind)
                 kind == RB_ROLL_ESCAPE ? 1
                 : duel                 ? rb_duel_damage(t->c, s, s->combat.defender, kind)
                                        : rb_enemy_damage(t->c, s, kind));
+    vl_add_stat(t->v, i, VL_TXT(stat, "bonus"),
+                rb_bonus(t->c, s, s->active, 0, kind, kind == RB_ROLL_ESCAPE ? RB_MIND : kind));
     vl_add_stat(t->v, i, VL_TXT(stat, "chance"), rb_chance(t->r, s, 0, kind, true) / 4);
     vl_badge_if(t->v, i, s->combat.phase == (kind == RB_ROLL_ESCAPE ? RB_FIGHTS : kind),
                 VL_TXT(badge, "now"));
@@ -147,7 +201,9 @@ static void add_track(struct table *t)
     for (int slot = 0; slot < RB_SLOTS; slot++)
         if (t->s->track[slot].card != VL_NONE &&
             !(t->s->combat.fight == RB_CHALLENGED && t->s->combat.card == t->s->track[slot].card))
-            vl_add_item(t->v, RB_FAM_CARD, t->s->track[slot].card, ZONE_TRACK, slot + 1);
+            add_printed(
+                t, vl_add_item(t->v, RB_FAM_CARD, t->s->track[slot].card, ZONE_TRACK, slot + 1),
+                t->s->track[slot].card);
 }
 
 /* ---- what is for sale, what is owned ---- */
@@ -164,6 +220,7 @@ static void add_stacks(struct table *t)
         struct vl_item *i = vl_add_item(t->v, RB_FAM_CARD, card, ZONE_STACKS + place - RB_IN_STACK0,
                                         0);
         vl_add_stat(t->v, i, VL_TXT(stat, "price"), rb_price(t->c, s, s->active, card));
+        add_printed(t, i, card);
         if (s->base.phase == RB_PH_MARKET)
             vl_why_not(t->r, &s->base, i,
                        vl_move_of(card < RB_ALLIES ? RB_MV_HIRE : RB_MV_BUY, card, 0));
@@ -180,6 +237,7 @@ static void add_owned(struct table *t, int seat, int card)
         int life = rb_life(t->c, s, seat, 1 + card), stamina = rb_stamina(t->c, s, seat, 1 + card);
         vl_add_stat_of(t->v, i, VL_TXT(stat, "life"), life - k->wounds, life);
         vl_add_stat_of(t->v, i, VL_TXT(stat, "fatigue"), k->fatigue, stamina);
+        add_figures(t, i, rb_body(t->c, s, seat, 1 + card));
     }
     vl_badge_if(t->v, i, rb_is_rune(t->c, card), VL_TXT(badge, "rune"));
     vl_badge_if(t->v, i, k->flags & RB_FACE_DOWN, VL_TXT(badge, "face_down"));
@@ -307,7 +365,8 @@ static void touch_step(const struct vl_rules *r, const struct rb_state *s, struc
     }
 }
 
-/* The dice and the fatigue that a way takes. */
+/* The dice and the fatigue that a way takes: the first die is where it begins, the others go along.
+ */
 static void touch_go(const struct vl_rules *r, const struct rb_state *s, struct vl_move m,
                      struct vl_touch *t)
 {
@@ -318,7 +377,10 @@ static void touch_go(const struct vl_rules *r, const struct rb_state *s, struct 
     for (int i = 0; i < n; i++) {
         from = hex;
         hex = rb_content(r)->hexes[hex].next[steps[i].arg[0]];
-        dice += steps[i].kind == RB_MV_STEP;
+        if (steps[i].kind == RB_MV_STEP && dice++ == 0)
+            t->src = vl_ref_to(RB_FAM_DIE, steps[i].arg[1]);
+        else if (steps[i].kind == RB_MV_STEP)
+            t->also[t->also_len++] = vl_ref_to(RB_FAM_DIE, steps[i].arg[1]);
         fatigue += rb_global(rb_content(r), s, RB_DO_MOVE_COST, rb_content(r)->hexes[hex].terrain);
     }
     t->dst = vl_ref_to(RB_FAM_HEX, m.arg[0]);
