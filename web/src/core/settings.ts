@@ -128,6 +128,8 @@ const dark = matchMedia("(prefers-color-scheme: dark)");
 const contrast = matchMedia("(prefers-contrast: more)");
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 
+/** What a game looks like when nothing else was chosen; null: as the system. */
+export const mood = signal<"dark" | null>(null);
 /** The theme that is shown: never "auto". */
 export const shownTheme = signal<Exclude<Theme, "auto">>("light");
 /** The motion that is shown: never "auto". */
@@ -137,7 +139,7 @@ export const shownMotion = signal<Exclude<Motion, "auto">>("normal");
 export function applySettings(): void {
   const show = (): void => {
     const { theme, motion } = settings;
-    shownTheme.value = theme.value !== "auto" ? theme.value : contrast.matches ? "contrast" : dark.matches ? "dark" : "light";
+    shownTheme.value = theme.value !== "auto" ? theme.value : contrast.matches ? "contrast" : mood.value ?? (dark.matches ? "dark" : "light");
     shownMotion.value = motion.value !== "auto" ? motion.value : still.matches ? "off" : "normal";
   };
   for (const query of [dark, contrast, still]) query.addEventListener("change", show);

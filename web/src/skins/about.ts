@@ -16,6 +16,8 @@ export interface About {
   against?: number;
   /** The faces of its dice, all equally likely; a game without dice has none. */
   dice?: readonly string[];
+  /** It plays at night: its table is dark, unless another set of colours was chosen. */
+  night?: boolean;
 }
 
 const files = import.meta.glob<About>("./*/about.ts", { eager: true, import: "default" });

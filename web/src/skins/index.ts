@@ -1,6 +1,6 @@
 // Which game has a board of its own: those with an index.tsx in their folder. A skin places and paints zones and things; everything else of the table is ui/.
 import type { ComponentType } from "preact";
-import type { GameEvent } from "../core/proto";
+import type { GameEvent, Item } from "../core/proto";
 import type { Table } from "../core/table";
 import type { Previews } from "../ui/marks";
 import type { Select } from "../ui/select";
@@ -11,6 +11,8 @@ export interface Omen { who: string; sign: string; n?: number; weight: number }
 export interface Skin {
   /** previews: what actions would do, asked for when they are looked at. */
   Board: ComponentType<{ table: Table; sel: Select; previews: Previews }>;
+  /** A thing in large, beside the board, while the mouse is on it and in its detail; of what has no face of its own: nothing. */
+  Large?: ComponentType<{ item: Item }>;
   /** A small drawing for a total of the seat strip ("hp"); its name stands beside it, or is read out. */
   StatIcon?: ComponentType<{ id: string }>;
   /** A small drawing for a seat ("guardian.kulak"). */

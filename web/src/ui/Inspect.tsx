@@ -39,8 +39,10 @@ export function Inspect({ desk }: { desk: Desk }) {
   const why = sel.whyNot(item.id);
   const lines = table.entries.value.flatMap((e) => e.events.filter((x) => x.items.includes(item.id)).map((x) => ({ rev: e.rev, text: x.text }))).slice(-6);
   const others = table.kind === "net" && table.me.value.player !== null;
+  const Large = desk.skin?.Large;
   return (
     <article class="insp" data-inspect={item.id}>
+      {Large && <div class="insp-large" aria-hidden="true"><Large item={item} /></div>}
       <h3 class="insp-name">{item.name}</h3>
       <p class="insp-kind">
         {[item.kind_text, item.face_text, zone?.label, zone?.kind === "track" && item.pos > 0 ? t("web.thing.cell", { n: item.pos }) : ""].filter(Boolean).join(" · ")}

@@ -1,13 +1,14 @@
 // The table: prompt, seats, board, actions, and a slot beside them. The same parts at every size; the grid areas change places.
 import { render, type ComponentChildren, type ComponentType } from "preact";
 import { useComputed, useSignal, useSignalEffect } from "@preact/signals";
-import { useEffect, useMemo, useRef } from "preact/hooks";
+import { useEffect, useLayoutEffect, useMemo, useRef } from "preact/hooks";
 import { t } from "../core/i18n";
 import { current } from "../core/now";
 import { plainRefusal } from "../core/refused";
-import { settings } from "../core/settings";
+import { mood, settings } from "../core/settings";
 import type { Table } from "../core/table";
 import { skinFor, type Skin } from "../skins";
+import { aboutOf } from "../skins/about";
 import { ActionList, Card, type Desk } from "./ActionList";
 import { speakFor } from "./announce";
 import { Curtain, useCurtain } from "./Curtain";
@@ -123,6 +124,13 @@ function Tools({ desk, hint, wide }: { desk: Desk; hint: () => void; wide: boole
   );
 }
 
+/** The thing that the mouse is on, in large. Everything of it stands elsewhere too. */
+function Enlarged({ desk }: { desk: Desk }) {
+  const id = desk.sel.hovered.value, Large = desk.skin?.Large;
+  const item = id !== null && Large ? desk.table.view.value?.items.find((i) => i.id === id) : undefined;
+  return Large && item ? <div class="enlarged" aria-hidden="true"><Large item={item} /></div> : null;
+}
+
 interface Props { table: Table; coach?: ComponentChildren }
 
 export function TableScreen({ table, coach }: Props) {
@@ -162,6 +170,10 @@ export function TableScreen({ table, coach }: Props) {
       if (current.peek() === table) current.value = null;
     };
   }, [table]);
+  useLayoutEffect(() => {
+    mood.value = aboutOf(game)?.night ? "dark" : null;
+    return () => { mood.value = null; };
+  }, [game]);
   // Advice is for one decision.
   useSignalEffect(() => { table.actions.value; advised.value = null; });
   // What was pinned for its detail is let go with it.
@@ -218,6 +230,7 @@ export function TableScreen({ table, coach }: Props) {
             </div>
             <Tools desk={desk} hint={hint} wide={roomy} />
             <SideSlot desk={desk} wide={roomy} />
+            {roomy && side.value?.what !== "inspect" && <Enlarged desk={desk} />}
           </div>
         </>
       )}

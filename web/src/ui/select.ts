@@ -104,6 +104,8 @@ export class Select {
   readonly state: ReadonlySignal<SelectState>;
   /** The one subject of card, detail and board: armed before pinned before hovered before focused. */
   readonly subject: ReadonlySignal<Subject | null>;
+  /** The thing that the mouse is on, while nothing else is the subject. */
+  readonly hovered: ReadonlySignal<string | null>;
   /** The thing that is the subject. */
   readonly focused: ReadonlySignal<string | null>;
   /** The thing whose detail is shown: of the subject, and the last one while there is none (the mouse is on its way to a button). */
@@ -134,6 +136,10 @@ export class Select {
       if (armed !== null) return { move: armed };
       if (pinned !== null && this.table.view.value?.items.some((i) => i.id === pinned)) return { item: pinned };
       return this.meant(this.over.value) ?? this.meant(this.on.value);
+    });
+    this.hovered = computed(() => {
+      const over = this.over.value;
+      return over && "item" in over && this.armedId.value === null && this.pinned.value === null ? over.item : null;
     });
     this.focused = computed(() => { const s = this.subject.value; return s && "item" in s ? s.item : null; });
     this.stops = [

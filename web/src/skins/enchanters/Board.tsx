@@ -14,8 +14,9 @@ import { Artefact, nameOf } from "./Artefact";
 import { Face, faceClass } from "./Card";
 import { Emblem, Houses, Sign } from "./icon";
 import { Heaps, Others } from "./Others";
+import { Scene } from "./Scene";
 import { Score } from "./Score";
-import { kingdomOf, Spread } from "./words";
+import { kingdomOf, placeOf, Spread } from "./words";
 import "./board.css";
 
 interface Props { table: Table; sel: Select; previews?: Previews }
@@ -81,6 +82,7 @@ function Village({ table, sel, zone, items }: { table: Table; sel: Select; zone:
     <ZoneBox table={table} sel={sel} zone={zone} class="en-village">
       {place && (
         <Thing table={table} sel={sel} item={place} class="en-place">
+          <Scene of={placeOf(place.face)} />
           <Houses />
           <span class="en-place-text">
             <span class="en-place-name">{place.name}</span>
@@ -108,6 +110,7 @@ function Kingdoms({ table, sel, zone, items }: { table: Table; sel: Select; zone
         const kingdom = kingdomOf(i.face), chosen = i.badges?.find((b) => b.id === "chosen");
         return (
           <Thing key={i.id} table={table} sel={sel} item={i} class={`en-kingdom en-of-${kingdom}${chosen ? " en-is-chosen" : ""}`}>
+            <Scene of={kingdom} />
             <span class="en-kingdom-crest"><Emblem of={kingdom} /></span>
             <span class="en-kingdom-name">{i.name}</span>
             {i.about && <span class="en-kingdom-about">{tidy(i.about)}</span>}

@@ -1,7 +1,9 @@
 // A card in its forms: on the road, on top of a pile, covered by others, and so small that only its drawing is left.
 import { t } from "../../core/i18n";
 import type { Item } from "../../core/proto";
+import { tidy } from "../../ui/describe";
 import { Emblem, Picture, Sign, type SignName } from "./icon";
+import { Scene } from "./Scene";
 import { cardIcon, has, isFoe, kingdomOf, stat } from "./words";
 
 const signed = (n: number): string => (n > 0 ? `+${n}` : n < 0 ? `−${-n}` : "0");
@@ -87,7 +89,7 @@ export const faceClass = (item: Item): string => `en-k-${item.kind} en-of-${king
 export function Face({ item, attack }: { item: Item; attack?: number }) {
   return (
     <span class="en-face">
-      <span class="en-art"><Picture name={cardIcon(item)} /></span>
+      <span class="en-art"><Scene of={kingdomOf(item.face)} /><Picture name={cardIcon(item)} /></span>
       <span class="en-of"><Emblem of={kingdomOf(item.face)} /></span>
       <span class="en-name">{item.name}</span>
       <Upper item={item} />
@@ -95,6 +97,21 @@ export function Face({ item, attack }: { item: Item; attack?: number }) {
       {item.about && <span class="en-about">{item.about}</span>}
       <Lower item={item} />
       {attack !== undefined && <Tag item={item} wanting={stat(item, "health") - attack} />}
+    </span>
+  );
+}
+
+/** By itself, beside the board: all of it, in large. */
+export function Large({ item }: { item: Item }) {
+  if (!/^(item|enchantment|monster|dragon)$/.test(item.kind)) return null;
+  return (
+    <span class={`en-large ${faceClass(item)}`}>
+      <span class="en-art"><Scene of={kingdomOf(item.face)} /><span class="en-of"><Emblem of={kingdomOf(item.face)} /></span><Picture name={cardIcon(item)} /></span>
+      <span class="en-name">{item.name}</span>
+      <span class="en-large-kind">{item.kind_text}</span>
+      <Upper item={item} />
+      {item.about && <span class="en-about">{tidy(item.about)}</span>}
+      <Lower item={item} />
     </span>
   );
 }

@@ -1,6 +1,7 @@
 import type { GameEvent } from "../../core/proto";
 import type { Skin } from "../index";
 import { Board } from "./Board";
+import { Large } from "./Card";
 import { Sign, type SignName } from "./icon";
 import { omen, Sign as OmenSign, verbs } from "./verbs";
 
@@ -9,6 +10,7 @@ const quiet = new Set(["turn_ended", "turn_begun", "used", "targeted"]);
 
 const skin: Skin = {
   Board,
+  Large,
   StatIcon: ({ id }: { id: string }) => (drawn.has(id) ? <Sign name={id as SignName} /> : null),
   important: (e: GameEvent) => !quiet.has(e.type),
   omen,

@@ -46,6 +46,13 @@ export function kingdomOf(face: string | null | undefined): Kingdom {
   return KINGDOMS.find((x) => k.startsWith(`${x}_`) || (face?.startsWith("kingdom.") && k.startsWith(x))) ?? "start";
 }
 
+/** Villages that lie in a land of their own; the others among fields. */
+const lands: Record<string, Kingdom> = {
+  fjordosan: "bar", haute_garde: "bar", dracopolis: "dra", roche_claire: "dra", haineville: "gno", nainbourg: "gob", fort_creneau: "gob", lice_rouge: "gob",
+  bois_sacre: "uni", clairiere_lune: "uni", tombeville: "und", bourg_pelle: "und", chapelle_noire: "wor", port_filou: "thi", marche_gris: "thi", trois_tours: "thi",
+};
+export const placeOf = (face: string | null): Kingdom => lands[key(face)] ?? "start";
+
 // ---- the table ----
 
 export const isFoe = (i: Item): boolean => i.kind === "monster" || i.kind === "dragon";

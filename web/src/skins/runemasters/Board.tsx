@@ -77,7 +77,25 @@ const Strip = still(function Strip({ table, sel, zone, items, round }: ZoneProps
   );
 });
 
-const Piles = still(function Piles({ table, sel, zone, items }: ZoneProps) {
+/** Turns that were begun: all of the rounds that are over, and of this one those from the Dean's on. */
+function turnsPlayed(view: View): number {
+  const at = (id: string) => view.seats.findIndex((s) => view.items.some((i) => i.kind === "guardian" && i.face === s.face && has(i, id)));
+  const n = Math.max(1, view.seats.length), active = at("active");
+  return Math.max(0, (view.turn.round ?? 1) - 1) * n + (active < 0 ? 0 : ((active - Math.max(0, at("dean")) + n) % n) + 1);
+}
+
+/** The night as hours, a card each: gone by, to come, and those at the end of which it can dawn. */
+function Night({ gone, from, by }: { gone: number; from: number; by: number }) {
+  return (
+    <span class="rm-night">
+      {Array.from({ length: gone + by }, (_, k) => (
+        <span key={k} class={`rm-hour${k < gone ? " rm-gone" : k >= gone + from - 1 ? " rm-dawning" : ""}`} />
+      ))}
+    </span>
+  );
+}
+
+const Piles = still(function Piles({ table, sel, zone, items, gone }: ZoneProps & { gone: number }) {
   return (
     <ZoneBox table={table} sel={sel} zone={zone} class="rm-piles">
       {items.map((i) => {
@@ -88,8 +106,7 @@ const Piles = still(function Piles({ table, sel, zone, items }: ZoneProps) {
           <Thing key={i.id} table={table} sel={sel} item={i} class={`rm-pile${events ? " rm-pile-events" : ""}`}>
             <span class="rm-pile-cards">{events ? <Emblem name="scroll" /> : <Small name="cards" />}<b>{stat(i, "left")}</b></span>
             {from !== undefined && by !== undefined && (
-              <span class="rm-dawn"><Emblem name="sunrise" /><span class="rm-dawn-word">{t("web.rm.dawn")}</span>
-                <b>{from === by ? from : `${from}–${by}`}</b></span>
+              <span class="rm-dawn"><span class="rm-dawn-word">{t("web.rm.dawn")}</span><Night gone={gone} from={from} by={by} /><Emblem name="sunrise" /></span>
             )}
             <span class="rm-pile-name">{i.name}</span>
           </Thing>
@@ -255,17 +272,21 @@ function Shown({ table, sel, view }: Props & { view: View }) {
   const over = view.turn.phase === "game_over";
   const won = over && String(view.prompt.args["outcome"] ?? "").includes("victory");
   const strip = zone("strip"), piles = zone("piles"), dice = zone("dice"), powers = zone("powers"), off = zone("guardians");
+  // Each turn draws a card: so much of the night is over, in five steps from midnight to dawn.
+  const gone = turnsPlayed(view), by = view.items.find((i) => i.stats?.["dawn_by"])?.stats?.["dawn_by"]?.value;
+  const hour = won ? 4 : by === undefined ? 0 : Math.floor((5 * gone) / (gone + by));
   const inHand = { dice: of("dice"), powers: of("powers"), off: of("guardians") };
   return (
     <div
       ref={root}
       class={`rm rm-lanes-${lanes.length}${over ? (won ? " rm-over rm-dawned" : " rm-over rm-ruined") : ""}${setup ? " rm-setup" : ""}${choosing ? " rm-choosing" : ""}`}
       data-phase={view.turn.phase}
+      data-hour={hour}
     >
       <div class="rm-board">
         <div class="rm-top">
           {strip && <Strip table={table} sel={sel} zone={strip} items={of(strip.id)} round={view.turn.round} />}
-          {piles && <Piles table={table} sel={sel} zone={piles} items={of(piles.id)} />}
+          {piles && <Piles table={table} sel={sel} zone={piles} items={of(piles.id)} gone={gone} />}
         </div>
         {choosing && off && <Gallery table={table} sel={sel} zone={off} items={inHand.off} />}
         <div class="rm-field">

@@ -20,5 +20,6 @@ const about: About = {
   }),
   quickText: () => t("web.game.runemasters.quick"),
   dice: ["red", "blue", "green", "yellow", "violet", "white"],
+  night: true,
 };
 export default about;
