@@ -8,7 +8,8 @@
  * rule_texts.c. The output depends on the files' content and names only.
  *
  * With C sources among the arguments only the rules that one of them cites
- * (RM_HIT_02) keep their words: no other can be told of in play.
+ * (RM_HIT_02) keep their words: no other can be told of in play. Of a game that
+ * none of them cites nothing is kept.
  *
  * A rule is defined by one line, outside code fences:
  *     - **RM-HIT-02** Text of the rule. [S][R15]     a list item
@@ -66,6 +67,7 @@ struct game {
     char *name;    /* <game> */
     size_t rules_len;
     char prefix[3];
+    bool is_cited; /* one of its rules is */
 };
 
 struct book {
@@ -636,8 +638,10 @@ static void read_source(struct book *book, const char *path)
 
     book->lean = true;
     for (size_t i = 0; source != NULL && i < book->rules_len; i++)
-        if (cites(source, book->rules[i].id))
+        if (cites(source, book->rules[i].id)) {
             book->rules[i].is_cited = true;
+            book->games[book->rules[i].game].is_cited = true;
+        }
     free(source);
 }
 
@@ -710,9 +714,13 @@ static void write_texts(FILE *f, const struct book *book)
           f);
     for (size_t i = 0; i < book->rules_len; i++) {
         const struct rule *rule = &book->rules[i];
-
+        const struct game *game = &book->games[rule->game];
         bool told = !book->lean || rule->is_cited;
 
+        if (book->lean && !game->is_cited) {
+            fputs("    { \"\", \"\", \"\", NULL, \"\" },\n", f);
+            continue;
+        }
         fprintf(f, "    { \"%s\",\n      ", rule->id);
         write_string(f, told ? rule->en : "");
         fputs(",\n      ", f);
@@ -722,7 +730,7 @@ static void write_texts(FILE *f, const struct book *book)
             write_string(f, rule->code);
         else
             fputs("NULL", f);
-        fprintf(f, ", \"%s\" },\n", book->games[rule->game].name);
+        fprintf(f, ", \"%s\" },\n", game->name);
     }
     fputs("};\n/* clang-format on */\n", f);
 }

@@ -36,7 +36,7 @@ WASM_HOT := $(filter %_legal.c %_rules.c %_chance.c %_ability.c %_count.c %_eval
 WASM_FLAGS := --target=wasm32-wasi $(CSTD) $(WARN) -Werror -Oz -flto -DNDEBUG -DVL_LEAN -mbulk-memory -msign-ext \
 	-ffunction-sections -fdata-sections -fvisibility=hidden -Isrc -I$(GEN)
 WASM_LINK  := --target=wasm32-wasi -Oz -flto -nostartfiles -Wl,--no-entry -Wl,--strip-all -Wl,--gc-sections -Wl,-O2 \
-	-Wl,--lto-O2 -Wl,-mllvm,-inline-threshold=-100 -Wl,-z,stack-size=262144 -Wl,--stack-first \
+	-Wl,--lto-O2 -Wl,--compress-relocations -Wl,-mllvm,-inline-threshold=-100 -Wl,-mllvm,-disable-lsr -Wl,-z,stack-size=262144 -Wl,--stack-first \
 	-Wl,--max-memory=268435456 -Wl,--export=vl_in -Wl,--export=vl_call -Wl,--export=vl_out
 
 HAVE_WASM := $(shell echo 'int main(void) { return 0; }' | $(WASM_CC) --target=wasm32-wasi -x c - -o /dev/null >/dev/null 2>&1 && echo yes)

@@ -6,7 +6,7 @@
 
 int vl_rule_find(const char *id)
 {
-    for (int i = VL_RULE_NONE + 1; i < VL_RULE_COUNT; i++) {
+    for (int i = VL_RULE_NONE + 1; i < VL_RULE_COUNT && id[0] != '\0'; i++) {
         if (strcmp(vl_rule_texts[i].id, id) == 0)
             return i;
     }
