@@ -59,10 +59,14 @@ static void add_figures(struct table *t, struct vl_item *i, const struct rb_body
     }
 }
 
-/* A challenge that waits, an ally for hire, a hero to choose: as it is printed. */
+/* A challenge that waits, an ally for hire, a hero to choose: as it is printed. The level is what
+ * the gem of an adventure is worth (RB-CMP-05). */
 static void add_printed(struct table *t, struct vl_item *i, int card)
 {
     const struct rb_body *is = &t->c->cards[card].is;
+
+    if (card >= RB_MARKET && card < RB_DECKED)
+        vl_add_stat(t->v, i, VL_TXT(stat, "level"), 1 + t->c->cards[card].colour);
 
     if (is->life == 0)
         return;
@@ -89,13 +93,14 @@ static void add_table(struct table *t)
     int pos = 0;
 
     if (s->event != VL_NONE)
-        vl_add_item(t->v, RB_FAM_CARD, s->event, ZONE_TABLE, pos++);
+        vl_add_stat(t->v, vl_add_item(t->v, RB_FAM_CARD, s->event, ZONE_TABLE, pos++),
+                    VL_TXT(stat, "numeral"), t->c->cards[s->event].numeral);
     for (int hero = RB_DECKED; s->base.phase == RB_PH_HERO_PICK && hero < RB_CARDS; hero++)
         if (rb_owner(s, hero) < 0)
             add_printed(t, vl_add_item(t->v, RB_FAM_CARD, hero, ZONE_TABLE, pos++), hero);
     for (int card = RB_MARKET; card < RB_DECKED; card++)
         if (s->t[card].place == RB_IN_OPEN && s->combat.fight == RB_NO_FIGHT)
-            vl_add_item(t->v, RB_FAM_CARD, card, ZONE_TABLE, pos++);
+            add_printed(t, vl_add_item(t->v, RB_FAM_CARD, card, ZONE_TABLE, pos++), card);
     for (int deck = 0; deck <= RB_COLOURS; deck++) {
         int spot = deck == RB_COLOURS ? RB_SPOT_DECK : RB_SPOT_GREEN + deck;
         struct vl_item *i = vl_add_item(t->v, RB_FAM_SPOT, spot, ZONE_TABLE, pos++);
@@ -189,6 +194,7 @@ static void add_fight(struct table *t)
         int life = t->c->cards[cb->card].is.life;
         struct vl_item *i = vl_add_item(t->v, RB_FAM_CARD, cb->card, ZONE_FIGHT, 0);
         vl_add_stat_of(t->v, i, VL_TXT(stat, "life"), life - cb->wounds, life);
+        vl_add_stat(t->v, i, VL_TXT(stat, "level"), 1 + t->c->cards[cb->card].colour);
         vl_badge_if(t->v, i, cb->slot != VL_NONE, VL_TXT(badge, "tracked"));
         vl_badge_if(t->v, i, t->c->cards[cb->card].no_flight, VL_TXT(badge, "no_escape"));
     }
@@ -325,8 +331,18 @@ const char *rb_kind(const struct vl_rules *r, int family, int index)
                                          VL_TXT(kind, "challenge"), VL_TXT(kind, "event"),
                                          VL_TXT(kind, "encounter"), VL_TXT(kind, "hero") };
 
+    static const char *const kinds[] = { VL_TXT(kind, "weapon"),     VL_TXT(kind, "armour"),
+                                         VL_TXT(kind, "ring"),       VL_TXT(kind, "amulet"),
+                                         VL_TXT(kind, "cloak"),      VL_TXT(kind, "boots"),
+                                         VL_TXT(kind, "consumable"), VL_TXT(kind, "scroll") };
+    const struct rb_card *card;
+
     switch (family) {
-    case RB_FAM_CARD: return index < RB_CARDS ? sorts[rb_content(r)->cards[index].sort] : NULL;
+    case RB_FAM_CARD:
+        if (index >= RB_CARDS)
+            return NULL;
+        card = &rb_content(r)->cards[index];
+        return card->sort == RB_SORT_ARTIFACT ? kinds[card->kind] : sorts[card->sort];
     case RB_FAM_SITE: return VL_TXT(kind, "site");
     case RB_FAM_TOWN: return VL_TXT(kind, "town");
     case RB_FAM_DIE: return VL_TXT(kind, "die");
