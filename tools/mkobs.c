@@ -333,7 +333,7 @@ static void print_actions(const struct vl_rules *r)
     for (int k = 1; k < g->moves_len; k++) {
         const struct vl_span *span = g->spans;
 
-        if (g->moves[k].flags & VL_MOVE_CHANCE)
+        if (g->moves[k].flags & (VL_MOVE_CHANCE | VL_MOVE_ROW))
             continue;
         if (!(g->moves[k].flags & VL_MOVE_SPANS))
             n = print_row(r, k, NULL, n);

@@ -30,7 +30,8 @@ from tally import check, result  # noqa: E402
 # Code that may not know a card: everything but the reading of the pack.
 RULE_CODE = "src/games/{game}/*.[ch]"
 CARD_KEYS = {"runemasters": r"/(monsters|events)/[0-9]+/key",
-             "enchanters": r"/(start/[0-9]+|villages/[0-9]+|kingdoms/[0-9]+(/cards/[0-9]+)?)/key"}
+             "enchanters": r"/(start/[0-9]+|villages/[0-9]+|kingdoms/[0-9]+(/cards/[0-9]+)?)/key",
+             "runebound": r"/(allies|artifacts|adventures|heroes|towns|sites)/[0-9]+/key"}
 CHANGES = 400  # changed packs that are looked at
 ABILITIES = 1200  # abilities made up
 

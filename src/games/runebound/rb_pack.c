@@ -34,6 +34,7 @@ static const char *const phase_words[] = { "ranged", "melee", "magic" };
 #define N      FX_INT("n", -AMOUNT_MAX, AMOUNT_MAX)
 #define K      FX_INT("n", 1, AMOUNT_MAX)
 #define SCOPE  FX_WORD("scope", scope_words)
+#define HERO   FX_WORDS("scope", scope_words, 1, 0)
 #define AIM    FX_WORD("target", aim_words)
 #define ATTR   FX_WORDS("attribute", rb_attr_keys, RB_ATTRS, 0)
 #define LAND   FX_WORDS("terrain", rb_terrain_keys, RB_TOWN, 0)
@@ -48,7 +49,7 @@ const struct vl_fx_verb rb_verbs[] = {
     { "gold",           RB_ACT_08, 1, { K }, FX_PAYS(rb_do_pay, rb_can_pay) },
     { "roll_mod",       RB_EFX_01, 3, { ROLL, N, SCOPE }, FX_PAYS(rb_do_roll_mod, rb_can_roll_mod) },
     { "dmg_mod",        RB_EFX_02, 3, { FIGHT, N, SCOPE }, FX_PAYS(rb_do_dmg_mod, rb_can_dmg_mod) },
-    { "prevent",        RB_EFX_03, 3, { K, SCOPE, ROLL }, FX_PAYS(rb_do_prevent, rb_can_prevent) },
+    { "prevent",        RB_EFX_03, 3, { K, HERO, ROLL }, FX_PAYS(rb_do_prevent, rb_can_prevent) },
     { "enemy_diff",     RB_EFX_04, 2, { FIGHT, N }, FX_PAYS(rb_do_enemy_diff, rb_can_fight) },
     { "enemy_dmg",      RB_EFX_05, 2, { FIGHT, N }, FX_PAYS(rb_do_enemy_dmg, rb_can_fight) },
     { "wound_enemy",    RB_EFX_06, 1, { K }, { rb_do_wound_enemy, NULL, rb_can_fight, LISTS(RB_LIST_SOAK) } },
@@ -290,7 +291,8 @@ static const struct vl_pack_field artifact_fields[] = {
     ABILITIES(1, RB_ABILITIES), WORDS, PACK_END
 };
 static const struct vl_pack_field keeps_fields[] = {
-    PACK_WORD_AS("as", kept, PACK_MUST, rb_kept_keys, RB_KEPTS, "What it becomes (RB-RWD-06 to 08)."),
+    { .name = "as", .type = VL_PF_WORD, .width = 1, .words_len = RB_KEPTS - RB_KEPT_ALLY, .lo = RB_KEPT_ALLY, .off = offsetof(VL_OF, kept),
+      .words = rb_kept_keys + RB_KEPT_ALLY, .about = VL_DOC("What it becomes (RB-RWD-06 to 08).") },
     FIGURES(keeps, PACK_MAY), STAMINA(keeps, PACK_MAY),
     PACK_WORD_AS("kind", kind, PACK_MAY, rb_kind_keys, RB_KINDS, "Of an artifact."),
     ABILITIES(1, RB_ABILITIES), PACK_END
