@@ -81,10 +81,10 @@ static enum rb_fate knock_out(struct rb_play *p, int seat)
     s->down = vl_u8(seat);
     if (seat == s->active)
         s->ko = 1;
-    else
-        cb->loser = vl_u8(seat);
     if (s->stage == RB_PH_EVENT)
         return RB_FELL;
+    if (seat != s->active)
+        cb->loser = vl_u8(seat); /* in the window after a duel */
     (void)vl_fx_unwind(&p->x, 0);
     rb_stage(p, RB_PH_KO_TOWN);
     return RB_ENDS;

@@ -82,15 +82,22 @@ int rb_fatigue(const struct rb_state *s, int seat, int who)
     return who ? s->t[who - 1].fatigue : s->p[seat].fatigue;
 }
 
-/* RB-WND-14: modifiers are the hero's alone. */
+static int within(int n, int least, int most)
+{
+    return n < least ? least : n > most ? most : n;
+}
+
+/* RB-WND-14: modifiers are the hero's alone; RB-STA-03: no more than can be counted. */
 int rb_life(const struct rb_content *c, const struct rb_state *s, int seat, int who)
 {
-    return rb_body(c, s, seat, who)->life + (who ? 0 : s->p[seat].sums.life);
+    return within(rb_body(c, s, seat, who)->life + (who ? 0 : s->p[seat].sums.life), 1,
+                  RB_HARM_MAX);
 }
 
 int rb_stamina(const struct rb_content *c, const struct rb_state *s, int seat, int who)
 {
-    return rb_body(c, s, seat, who)->stamina + (who ? 0 : s->p[seat].sums.stamina);
+    return within(rb_body(c, s, seat, who)->stamina + (who ? 0 : s->p[seat].sums.stamina), 0,
+                  RB_HARM_MAX);
 }
 
 int rb_value(const struct rb_content *c, const struct rb_state *s, int seat, int who, int attr)
@@ -243,7 +250,7 @@ int rb_dice_max(const struct rb_state *s)
 {
     int n = (s->in_town ? 5 : 4) + s->p[s->active].sums.dice;
 
-    return n < 0 ? 0 : n > RB_DICE ? RB_DICE : n;
+    return within(n, 0, RB_DICE);
 }
 
 static int magnitude(int n)

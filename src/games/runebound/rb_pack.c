@@ -3,7 +3,7 @@
 #include "core/pack_table.h"
 #include "games/runebound/rb_verbs.h"
 
-enum { AMOUNT_MAX = 20, VALUE_MAX = 40, PRICE_MAX = 30, STEPS_MAX = 8 };
+enum { AMOUNT_MAX = 20, VALUE_MAX = 40, PRICE_MAX = 30, STEPS_MAX = 8, COST_MAX = 3 };
 
 VL_PACKED(struct rb_ability, 12);
 VL_PACKED(struct rb_body, 8);
@@ -70,9 +70,9 @@ const struct vl_fx_verb rb_verbs[] = {
     { "stamina_mod",    RB_EFX_21, 1, { N }, SILENT },
     { "dice_mod",       RB_EFX_22, 1, { N }, SILENT },
     { "wild",           RB_EFX_23, 1, { LAND }, SILENT },
-    { "extra_step",     RB_EFX_24, 1, { K }, FX_RUN(rb_do_extra_step) },
+    { "extra_step",     RB_EFX_24, 1, { FX_INT("n", 1, RB_FREE_MAX) }, FX_RUN(rb_do_extra_step) },
     { "reroll_dice",    RB_EFX_25, 1, { FX_INT("n", 1, RB_DICE) }, FX_CHOOSE(rb_do_reroll_dice, rb_name_dice, rb_can_reroll_dice) },
-    { "move_cost",      RB_EFX_26, 2, { LAND, K }, SILENT },
+    { "move_cost",      RB_EFX_26, 2, { LAND, FX_INT("n", 1, COST_MAX) }, SILENT },
     { "teleport",       RB_EFX_27, 0, { FX_NO_ARG }, FX_CHOOSE(rb_do_teleport, rb_name_town, NULL) },
     { "price_mod",      RB_EFX_28, 2, { FX_SET("what", ware_words, ware_sets), N }, SILENT },
     { "heal_cost",      RB_EFX_29, 1, { K }, SILENT },
@@ -240,6 +240,8 @@ static void check_ability(struct vl_content *c, uint32_t node, void *record, int
         }
     if ((a->when >> RB_AT_PASSIVE & 1) && (a->when != 1 << RB_AT_PASSIVE || a->costs.len))
         vl_content_fault(c, node, "when", VL_INVALID, "passive is neither paid for nor used");
+    if ((a->when >> RB_AT_MOVING & 1) && !a->costs.len) /* RB-ACT-13 */
+        vl_content_fault(c, node, "cost", VL_MISSING, "what is used while moving has a cost");
     check_verbs(c, node, "do", a->effects, allowed);
     if (!(a->when >> RB_AT_PASSIVE & 1))
         vl_content_nests(c, &rb_machine, vl_content_steps(c, a->costs.len ? a->costs : a->effects),

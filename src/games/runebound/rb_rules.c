@@ -117,12 +117,12 @@ void rb_win(struct rb_play *p, int seat, int outcome, vl_rule rule)
 }
 
 /* RB-WIN-06: runes, then counters, then gold. */
-static int32_t standing(const struct rb_play *p, int seat)
+static int32_t standing(const struct rb_content *c, const struct rb_state *s, int seat)
 {
-    const struct rb_player *who = &p->s->p[seat];
+    const struct rb_player *who = &s->p[seat];
     int counters = who->counters[0] + who->counters[1] + who->counters[2];
 
-    return (rb_runes(p->c, p->s, seat) * 256 + counters) * 65536 + who->gold;
+    return (rb_runes(c, s, seat) * 256 + counters) * 65536 + who->gold;
 }
 
 static void end_by_limit(struct rb_play *p)
@@ -131,7 +131,7 @@ static void end_by_limit(struct rb_play *p)
     unsigned winners = 0;
 
     for (int seat = 0; seat < p->s->base.seats; seat++) {
-        int32_t value = standing(p, seat);
+        int32_t value = standing(p->c, p->s, seat);
         winners = value > best ? 1u << seat : value == best ? winners | 1u << seat : winners;
         best = value > best ? value : best;
     }
@@ -988,11 +988,11 @@ void rb_result(const struct vl_rules *r, const struct vl_state *state, struct vl
                         who->counters[2];
         out->won[k] = s->winners >> k & 1;
     }
-    for (int k = 0; k < state->seats; k++) {
+    for (int k = 0; k < state->seats; k++) { /* RB-WIN-08 */
         out->rank[k] = 1;
         for (int j = 0; j < state->seats; j++)
-            out->rank[k] = vl_u8(out->rank[k] +
-                                 (out->won[j] > out->won[k] ||
-                                  (out->won[j] == out->won[k] && out->score[j] > out->score[k])));
+            out->rank[k] = vl_u8(out->rank[k] + (out->won[j] > out->won[k] ||
+                                                 (out->won[j] == out->won[k] &&
+                                                  standing(c, s, j) > standing(c, s, k))));
     }
 }

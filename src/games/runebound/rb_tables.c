@@ -188,7 +188,7 @@ const struct vl_field rb_fields[] = {
     VL_FIELD_BITS("spent", spent, VL_FAM_INT, RB_DICE),
     VL_FIELD_INT("to_roll", to_roll, 0, RB_DICE),
     VL_FIELD_INT("rest", rest, 0, RB_DICE),
-    VL_FIELD_INT("free_steps", free_steps, 0, 20),
+    VL_FIELD_INT("free_steps", free_steps, 0, RB_FREE_MAX),
     VL_FIELD_BOOL("ko", ko),
     VL_FIELD_INT("down", down, 0, 255),
     VL_FIELD_INT("excess", excess, 0, 255),

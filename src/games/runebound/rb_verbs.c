@@ -456,12 +456,13 @@ int rb_do_win_if(struct vl_fx_run *x)
 
 /* ---- movement ---- */
 
-/* RB-EFX-24, RB-MOV-27 */
+/* RB-EFX-24, RB-MOV-27, RB-STA-03 */
 int rb_do_extra_step(struct vl_fx_run *x)
 {
     struct rb_state *s = rb_playing(x)->s;
+    int sum = s->free_steps + x->step->arg[0];
 
-    s->free_steps = vl_u8(s->free_steps + x->step->arg[0]);
+    s->free_steps = vl_u8(sum < RB_FREE_MAX ? sum : RB_FREE_MAX);
     return VL_FX_DONE;
 }
 

@@ -53,7 +53,8 @@ enum {
     RB_COUNTERS_MAX = 60,
     RB_HARM_MAX = 15, /* wounds, or fatigue, of one character */
     RB_LISTS = 9,     /* of a card: its abilities, then its scripts */
-    RB_ROWS = 128     /* ways that are offered at once (RB-RUL-88) */
+    RB_ROWS = 128,    /* ways that are offered at once (RB-RUL-88) */
+    RB_FREE_MAX = 3   /* steps without a die, at once (RB-STA-03) */
 };
 
 /* clang-format off */
