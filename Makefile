@@ -189,6 +189,14 @@ $(GEN)/content_list.c $(foreach g,$(GAMES),$(GEN)/content_$(g).c) &: $(TOOL)/mkc
 	@mkdir -p $(GEN)
 	@$(TOOL)/mkcontent $(GEN) $(filter-out %.schema.json,$(CONTENT))
 
+# What the games say in keys, as types of the page.
+MKTYPES_SRC := tools/mktypes.c src/registry.c $(PURE_SRC) $(GEN)/catalogue.c
+$(TOOL)/mktypes: $(MKTYPES_SRC) src/registry.h src/text/text.h $(BASE_H) $(wildcard src/core/*.h src/games/*/*.h) src/games/games.def $(GEN_H) $(HOST_FLAGS)
+	@mkdir -p $(@D)
+	@$(HOSTCC) $(HOSTFLAGS) $(MKTYPES_SRC) -o $@
+$(GEN)/tables.ts: $(TOOL)/mktypes
+	@$< >$@
+
 $(GEN)/schemas.c: $(TOOL)/mkcontent $(filter %.schema.json,$(CONTENT))
 	@mkdir -p $(GEN)
 	@$(TOOL)/mkcontent --schemas $@ $(filter %.schema.json,$(CONTENT))

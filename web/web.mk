@@ -7,7 +7,7 @@
 PAGE_OUT := web/dist/version.json
 PAGE_SRC := web/index.html web/vite.config.ts web/tsconfig.json web/package.json web/package-lock.json \
 	$(shell find web/src web/build web/public -type f -not -path 'web/src/gen/*' 2>/dev/null) \
-	$(WASM) $(WASM_GAMES) $(RULES) $(CATALOGUE) $(CONTENT) $(LESSONS)
+	$(WASM) $(WASM_GAMES) $(GEN)/tables.ts $(RULES) $(CATALOGUE) $(CONTENT) $(LESSONS)
 
 HAVE_NODE := $(shell node -e 'process.exit(parseInt(process.versions.node) < 18 ? 1 : 0)' >/dev/null 2>&1 && command -v npm >/dev/null 2>&1 && echo yes)
 PAGE_LACKS := $(if $(HAVE_NODE),,node 18 and npm) $(if $(HAVE_WASM),,clang with lld and wasi-libc)
@@ -20,7 +20,7 @@ page-sizes: page
 ifeq ($(NO_PAGE),)
 ifeq ($(strip $(PAGE_LACKS)),)
 $(PAGE_OUT): $(PAGE_SRC)
-	@sh web/build/page.sh $(WASM) $(WASM_GAMES)
+	@sh web/build/page.sh $(WASM) $(WASM_GAMES) $(GEN)/tables.ts
 else
 .PHONY: $(PAGE_OUT)
 $(PAGE_OUT):

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Builds web/dist around its engines: page.sh ENGINE.wasm..., from the root of the tree. That of all games
-# is for tests and does not go into the page.
+# Builds web/dist around its engines and the tables of the games as types: page.sh FILE..., from the root of the tree. The engine
+# of all games is for tests and does not go into the page.
 # Packages are fetched when package-lock.json has changed; without a network the page is left out, and it says so.
 set -u
 web=$(dirname "$0")/..
@@ -23,8 +23,8 @@ if ! cmp -s "$web/package-lock.json" "$web/node_modules/.lock.built"; then
 fi
 
 mkdir -p "$web/src/gen"
-for engine in "$@"; do
-    cmp -s "$engine" "$web/src/gen/${engine##*/}" || cp "$engine" "$web/src/gen/"
+for made in "$@"; do
+    cmp -s "$made" "$web/src/gen/${made##*/}" || cp "$made" "$web/src/gen/"
 done
 cd "$web" || exit 1
 node build/generate.mjs --check || exit 1

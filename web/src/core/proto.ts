@@ -9,8 +9,8 @@ export interface Pip { face: string; text: string; done: boolean }
 export interface Turn { round?: number; phase: string; actor: number | "chance" | null }
 export interface Prompt { text: string; id: string; args: Record<string, unknown> }
 export type ZoneKind = "track" | "tray" | "strip" | "sheet" | "pile" | "map";
-/** `seat`: whose it is, then `label` names the player and `short` does not. */
-export interface Zone { id: string; kind: ZoneKind; label: string; short?: string; seat?: number; cells?: number }
+/** `seat`: whose it is, then `label` names the player and `short` does not. `first`: the number of its first cell, else 1. */
+export interface Zone { id: string; kind: ZoneKind; label: string; short?: string; seat?: number; cells?: number; first?: number }
 export interface Item {
   id: string; kind: string; kind_text: string; zone: string; pos: number; name: string; short?: string;
   face: string | null; face_text?: string; about?: string; flavour?: string;
@@ -37,7 +37,7 @@ export interface Action {
   id: string; verb: string; group: string; text: string; src?: string; dst?: string; also?: string[]; rules: string[]; undo: UndoKind; ends?: boolean; row?: boolean;
 }
 export interface WhyNot { rule: string; text: string }
-export interface Actions { rev: number; seat: number; actions: Action[]; why_not: Record<string, WhyNot> }
+export interface Actions { rev: number; seat: number; player?: number; actions: Action[]; why_not: Record<string, WhyNot> }
 
 export interface GameEvent {
   type: string; rule: string; seat: number | null; args: Record<string, unknown>; items: string[]; text: string;
@@ -45,6 +45,7 @@ export interface GameEvent {
 }
 export interface Entry {
   rev: number; kind: "move" | "chance" | "undo"; seat?: number; player?: number; move?: string; more?: boolean; to?: number; events: GameEvent[];
+  text?: string;                                          // the move in words
   ops?: Op[];                                             // what it changed beside its events
 }
 export interface UndoFree { player: number; to: number }

@@ -4,7 +4,7 @@ import type { Action } from "../core/proto";
 import { RuleLink } from "../rules/RuleLink";
 import { WhyButton } from "../rules/WhyButton";
 import type { Desk } from "./ActionList";
-import { tidy } from "./describe";
+import { cellOf, tidy } from "./describe";
 import { Icon } from "./icons";
 import { advised } from "./marks";
 import { isSeen, meansOf } from "./means";
@@ -36,6 +36,7 @@ export function Inspect({ desk }: { desk: Desk }) {
   const item = view?.items.find((i) => i.id === sel.detail.value);
   if (!view || !item) return <p class="soft">{t("web.inspect.none")}</p>;
   const zone = view.zones.find((z) => z.id === item.zone);
+  const cell = cellOf(item, zone);
   const why = sel.whyNot(item.id);
   const lines = table.entries.value.flatMap((e) => e.events.filter((x) => x.items.includes(item.id)).map((x) => ({ rev: e.rev, text: x.text }))).slice(-6);
   const others = table.kind === "net" && table.me.value.player !== null;
@@ -45,7 +46,7 @@ export function Inspect({ desk }: { desk: Desk }) {
       {Large && <div class="insp-large" aria-hidden="true"><Large item={item} /></div>}
       <h3 class="insp-name">{item.name}</h3>
       <p class="insp-kind">
-        {[item.kind_text, item.face_text, zone?.label, zone?.kind === "track" && item.pos > 0 ? t("web.thing.cell", { n: item.pos }) : ""].filter(Boolean).join(" · ")}
+        {[item.kind_text, item.face_text, zone?.label, cell !== null ? t("web.thing.cell", { n: cell }) : ""].filter(Boolean).join(" · ")}
       </p>
       {item.about && <p class="insp-about">{tidy(item.about)}</p>}
       {item.flavour && <p class="insp-flavour"><i>{tidy(item.flavour)}</i></p>}

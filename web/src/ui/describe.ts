@@ -20,13 +20,17 @@ function pipsText(pips: Pip[]): string {
 
 const badgesText = (badges: Badge[]): string => badges.map((b) => b.text).join(", ");
 
+/** The number of its cell on a track, as moves name it. */
+export const cellOf = (item: Item, zone: Zone | undefined): number | null => (zone?.kind === "track" && item.pos > 0 ? item.pos - 1 + (zone.first ?? 1) : null);
+
 /** Everything known of a thing, in short phrases; the first is its name. */
 export function phrases(item: Item, zone?: Zone): string[] {
   const out = [item.name];
   if (item.face === null) out.push(t("web.thing.hidden"));
   if (item.face_text && !has(item.name, item.face_text)) out.push(item.face_text);
   if (item.kind_text && !has(item.name, item.kind_text)) out.push(item.kind_text);
-  if (zone?.kind === "track" && item.pos > 0) out.push(t("web.thing.cell", { n: item.pos }));
+  const cell = cellOf(item, zone);
+  if (cell !== null) out.push(t("web.thing.cell", { n: cell }));
   for (const s of Object.values(item.stats ?? {})) out.push(statText(s));
   if (item.pips?.length) out.push(pipsText(item.pips));
   if (item.badges?.length) out.push(badgesText(item.badges));

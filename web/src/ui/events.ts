@@ -1,6 +1,7 @@
 // How a skin tells what happens: one row for each type of event, with its beat, its movement and its sound. The rows are the
 // skin's, everything that carries them out is here and in stage.ts.
 import type { GameEvent } from "../core/proto";
+import type { EventName, Game } from "../core/tables";
 import type { Place, Stage } from "./motion";
 import type { Beat, Told, Telling } from "./narrator";
 import type { SoundName } from "./sound";
@@ -18,7 +19,8 @@ export interface EventRow extends Telling {
   /** At the impact, on the board as it is then. */
   motion?: (s: Show, e: GameEvent, at: number) => void;
 }
-export type EventRows = Readonly<Record<string, EventRow>>;
+/** A row for every event that the game has. */
+export type EventRows<G extends Game | string = string> = Readonly<Record<G extends Game ? EventName<G> : string, EventRow>>;
 
 /** A thing that is gone: its picture, and the place that it is drawn for. */
 export interface Ghost { el: HTMLElement; at: Place }

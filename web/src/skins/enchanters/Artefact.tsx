@@ -1,7 +1,6 @@
 // The relic of one player: its name, its totals before and after what is looked at, and three piles fanned out.
 import { useEffect } from "preact/hooks";
 import { t } from "../../core/i18n";
-import type { Item, SeatView } from "../../core/proto";
 import type { Table } from "../../core/table";
 import { playerName } from "../../ui/describe";
 import type { Previews } from "../../ui/marks";
@@ -11,7 +10,7 @@ import { Thing, ZoneBox } from "../../ui/Thing";
 import { afterOf, canTake, TOTALS, valueOf, type After, type Look } from "./after";
 import { Face, faceClass, Strip } from "./Card";
 import { Picture, Sign } from "./icon";
-import { isFoe, minus, PILES, pileOf, stat, type Pile, type Spread } from "./words";
+import { isFoe, minus, PILES, pileOf, stat, type Pile, type Spread, type Item, type SeatView } from "./words";
 
 interface Props { table: Table; sel: Select; spread: Spread }
 

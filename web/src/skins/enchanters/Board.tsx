@@ -2,7 +2,6 @@
 // Places and paints only: what can be clicked, the words and the keys are those of Thing and ZoneBox.
 import { useMemo, useRef } from "preact/hooks";
 import { t } from "../../core/i18n";
-import type { Item, SeatView, View, Zone } from "../../core/proto";
 import type { Table } from "../../core/table";
 import { tidy } from "../../ui/describe";
 import { Previews, touchesOf } from "../../ui/marks";
@@ -16,7 +15,7 @@ import { Emblem, Houses, Sign } from "./icon";
 import { Heaps, Others } from "./Others";
 import { Scene } from "./Scene";
 import { Score } from "./Score";
-import { kingdomOf, placeOf, Spread } from "./words";
+import { kingdomOf, placeOf, Spread, type Item, type SeatView, type View, type Zone } from "./words";
 import "./board.css";
 
 interface Props { table: Table; sel: Select; previews?: Previews }
@@ -162,6 +161,6 @@ function Shown({ table, sel, previews: given, view }: Props & { view: View }) {
 }
 
 export function Board({ table, sel, previews }: Props) {
-  const view = table.picture.value;
+  const view = table.picture.value as View | null;
   return view && <Shown table={table} sel={sel} view={view} {...(previews && { previews })} />;
 }

@@ -1,10 +1,9 @@
 // A card in its forms: on the road, on top of a pile, covered by others, and so small that only its drawing is left.
 import { t } from "../../core/i18n";
-import type { Item } from "../../core/proto";
 import { tidy } from "../../ui/describe";
 import { Emblem, Picture, Sign, type SignName } from "./icon";
 import { Scene } from "./Scene";
-import { cardIcon, has, isFoe, kingdomOf, stat } from "./words";
+import { cardIcon, has, isFoe, kingdomOf, stat, type Item } from "./words";
 
 const signed = (n: number): string => (n > 0 ? `+${n}` : n < 0 ? `−${-n}` : "0");
 
@@ -29,7 +28,7 @@ function Upper({ item }: { item: Item }) {
   );
 }
 
-const marks: SignName[] = ["each", "skull", "scores", "action", "rest", "immediate", "trigger", "shield"];
+const marks = ["each", "skull", "scores", "action", "rest", "immediate", "trigger", "shield"] as const;
 
 /** What it is able to do, as small signs. */
 function Marks({ item, below = false }: { item: Item; below?: boolean }) {

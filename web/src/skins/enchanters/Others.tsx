@@ -1,6 +1,5 @@
 // The others in a line each: totals, the name of the relic, the cards on top. The whole of their piles opens beside the board.
 import { t } from "../../core/i18n";
-import type { Item, SeatView } from "../../core/proto";
 import type { Table } from "../../core/table";
 import { openSide } from "../../ui/side";
 import type { Select } from "../../ui/select";
@@ -9,7 +8,7 @@ import { TOTALS, valueOf } from "./after";
 import { nameOf, relicName } from "./Artefact";
 import { faceClass, Mini } from "./Card";
 import { Sign } from "./icon";
-import { minus, PILES, type Spread } from "./words";
+import { minus, PILES, type Spread, type Item, type SeatView } from "./words";
 
 interface Props { table: Table; sel: Select; spread: Spread }
 

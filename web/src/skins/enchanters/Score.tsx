@@ -1,12 +1,11 @@
 // The end, line by line: what the cards say, what their clauses and the village add, what the wounds take.
 import { t } from "../../core/i18n";
-import type { Item, SeatView } from "../../core/proto";
 import type { Table } from "../../core/table";
 import { tidy } from "../../ui/describe";
 import { valueOf } from "./after";
 import { nameOf } from "./Artefact";
 import { Sign } from "./icon";
-import { minus, PILES, stat, type Spread } from "./words";
+import { minus, PILES, stat, type Spread, type Item, type SeatView } from "./words";
 
 interface Line { what: string; about?: string; n: number }
 

@@ -1,7 +1,8 @@
 // The totals of a seat once a card is taken or an action done, as far as that is certain: from what the engine says of the card,
 // and from the events that it foretells. What is not certain is left out.
-import type { Action, GameEvent, Item, SeatView } from "../../core/proto";
-import { has, pileOf, stat, type Spread } from "./words";
+import type { Action, GameEvent } from "../../core/proto";
+import type { EventName, EventOf } from "../../core/tables";
+import { has, pileOf, stat, type Item, type SeatView, type Spread } from "./words";
 
 export const TOTALS = ["attack", "defence", "wounds", "crystals", "glory"] as const;
 export type Total = (typeof TOTALS)[number];
@@ -22,9 +23,9 @@ function laid(spread: Spread, seat: SeatView, card: Item, which: "attack" | "def
 }
 
 /** Events that a forecast of the card alone has taken into account. */
-const plain = new Set(["journeyed", "fought", "struck", "wounded", "taken"]);
+const plain: ReadonlySet<string> = new Set<EventName<"enchanters">>(["journeyed", "fought", "struck", "wounded", "taken"]);
 /** Events that change piles in ways that are not added up here. */
-const stirring = new Set(["discarded", "removed", "stolen", "swapped", "given", "fled"]);
+const stirring: ReadonlySet<string> = new Set<EventName<"enchanters">>(["discarded", "removed", "stolen", "swapped", "given", "fled"]);
 
 export function afterOf(look: Look, spread: Spread, seat: SeatView): After {
   const out: After = {};
@@ -42,7 +43,7 @@ export function afterOf(look: Look, spread: Spread, seat: SeatView): After {
   for (const e of events) {
     const n = Number(e.args["n"] ?? 0), mine = e.args["player"] === seat.id, aimed = e.args["target"] === seat.id;
     const told = (total: Total): void => { if (mine && typeof e.args[total] === "number") out[total] = e.args[total] as number; };
-    switch (e.type) {
+    switch ((e as EventOf<"enchanters">).type) {
       case "attack_raised": told("attack"); break;
       case "defence_raised": told("defence"); break;
       case "paid": case "gained": case "lost": told("crystals"); break;

@@ -25,7 +25,7 @@ const falls: EventRow = { beat: "cause", lead: 0, motion: (s, e, at) => s.leave(
 const goes: EventRow = { beat: "cause", lead: 0, sound: "wind", weight: 3 };
 const shakes: NonNullable<EventRow["motion"]> = (s, e, at) => s.shake(one(e, "card."), at);
 
-const rows: EventRows = {
+const rows: EventRows<"enchanters"> = {
   kingdom_chosen: { beat: "cause", lead: 0, sound: "gong", motion: (s, e, at) => s.pulse(one(e, "kingdom."), at) },
   kingdom_drawn: { beat: "cause", lead: 0, gap: 120 }, removed_at_start: { beat: "quiet" }, place_empty: { beat: "quiet" }, first_drawn: { beat: "quiet" },
   village_drawn: { beat: "cause", lead: 0, sound: "gong" },

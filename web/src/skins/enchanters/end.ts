@@ -1,9 +1,10 @@
 import { t } from "../../core/i18n";
 import type { GameEvent } from "../../core/proto";
+import type { EventName } from "../../core/tables";
 import type { End } from "../end";
 
-const one = (type: string) => (e: GameEvent): number => Number(e.type === type);
-const many = (type: string) => (e: GameEvent): number => (e.type === type ? Number(e.args["n"]) || 0 : 0);
+const one = (type: EventName<"enchanters">) => (e: GameEvent): number => Number(e.type === type);
+const many = (type: EventName<"enchanters">) => (e: GameEvent): number => (e.type === type ? Number(e.args["n"]) || 0 : 0);
 
 const end: End = {
   deeds: [

@@ -1,10 +1,15 @@
 // Which drawing stands for which key of the engine, and facts read off its things. No sentences here: those come with the view.
-import type { Badge, Item, SeatView, View, Zone } from "../../core/proto";
+import type { BadgeOf, ItemOf, SeatOf, StatOf, ViewOf, ZoneOf } from "../../core/tables";
 import type { IconName } from "./icon";
 
-export const badge = (i: Item | undefined, id: string): Badge | undefined => i?.badges?.find((b) => b.id === id);
-export const has = (i: Item | undefined, id: string): boolean => badge(i, id) !== undefined;
-export const stat = (i: Item | undefined, id: string): number => i?.stats?.[id]?.value ?? 0;
+export type View = ViewOf<"enchanters">;
+export type Zone = ZoneOf<"enchanters">;
+export type Item = ItemOf<"enchanters">;
+export type SeatView = SeatOf<"enchanters">;
+
+export const badge = (i: Item | undefined, id: BadgeOf<"enchanters">) => i?.badges?.find((b) => b.id === id);
+export const has = (i: Item | undefined, id: BadgeOf<"enchanters">): boolean => badge(i, id) !== undefined;
+export const stat = (i: Item | undefined, id: StatOf<"enchanters">): number => i?.stats?.[id]?.value ?? 0;
 /** A number with a true minus sign. */
 export const minus = (n: number): string => (n < 0 ? `−${-n}` : String(n));
 /** "card.gob_of_fire#2" is "gob_of_fire". */

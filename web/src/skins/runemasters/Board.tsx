@@ -3,7 +3,6 @@
 import { useRef } from "preact/hooks";
 import { Ornament } from "../../art/Ornament";
 import { t } from "../../core/i18n";
-import type { Item, View, Zone } from "../../core/proto";
 import type { Table } from "../../core/table";
 import type { Select } from "../../ui/select";
 import { still } from "../../ui/still";
@@ -14,7 +13,7 @@ import { Emblem, Small } from "./icon";
 import { Portrait } from "./portraits";
 import { Rune, runeOf, type RuneName } from "./runes";
 import { Pediment } from "./temple";
-import { badge, eventIcon, eventMood, has, markIcon, stat, ultimateIcon } from "./words";
+import { badge, eventIcon, eventMood, has, markIcon, stat, ultimateIcon, type BadgeId, type Item, type View, type Zone } from "./words";
 import "./board.css";
 import { Gallery } from "./Gallery"; // its styles after those of the board
 
@@ -79,7 +78,7 @@ const Strip = still(function Strip({ table, sel, zone, items, round }: ZoneProps
 
 /** Turns that were begun: all of the rounds that are over, and of this one those from the Dean's on. */
 function turnsPlayed(view: View): number {
-  const at = (id: string) => view.seats.findIndex((s) => view.items.some((i) => i.kind === "guardian" && i.face === s.face && has(i, id)));
+  const at = (id: BadgeId) => view.seats.findIndex((s) => view.items.some((i) => i.kind === "guardian" && i.face === s.face && has(i, id)));
   const n = Math.max(1, view.seats.length), active = at("active");
   return Math.max(0, (view.turn.round ?? 1) - 1) * n + (active < 0 ? 0 : ((active - Math.max(0, at("dean")) + n) % n) + 1);
 }
@@ -138,7 +137,7 @@ const Guardian = still(function Guardian({ table, sel, item, card = false }: Pro
   const ult = item.stats?.["ult"];
   const shown = marks.filter(([id]) => has(item, id));
   const known = item.stats?.["hp"] !== undefined;
-  const state = ["active", "dead", "taken", "shield", "angel"].filter((id) => has(item, id)).map((id) => ` rm-is-${id}`).join("");
+  const state = (["active", "dead", "taken", "shield", "angel"] as const).filter((id) => has(item, id)).map((id) => ` rm-is-${id}`).join("");
   return (
     <Thing table={table} sel={sel} item={item} class={`rm-guardian${card ? " rm-card" : ""}${state}`}>
       <span class="rm-face">
@@ -196,7 +195,7 @@ const Dice = still(function Dice({ table, sel, zone, items }: ZoneProps) {
     <ZoneBox table={table} sel={sel} zone={zone} class={`rm-dice rm-dice-${items.length}`}>
       {items.map((d) => {
         const rune = runeOf(d.face);
-        const state = ["used", "rerolled", "rolling"].filter((id) => has(d, id)).map((id) => ` rm-is-${id}`).join("");
+        const state = (["used", "rerolled", "rolling"] as const).filter((id) => has(d, id)).map((id) => ` rm-is-${id}`).join("");
         return (
           <Thing key={d.id} table={table} sel={sel} item={d} class={`rm-die${rune ? ` rm-${rune}` : ""}${state}`}>
             {rune && <Rune rune={rune} />}
@@ -309,6 +308,6 @@ function Shown({ table, sel, view }: Props & { view: View }) {
 }
 
 export function Board({ table, sel }: Props) {
-  const view = table.picture.value;
+  const view = table.picture.value as View | null;
   return view && <Shown table={table} sel={sel} view={view} />;
 }

@@ -1,9 +1,8 @@
 // A monster: emblem, name, weak points still open as a number and as runes, what it is about to do, what it is worth.
 import { t } from "../../core/i18n";
-import type { Item } from "../../core/proto";
 import { Emblem, Small } from "./icon";
 import { Rune, runeOf } from "./runes";
-import { abilities, has, intentOf, monsterIcon, stat } from "./words";
+import { abilities, has, intentOf, monsterIcon, stat, type Item } from "./words";
 
 /** As many drawings as points; where there is room, the number and one of them. */
 function Worth({ what, n }: { what: "hp" | "mana"; n: number }) {

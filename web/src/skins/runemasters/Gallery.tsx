@@ -1,12 +1,11 @@
 // The choice of guardians: each with its powers in words, as the kingdoms of another game are chosen. Afterwards, where they go.
-import type { Item, Zone } from "../../core/proto";
 import type { Table } from "../../core/table";
 import { tidy } from "../../ui/describe";
 import type { Select } from "../../ui/select";
 import { Thing, ZoneBox } from "../../ui/Thing";
 import { Emblem } from "./icon";
 import { Portrait } from "./portraits";
-import { badge, has, markIcon, ultimateIcon } from "./words";
+import { badge, has, markIcon, ultimateIcon, type Item, type Zone } from "./words";
 import "./gallery.css";
 
 function Gift({ what, icon, name, about }: { what: "mark" | "ult"; icon: Parameters<typeof Emblem>[0]["name"]; name: string; about: string }) {

@@ -38,7 +38,7 @@ const flashes: EventRow = { beat: "cause", lead: 0, sound: "ultimate", weight: 4
 const goes: EventRow = { beat: "cause", lead: 0, sound: "step" };
 const MONSTERS = { beat: "cause", scene: "monsters" } as const;
 
-const rows: EventRows = {
+const rows: EventRows<"runemasters"> = {
   guardian_chosen: goes, guardian_placed: goes, moved: goes, swapped: goes,
   exchanged: { ...goes, sound: "wind" },
   dean_named: { ...blessed, sound: "bless" }, angel_given: { ...blessed, sound: "bless" }, revived: { ...blessed, sound: "bless", weight: 6 },

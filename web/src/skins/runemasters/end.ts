@@ -1,7 +1,8 @@
 import { t } from "../../core/i18n";
+import type { EventName } from "../../core/tables";
 import type { End } from "../end";
 
-const one = (type: string) => (e: { type: string }): number => Number(e.type === type);
+const one = (type: EventName<"runemasters">) => (e: { type: string }): number => Number(e.type === type);
 
 const end: End = {
   deeds: [

@@ -1,5 +1,6 @@
 // What a forecast means for whom: the temple, the guardians. Grave things weigh more.
 import type { GameEvent } from "../../core/proto";
+import type { EventOf } from "../../core/tables";
 import type { Omen } from "../index";
 import { Emblem, Small } from "./icon";
 import { Portrait } from "./portraits";
@@ -8,7 +9,7 @@ const TEMPLE = "place.temple";
 
 export function omen(e: GameEvent): Omen | null {
   const who = e.items[0] ?? TEMPLE, left = Number(e.args["hp"] ?? 9);
-  switch (e.type) {
+  switch ((e as EventOf<"runemasters">).type) {
     case "game_ended": return { who: TEMPLE, sign: String(e.args["outcome"]).includes("victory") ? "dawn" : "fallen", weight: 1000 };
     case "died": return { who, sign: "dead", weight: 100 };
     case "temple_hit": return { who: TEMPLE, sign: "hp", n: -1, weight: left <= 1 ? 80 : 25 };

@@ -1,10 +1,15 @@
 // Which drawing stands for which key of the engine. No sentences here: those come with the view.
-import type { Badge, Item } from "../../core/proto";
+import type { BadgeOf, ItemOf, StatOf, ViewOf, ZoneOf } from "../../core/tables";
 import type { IconName } from "./icon";
 
-export const badge = (i: Item | undefined, id: string): Badge | undefined => i?.badges?.find((b) => b.id === id);
-export const has = (i: Item | undefined, id: string): boolean => badge(i, id) !== undefined;
-export const stat = (i: Item | undefined, id: string): number => i?.stats?.[id]?.value ?? 0;
+export type View = ViewOf<"runemasters">;
+export type Zone = ZoneOf<"runemasters">;
+export type Item = ItemOf<"runemasters">;
+export type BadgeId = BadgeOf<"runemasters">;
+
+export const badge = (i: Item | undefined, id: BadgeId) => i?.badges?.find((b) => b.id === id);
+export const has = (i: Item | undefined, id: BadgeId): boolean => badge(i, id) !== undefined;
+export const stat = (i: Item | undefined, id: StatOf<"runemasters">): number => i?.stats?.[id]?.value ?? 0;
 const key = (face: string | null): string => face?.replace(/^[a-z]+\./, "") ?? "";
 
 const monsters: Record<string, IconName> = {
@@ -13,7 +18,7 @@ const monsters: Record<string, IconName> = {
 /** "card.archer_red_2" is an archer. */
 export const monsterIcon = (face: string | null): IconName => monsters[key(face).split("_")[0] ?? ""] ?? "spectre";
 
-export const abilities: Record<string, IconName | "breach"> = {
+export const abilities: Partial<Record<BadgeId, IconName | "breach">> = {
   shoots: "bow", frenzy: "frenzy", no_release: "reflect", no_rerolled: "diceshield", recovers: "recovers", no_block: "breach",
 };
 
