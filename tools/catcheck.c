@@ -184,11 +184,19 @@ static void ask_fx(const struct vl_game *g, const struct vl_fx_verb *row, const 
 
 static void ask_noun(const struct vl_game *g, const char *name)
 {
+    const char *const *tones = g->says->tones;
     char id[ID_MAX];
 
     ask_parts(g->id, g->prefix, "fx.noun", name, NULL);
     snprintf(id, sizeof id, "%s.fx.noun.%s.again", g->prefix, name);
     ask(id, g->id);
+    for (int i = 0; tones != NULL && tones[i] != NULL; i++)
+        for (int again = 0; again < 2; again++) {
+            snprintf(id, sizeof id, "%s.fx.noun.%s.%s%s", g->prefix, name, tones[i],
+                     again ? ".again" : "");
+            if (vl_text_find(VL_EN, id) != NULL)
+                ask(id, g->id);
+        }
 }
 
 /* What stands between braces: "filter.a" is asked for in all words of its argument. */
@@ -208,7 +216,8 @@ static void ask_word(const struct vl_game *g, const struct vl_fx_verb *row, cons
         bool counts = a->type == VL_FX_AMOUNT && strcmp(form, "per") == 0;
         for (int k = 0; (worded || counts) && k < a->words_len; k++)
             ask_fx(g, row, worded ? a->name : "source", a->words[k], form);
-        if (!worded && !counts && form[0] != '\0' && strcmp(form, "signed") != 0) {
+        if (!worded && !counts && form[0] != '\0' && strcmp(form, "signed") != 0 &&
+            strcmp(form, "size") != 0) {
             printf("wrong: %s has no {%s}\n", row->word, name);
             faults++;
         }
@@ -230,24 +239,35 @@ static void ask_words(const struct vl_game *g, const struct vl_fx_verb *row,
         }
 }
 
-/* Each way in which a row can be worded: all words, counted or not, nothing or something. */
+/* The k-th tone of a game; -1, and past the last: none. */
+static const char *tone_of(const struct vl_game *g, int k)
+{
+    return k < 0 || g->says->tones == NULL ? NULL : g->says->tones[k];
+}
+
+/* Each way in which a row can be worded: all words, counted or not, nothing or something, in
+ * every tone. */
 static void ask_rows(const struct vl_game *g, const struct vl_fx_verbs *verbs,
                      const struct vl_fx_verb *row, int i, int at, int16_t *arg)
 {
     const struct vl_fx_arg *a = &row->args[i];
     char id[VL_TEXT_ID_MAX];
 
-    for (int told = 0; i == row->args_len && told < 2; told++) {
-        vl_text_row(id, g, verbs->name, row, arg, told == 1);
-        const struct vl_catalogue_entry *e = ask(id, g->id);
-        if (e != NULL)
-            ask_words(g, row, e);
-    }
+    for (int told = 0; i == row->args_len && told < 2; told++)
+        for (int k = -1; k < 0 || tone_of(g, k) != NULL; k++) {
+            vl_text_row(id, g, verbs->name, row, arg, told == 1, tone_of(g, k));
+            const struct vl_catalogue_entry *e = ask(id, g->id);
+            if (e != NULL)
+                ask_words(g, row, e);
+        }
     if (i == row->args_len)
         return;
     bool worded = a->type == VL_FX_WORD || a->type == VL_FX_SET;
-    for (int k = 0; k < (worded ? a->words_len : 2); k++) {
-        arg[at] = (int16_t)(a->type == VL_FX_SET ? a->sets[k] : worded ? a->lo + k : k);
+    for (int k = 0; k < (worded ? a->words_len : a->lo < 0 ? 3 : 2); k++) {
+        arg[at] = (int16_t)(a->type == VL_FX_SET ? a->sets[k]
+                            : worded             ? a->lo + k
+                            : k < 2              ? k
+                                                 : -1);
         if (a->type == VL_FX_AMOUNT)
             arg[at + 2] = (int16_t)k;
         ask_rows(g, verbs, row, i + 1, at + (a->type == VL_FX_AMOUNT ? 3 : 1), arg);

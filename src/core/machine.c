@@ -117,6 +117,8 @@ static bool run_top(struct vl_fx_run *x, int *left)
         if (choose_row(x, part.steps, part.len, 0) == VL_FX_ASK)
             return false;
         go_to(f, 0);
+        if (x->m->begin != NULL)
+            x->m->begin(x);
     }
     while (f->at < part.len && --*left > 0) {
         x->step = &part.steps[f->at];

@@ -80,6 +80,8 @@ struct vl_fx_machine {
     /* The list of a frame. `f` may come from a position: source and list are anything. */
     struct vl_fx_part (*find)(const struct vl_rules *r, const struct vl_state *s,
                               const struct vl_frame *f);
+    /* What is used begins: all is named, nothing is paid yet. NULL: that is nothing special. */
+    void (*begin)(struct vl_fx_run *x);
 };
 
 /* A move being played, for the machine. A game may keep more behind it, in a struct

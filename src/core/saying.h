@@ -25,6 +25,8 @@ struct vl_saying {
     const struct vl_fx_verb *row; /* of vl_says.rows */
     int16_t arg[VL_FX_ARGS];
     struct vl_phrases cost, does; /* what is paid, and what happens */
+    const char *tone;             /* one of vl_says.tones: its steps and nouns are worded so
+                                     where there are such entries; NULL: none */
 };
 
 struct vl_says {
@@ -37,6 +39,8 @@ struct vl_says {
      * when it is called. */
     bool (*say)(const struct vl_rules *r, struct vl_ref thing, bool whole, int k,
                 struct vl_saying *out);
+    const char *const *tones; /* how sayings can be said, beside plainly; NULL ends the list, or
+                                 stands for none */
 };
 
 /* ---- for say() ----

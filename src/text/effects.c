@@ -13,6 +13,7 @@ enum {
 struct telling { /* one saying in one language */
     const struct vl_rules *r;
     int lang;
+    const char *tone; /* NULL: none */
     int nouns_len;
     char nouns[NOUNS_MAX][16]; /* what it has named */
 };
@@ -89,17 +90,19 @@ static void extend_by(char id[VL_TEXT_ID_MAX], const struct vl_fx_arg *a, const 
         extend(id, "counted", "");
     else if ((a->type == VL_FX_INT || is_block(a)) && value[0] == 0)
         extend(id, "no_", a->name);
+    else if (a->type == VL_FX_INT && value[0] < 0)
+        extend(id, "less", "");
 }
 
 /* ---- what an argument is in words ---- */
 
 static void put_number(struct vl_buf *out, int n, const char *form)
 {
-    if (form != NULL) { /* signed */
+    if (form != NULL && strcmp(form, "signed") == 0) {
         vl_put(out, n > 0 ? "+" : "");
         vl_text_int(out, n);
     } else {
-        vl_put_int(out, n);
+        vl_put_int(out, form != NULL && n < 0 ? -n : n); /* size */
     }
 }
 
@@ -181,6 +184,8 @@ static void put_noun(struct vl_buf *out, const struct phrase *p, const char *nam
     char id[VL_TEXT_ID_MAX];
 
     id_of(id, p->t->r->game, "noun", name, NULL);
+    if (p->t->tone != NULL)
+        extend(id, p->t->tone, "");
     if (is_told(p->t, name, len))
         extend(id, "again", "");
     put_entry(out, p, id);
@@ -278,13 +283,15 @@ static void put_joint(struct vl_buf *out, int lang, const char *id)
 }
 
 void vl_text_row(char id[VL_TEXT_ID_MAX], const struct vl_game *g, const char *vocabulary,
-                 const struct vl_fx_verb *row, const int16_t *arg, bool told)
+                 const struct vl_fx_verb *row, const int16_t *arg, bool told, const char *tone)
 {
     id_of(id, g, vocabulary, row->word, NULL);
     for (int i = 0, at = 0; i < row->args_len; at += width(&row->args[i]), i++)
         extend_by(id, &row->args[i], arg + at);
     if (told)
         extend(id, "you", "");
+    if (tone != NULL)
+        extend(id, tone, "");
 }
 
 /* told: the step before has a subject. */
@@ -293,7 +300,7 @@ static void put_row(struct vl_buf *out, const struct phrase *p, bool *told)
     char id[VL_TEXT_ID_MAX];
     const char *text;
 
-    vl_text_row(id, p->t->r->game, p->verbs->name, p->row, p->arg, *told);
+    vl_text_row(id, p->t->r->game, p->verbs->name, p->row, p->arg, *told, p->t->tone);
     put_entry(out, p, id);
     text = vl_text_find(p->t->lang, id);
     *told = text != NULL && text[0] == '{';
@@ -331,7 +338,7 @@ static void put_steps(struct vl_buf *out, struct telling *t, const struct vl_phr
 void vl_text_saying(struct vl_buf *out, int lang, const struct vl_rules *r,
                     const struct vl_saying *saying)
 {
-    struct telling t = { r, lang, 0, { "" } };
+    struct telling t = { r, lang, saying->tone, 0, { "" } };
     struct phrase p = { &t, r->game->says->rows, saying->row, saying->arg, NULL, saying, 0 };
     bool told = false;
 

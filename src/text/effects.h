@@ -16,12 +16,13 @@
  *
  * A step is worded by "<vocabulary>.<verb>", to which are added, in the order of the
  * arguments and wherever there is such an entry: the word of an argument, "counted" for
- * an amount that is counted, "no_<name>" for a number that is 0 or a block that is empty;
- * then "you" if the step before has a subject, that is, begins with an argument ("each
- * player heals 2 wounds, then you gain ...").
+ * an amount that is counted, "no_<name>" for a number that is 0 or a block that is empty,
+ * "less" for a number below 0; then "you" if the step before has a subject, that is, begins
+ * with an argument ("each player heals 2 wounds, then you gain ..."); then the tone of the
+ * saying (struct vl_saying), as to nouns.
  *
  * Arguments of an entry, beside the forms of text/text.h:
- *     {n}             a number; {n.signed} with its sign
+ *     {n}             a number; {n.signed} with its sign, {n.size} without
  *     {n.per}         of a counted amount: the entry "source.<word>.per"; nothing of a number
  *     {d}             within that entry: so many of the source count once
  *     {scope}         a word: the entry "scope.<word>"; {filter.a}: "filter.<word>.a"
@@ -50,8 +51,9 @@ bool vl_text_says(struct vl_buf *out, int lang, const struct vl_rules *r, int fa
 /* One saying; r names things and gives the prefix. */
 void vl_text_saying(struct vl_buf *out, int lang, const struct vl_rules *r,
                     const struct vl_saying *saying);
-/* The entry that words a row with these arguments; told: after one with a subject. */
+/* The entry that words a row with these arguments; told: after one with a subject; in a tone,
+ * or NULL. */
 void vl_text_row(char id[VL_TEXT_ID_MAX], const struct vl_game *g, const char *vocabulary,
-                 const struct vl_fx_verb *row, const int16_t *arg, bool told);
+                 const struct vl_fx_verb *row, const int16_t *arg, bool told, const char *tone);
 
 #endif

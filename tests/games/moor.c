@@ -501,7 +501,7 @@ static struct vl_fx_part find(const struct vl_rules *r, const struct vl_state *s
 }
 
 const struct vl_fx_machine moor_machine = {
-    moor_verbs, MO_VERBS, MO_FRAMES, KIND(MO_ROAD) | KIND(MO_TALE), NULL, { 0 }, find
+    moor_verbs, MO_VERBS, MO_FRAMES, KIND(MO_ROAD) | KIND(MO_TALE), NULL, { 0 }, find, NULL
 };
 
 /* ---- turns ---- */

@@ -215,7 +215,7 @@ static struct vl_fx_part find(const struct vl_rules *r, const struct vl_state *s
 
 static const struct vl_fx_machine machine = { verbs,        VERBS, FRAMES,
                                               1u << KIND_A, NULL,  { 0, 0, 0, 0, 0, 0, { 0 } },
-                                              find };
+                                              find,         NULL };
 
 static struct vl_fx step(int verb, int a, int b, int c)
 {

@@ -32,7 +32,7 @@ static const struct vl_fx_verb says_rows[] = {
     { "weight", 0, 2, { FX_INT("light", 0, 9), FX_INT("heavy", 0, 9) }, FX_NO_RUN },
 };
 static const struct vl_fx_verbs sayings = { "says", says_rows, NULL, 0, VL_LEN(says_rows), NULL };
-static const struct vl_says says = { 0, &sayings, NULL, NULL };
+static const struct vl_says says = { 0, &sayings, NULL, NULL, NULL };
 static const struct vl_family families[] = { { .name = "tool", .count = 2, .keys = tools } };
 static const struct vl_game quarry = { .id = "quarry", .prefix = "qy", .families = families, .families_len = 1, .says = &says };
 /* clang-format on */
@@ -62,7 +62,7 @@ TEST(a_saying_frames_its_steps_and_their_cost)
                                          { .verb = STONES, .arg = { 1 } } };
     static const struct vl_fx does[] = { { .verb = DIG, .arg = { 1, 1, 0 } },
                                          { .verb = DUST, .arg = { 0, 3 } } };
-    struct vl_saying s = { &says_rows[0], { 0 }, { COSTS(cost) }, { STEPS(does) } };
+    struct vl_saying s = { &says_rows[0], { 0 }, { COSTS(cost) }, { STEPS(does) }, NULL };
 
     check_says(&s,
                "Maintenant\u202f: rendez 2 pierres, fatiguez-vous et rendez 1 pierre → creusez 1 "
@@ -79,7 +79,7 @@ TEST(a_counted_amount_names_its_source)
 {
     static const struct vl_fx each[] = { { .verb = DIG, .arg = { 2, 1, 1 } } };
     static const struct vl_fx some[] = { { .verb = DIG, .arg = { 1, 3, 1 } } };
-    struct vl_saying s = { &says_rows[0], { 0 }, { NULL, NULL, 0, 0 }, { STEPS(each) } };
+    struct vl_saying s = { &says_rows[0], { 0 }, { NULL, NULL, 0, 0 }, { STEPS(each) }, NULL };
 
     check_says(&s, "Maintenant\u202f: creusez 2 fois par pierre.",
                "Now: dig 2 times for each stone.");
@@ -93,7 +93,7 @@ TEST(a_step_after_one_with_a_subject_says_you)
 {
     static const struct vl_fx does[] = { { .verb = DUST, .arg = { 1, 1 } },
                                          { .verb = DUST, .arg = { 0, 2 } } };
-    struct vl_saying s = { &says_rows[0], { 0 }, { NULL, NULL, 0, 0 }, { STEPS(does) } };
+    struct vl_saying s = { &says_rows[0], { 0 }, { NULL, NULL, 0, 0 }, { STEPS(does) }, NULL };
 
     check_says(&s, "Maintenant\u202f: tout le monde tousse 1 fois, puis vous toussez 2 fois.",
                "Now: everybody coughs 1 time, then you cough 2 times.");
@@ -102,7 +102,7 @@ TEST(a_step_after_one_with_a_subject_says_you)
 TEST(what_was_named_is_meant_again)
 {
     static const struct vl_fx does[] = { { .verb = GIVE, .arg = { 1 } }, { .verb = PUSH } };
-    struct vl_saying s = { &says_rows[0], { 0 }, { NULL, NULL, 0, 0 }, { STEPS(does) } };
+    struct vl_saying s = { &says_rows[0], { 0 }, { NULL, NULL, 0, 0 }, { STEPS(does) }, NULL };
 
     check_says(&s,
                "Maintenant\u202f: donnez la grue à un autre carrier, puis poussez ce carrier hors "
@@ -129,7 +129,7 @@ TEST(blocks_stand_within_their_step)
         { .verb = MAY, .skip = 1, .arg = { 0, 1 } },
         { .verb = PUSH },
     };
-    struct vl_saying s = { &says_rows[0], { 0 }, { NULL, NULL, 0, 0 }, { STEPS(won) } };
+    struct vl_saying s = { &says_rows[0], { 0 }, { NULL, NULL, 0, 0 }, { STEPS(won) }, NULL };
 
     check_says(&s,
                "Maintenant\u202f: épreuve de Corps (12)\u202f; réussie\u202f: vous pouvez faire "
@@ -149,7 +149,9 @@ TEST(blocks_stand_within_their_step)
 
 TEST(a_number_that_is_zero_may_be_left_unsaid)
 {
-    struct vl_saying s = { &says_rows[1], { 3, 7 }, { NULL, NULL, 0, 0 }, { NULL, NULL, 0, 0 } };
+    struct vl_saying s = {
+        &says_rows[1], { 3, 7 }, { NULL, NULL, 0, 0 }, { NULL, NULL, 0, 0 }, NULL
+    };
 
     check_says(&s, "Pèse 3, 7.", "Weighs 3, 7.");
     s.arg[1] = 0;

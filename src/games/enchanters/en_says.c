@@ -117,4 +117,4 @@ static const struct vl_fx_verbs *const vocabularies[] = { &en_costs, &en_effects
 const struct vl_says en_says = { VL_SAYS(EN_FAM_CARD) | VL_SAYS(EN_FAM_DESIGN) |
                                      VL_SAYS(EN_FAM_EFFECT) | VL_SAYS(EN_FAM_VILLAGE) |
                                      VL_SAYS(EN_FAM_ABILITY),
-                                 &sayings, vocabularies, say };
+                                 &sayings, vocabularies, say, NULL };

@@ -39,7 +39,7 @@ static void wake_in(struct rb_play *p, int town)
     int seat = p->s->down;
 
     rb_place(p, seat, p->c->towns[town].hex, VL_NONE); /* RB-KO-08 */
-    VL_EMIT(p->x.sink, RB_EV_CAME_TO, RB_KO_06, seat, seat, town);
+    VL_EMIT(p->x.sink, RB_EV_RECOVERED, RB_KO_06, seat, seat, town);
     p->s->down = VL_NONE;
 }
 
@@ -524,15 +524,9 @@ void rb_on_defend(struct rb_play *p, const uint8_t *arg)
 /* RB-CBT-12, RB-PVP-11: what a successful attack inflicts. */
 static int damage_dealt(const struct rb_play *p)
 {
-    const struct rb_state *s = p->s;
-    const struct rb_combat *cb = &s->combat;
-    int n = rb_figure(rb_body(p->c, s, s->active, cb->who), cb->phase)[1];
+    const struct rb_combat *cb = &p->s->combat;
+    int n = cb->side[0].damage + rb_own_damage(p->c, p->s, p->s->active, cb->who, cb->phase);
 
-    if (cb->who == 0)
-        n += s->p[s->active].sums.damage[cb->phase];
-    if (cb->who == 0 && cb->fight == RB_DUEL)
-        n += cb->tilt[cb->phase].dmg[1];
-    n += cb->side[0].damage;
     return n < 0 ? 0 : n;
 }
 
@@ -543,7 +537,8 @@ static int damage_taken(const struct rb_play *p)
 
     if (cb->fight == RB_CHALLENGED)
         return rb_enemy_damage(p->c, p->s, cb->phase);
-    return rb_duel_damage(p->c, p->s, cb->defender, cb->phase) + cb->side[1].damage;
+    int n = cb->side[1].damage + rb_own_damage(p->c, p->s, cb->defender, 0, cb->phase);
+    return n < 0 ? 0 : n;
 }
 
 /* Wounds that a hero is about to take, with a stage of their own. */
@@ -553,7 +548,7 @@ static void about_to_take(struct rb_play *p, int seat, int n)
 
     memset(w, 0, sizeof *w);
     w->seat = vl_u8(seat);
-    w->n = vl_u8(n);
+    w->n = vl_u8(n < UINT8_MAX ? n : UINT8_MAX); /* RB-WND-13 */
     w->kind = p->s->combat.phase;
     rb_stage(p, RB_PH_SOAK);
 }

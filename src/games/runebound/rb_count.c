@@ -109,11 +109,6 @@ int rb_value(const struct rb_content *c, const struct rb_state *s, int seat, int
 
 /* ---- what cards add up to ---- */
 
-static void add_to(int8_t *sum, int n)
-{
-    *sum = (int8_t)(*sum + n);
-}
-
 static void add_passive(struct rb_sums *sum, const struct vl_fx *fx)
 {
     int n = fx->arg[1];
@@ -122,22 +117,22 @@ static void add_passive(struct rb_sums *sum, const struct vl_fx *fx)
     case RB_DO_ROLL_MOD:
         for (int kind = 0; kind < RB_ROLLS; kind++)
             if (fx->arg[2] == RB_SCOPE_HERO && (fx->arg[0] >> kind & 1))
-                add_to(&sum->roll[kind], n);
+                rb_add(&sum->roll[kind], n);
         break;
     case RB_DO_DMG_MOD:
         for (int kind = 0; kind < RB_FIGHTS; kind++)
             if (fx->arg[2] == RB_SCOPE_HERO && (fx->arg[0] >> kind & 1))
-                add_to(&sum->damage[kind], n);
+                rb_add(&sum->damage[kind], n);
         break;
-    case RB_DO_ATTR_MOD: add_to(&sum->attr[fx->arg[0]], n); break;
-    case RB_DO_LIFE_MOD: add_to(&sum->life, fx->arg[0]); break;
-    case RB_DO_STAMINA_MOD: add_to(&sum->stamina, fx->arg[0]); break;
-    case RB_DO_DICE_MOD: add_to(&sum->dice, fx->arg[0]); break;
+    case RB_DO_ATTR_MOD: rb_add(&sum->attr[fx->arg[0]], n); break;
+    case RB_DO_LIFE_MOD: rb_add(&sum->life, fx->arg[0]); break;
+    case RB_DO_STAMINA_MOD: rb_add(&sum->stamina, fx->arg[0]); break;
+    case RB_DO_DICE_MOD: rb_add(&sum->dice, fx->arg[0]); break;
     case RB_DO_WILD: sum->wild = (uint8_t)(sum->wild | 1u << fx->arg[0]); break;
     case RB_DO_PRICE_MOD:
         for (int what = 0; what < 2; what++)
             if (fx->arg[0] >> what & 1)
-                add_to(&sum->price[what], n);
+                rb_add(&sum->price[what], n);
         break;
     default: break; /* the pack has nothing else here */
     }
@@ -310,17 +305,7 @@ int rb_enemy_damage(const struct rb_content *c, const struct rb_state *s, int ph
     return n < 0 ? 0 : n;
 }
 
-/* RB-PVP-11, RB-PVP-12, RB-PVP-24 */
-int rb_duel_damage(const struct rb_content *c, const struct rb_state *s, int seat, int phase)
-{
-    int side = seat != s->active;
-    int n = rb_figure(rb_body(c, s, seat, 0), phase)[1] + s->p[seat].sums.damage[phase] +
-            s->combat.tilt[phase].dmg[!side];
-
-    return n < 0 ? 0 : n;
-}
-
-/* Of an ally: what it adds to its own rolls all the time. */
+/* Of an ally: what it adds to its own rolls, or damage, all the time. */
 static int own_bonus(const struct rb_content *c, int card, int verb, int kind)
 {
     const struct rb_card *k = &c->cards[card];
@@ -337,6 +322,19 @@ static int own_bonus(const struct rb_content *c, int card, int verb, int kind)
     return sum;
 }
 
+/* RB-CBT-12, RB-PVP-11, RB-PVP-12; RB-PVP-24: what the other side takes off stops at 0. */
+int rb_own_damage(const struct rb_content *c, const struct rb_state *s, int seat, int who,
+                  int phase)
+{
+    int side = seat != s->active, n = rb_figure(rb_body(c, s, seat, who), phase)[1];
+
+    if (who > 0)
+        return n + own_bonus(c, who - 1, RB_DO_DMG_MOD, phase);
+    if (s->combat.fight == RB_DUEL)
+        n += s->combat.tilt[phase].dmg[!side];
+    return (n < 0 ? 0 : n) + s->p[seat].sums.damage[phase];
+}
+
 /* RB-TST-02, RB-TST-10, RB-PVP-24, RB-PVP-25. */
 int rb_bonus(const struct rb_content *c, const struct rb_state *s, int seat, int who, int kind,
              int attr)
@@ -344,10 +342,10 @@ int rb_bonus(const struct rb_content *c, const struct rb_state *s, int seat, int
     int sum = rb_value(c, s, seat, who, attr);
     bool duel = s->combat.fight == RB_DUEL;
 
-    if (who == 0)
-        sum += s->p[seat].sums.roll[kind] + rb_global(c, s, RB_DO_ROLL_MOD, kind);
-    else
+    if (who > 0)
         sum += own_bonus(c, who - 1, RB_DO_ROLL_MOD, kind);
+    else if (!(duel && kind == RB_ROLL_ESCAPE && seat != s->active)) /* RB-PVP-04, RB-RUL-90 */
+        sum += s->p[seat].sums.roll[kind] + rb_global(c, s, RB_DO_ROLL_MOD, kind);
     if (duel && kind <= RB_ROLL_ESCAPE)
         sum += s->combat.tilt[attr_of(kind == RB_ROLL_ESCAPE ? RB_FIGHTS : kind)]
                    .diff[seat == s->active];
@@ -375,9 +373,7 @@ int rb_chance(const struct vl_rules *r, const struct rb_state *s, int who, int k
     if (s->combat.fight == RB_CHALLENGED)
         return RB_D20 *
                sides(bonus, rb_difficulty(c, s, kind == RB_ROLL_ESCAPE ? RB_FIGHTS : kind));
-    int enemy = kind == RB_ROLL_ESCAPE ? rb_value(c, s, s->combat.defender, 0, RB_MIND) +
-                                             s->combat.tilt[RB_MIND].diff[0]
-                                       : rb_bonus(c, s, s->combat.defender, 0, kind, attr);
+    int enemy = rb_bonus(c, s, s->combat.defender, 0, kind, attr);
     for (int die = 1; die <= RB_D20; die++)
         sum += sides(bonus, enemy + die);
     return sum;

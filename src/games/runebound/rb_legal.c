@@ -48,6 +48,25 @@ static bool fits(const struct vl_fx_look *look, const struct vl_fx *step)
     }
 }
 
+/* RB-ERR-27 to 29: what a step needs and does not find, the first of the table. */
+static vl_rule refuse_steps(const struct vl_fx_look *all, const struct vl_fx *steps, int len)
+{
+    struct vl_fx_look look = *all;
+    vl_rule first = 0;
+
+    for (int i = 0; i < len; i += 1 + steps[i].skip) {
+        bool (*can)(const struct vl_fx_look *) = rb_verbs[steps[i].verb].does.can;
+        vl_rule no = steps[i].verb == RB_DO_ACT   ? RB_ERR_27
+                     : steps[i].verb == RB_DO_PAY ? RB_ERR_28
+                                                  : RB_ERR_29;
+
+        look.step = &steps[i];
+        if (can && !can(&look) && (first == 0 || no < first))
+            first = no;
+    }
+    return first;
+}
+
 /* RB-ERR-24 to 29: the first thing that stands against using it at this time; 0: nothing. */
 static vl_rule refuse_ability(const struct vl_rules *r, const struct rb_state *s, int seat,
                               int card, int index, int timing)
@@ -64,7 +83,6 @@ static vl_rule refuse_ability(const struct vl_rules *r, const struct rb_state *s
     struct vl_fx_look look = look_at(r, s);
     const struct vl_fx *steps = rb_steps(c, a->costs.len ? a->costs : a->effects);
     int len = a->costs.len + a->effects.len;
-    vl_rule no = 0;
 
     f.source = (uint16_t)card;
     f.list = vl_u8(index);
@@ -77,16 +95,7 @@ static vl_rule refuse_ability(const struct vl_rules *r, const struct rb_state *s
     }
     if (is_used(s, card, index))
         return RB_ERR_26;
-    for (int i = 0; i < len && !no; i += 1 + steps[i].skip) {
-        bool (*can)(const struct vl_fx_look *) = rb_verbs[steps[i].verb].does.can;
-
-        look.step = &steps[i];
-        if (can && !can(&look))
-            no = steps[i].verb == RB_DO_ACT   ? RB_ERR_27
-                 : steps[i].verb == RB_DO_PAY ? RB_ERR_28
-                                              : RB_ERR_29;
-    }
-    return no;
+    return refuse_steps(&look, steps, len);
 }
 
 static int list_card(const struct vl_rules *r, const struct rb_state *s, int seat, int card,
@@ -246,18 +255,27 @@ static int list_arrivals(const struct vl_rules *r, const struct rb_state *s, str
     return add(out, n, RB_MV_DECLINE, 0);
 }
 
-static bool may_accept(const struct vl_rules *r, const struct rb_state *s)
+/* RB-DEC-13: yes, if it can be paid and helps somebody. */
+static vl_rule refuse_offer(const struct vl_rules *r, const struct rb_state *s, int answer)
 {
     struct vl_fx_look look = look_at(r, s);
+    const struct vl_frame *f = &s->frames[s->depth - 1];
+    const struct vl_fx *may = vl_fx_asking(&look, f);
 
-    return vl_fx_can_enter(&look, &s->frames[s->depth - 1], 0);
+    if (answer == 0)
+        return 0;
+    if (answer > 1 || may == NULL)
+        return RB_ERR_45;
+    struct vl_fx_row row = vl_fx_row(rb_verbs, may, 0);
+    look.frame = f;
+    return refuse_steps(&look, may + row.begin, row.len);
 }
 
 static int list_offers(const struct vl_rules *r, const struct rb_state *s, struct vl_move *out)
 {
     int n = add(out, 0, RB_MV_CHOOSE, 0);
 
-    return may_accept(r, s) ? add(out, n, RB_MV_CHOOSE, 1) : n;
+    return refuse_offer(r, s, 1) == 0 ? add(out, n, RB_MV_CHOOSE, 1) : n;
 }
 
 static int list_before(const struct vl_rules *r, const struct rb_state *s, struct vl_move *out)
@@ -537,6 +555,24 @@ static vl_rule refuse_character(const struct vl_rules *r, const struct rb_state 
     return fit(s, s->active, who) ? 0 : rule;
 }
 
+/* RB-ERR-10 comes before RB-ERR-11. */
+static vl_rule refuse_rest(const struct vl_rules *r, const struct rb_state *s, int who)
+{
+    if (who <= RB_DECKED && !is_tired(s, s->active, who))
+        return RB_ERR_10;
+    return refuse_character(r, s, who, is_tired, RB_ERR_10);
+}
+
+/* RB-ERR-41 comes before RB-ERR-42. */
+static vl_rule refuse_growth(const struct vl_rules *r, const struct rb_state *s, int attr)
+{
+    if (s->p[s->active].xp < rb_derived(r)->xp_cost)
+        return RB_ERR_41;
+    if (attr >= RB_ATTRS)
+        return RB_ERR_42;
+    return can_grow(r, s, attr) ? 0 : RB_ERR_41;
+}
+
 static vl_rule refuse_step(const struct vl_rules *r, const struct rb_state *s, int side, int die)
 {
     if (die >= s->dice_len)
@@ -611,12 +647,12 @@ static vl_rule refuse_decision(const struct vl_rules *r, const struct rb_state *
     case RB_MV_CHOOSE_HERO: return refuse_hero(s, a);
     case RB_MV_USE: return refuse_use(r, s, a, m.arg[1]);
     case RB_MV_ROLL_DICE: return a <= rb_dice_max(s) ? 0 : RB_ERR_08;
-    case RB_MV_REST: return refuse_character(r, s, a, is_tired, RB_ERR_10);
+    case RB_MV_REST: return refuse_rest(r, s, a);
     case RB_MV_STEP: return refuse_step(r, s, a, m.arg[1]);
     case RB_MV_STEP_FREE: return refuse_step_free(r, s, a);
     case RB_MV_ADVENTURE: return site_here(rb_content(r), s) >= 0 ? 0 : RB_ERR_17;
     case RB_MV_ATTACK_HERO: return refuse_rival(r, s, a);
-    case RB_MV_CHOOSE: return refuse_unlisted(r, s, m, RB_ERR_28);
+    case RB_MV_CHOOSE: return refuse_offer(r, s, a);
     case RB_MV_ATTACK: return refuse_character(r, s, a, can_attack, RB_ERR_21);
     case RB_MV_DEFEND_WITH: return a == 0 ? 0 : RB_ERR_22;
     case RB_MV_LIMIT_DISCARD: return refuse_excess(r, s, a);
@@ -627,7 +663,7 @@ static vl_rule refuse_decision(const struct vl_rules *r, const struct rb_state *
     case RB_MV_SELL: return refuse_sale(r, s, a);
     case RB_MV_HEAL: return refuse_heal(r, s, a);
     case RB_MV_DISCARD: return refuse_own_artifact(r, s, a);
-    case RB_MV_BUY_XP: return a >= RB_ATTRS ? RB_ERR_42 : can_grow(r, s, a) ? 0 : RB_ERR_41;
+    case RB_MV_BUY_XP: return refuse_growth(r, s, a);
     case RB_MV_TARGET:
     case RB_MV_TARGET_DICE:
     case RB_MV_TARGET_TOWN: return refuse_unlisted(r, s, m, RB_ERR_29);

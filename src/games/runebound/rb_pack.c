@@ -16,8 +16,12 @@ VL_PACKED(struct rb_hex, 12);
 static const char *const roll_words[] = { "ranged", "melee", "magic", "combat", "escape", "test", "any" };
 static const uint8_t roll_sets[] = { 1, 2, 4, 7, 8, 16, 31 };
 static const char *const fight_words[] = { "ranged", "melee", "magic", "combat" };
+static const char *const source_words[] = { "ranged", "melee", "magic", "combat", "any" };
+static const uint8_t source_sets[] = { 1, 2, 4, 7, 31 };
 static const char *const scope_words[] = { "H", "S", "each_hero" };       /* ORDER rb_scope */
-static const char *const aim_words[] = { "hero", "one", "each_hero" };    /* ORDER rb_aim */
+static const char *const mend_words[] = { "hero", "one" };
+static const char *const harm_words[] = { "hero", "each_hero" };
+static const uint8_t mend_aims[] = { RB_AIM_HERO, RB_AIM_ONE }, harm_aims[] = { RB_AIM_HERO, RB_AIM_EACH };
 static const char *const ware_words[] = { "ally", "artifact", "all" };
 static const uint8_t ware_sets[] = { 1, 2, 3 };
 static const char *const skill_words[] = { "swim", "jump", "barter", "devotion", "lore", "balance", "climb", "riddles",
@@ -31,11 +35,14 @@ static const char *const phase_words[] = { "ranged", "melee", "magic" };
 
 #define ROLL   FX_SET("kind", roll_words, roll_sets)
 #define FIGHT  FX_SETS("kind", fight_words, VL_LEN(fight_words), roll_sets)
+#define SOURCE FX_SET("kind", source_words, source_sets)
 #define N      FX_INT("n", -AMOUNT_MAX, AMOUNT_MAX)
 #define K      FX_INT("n", 1, AMOUNT_MAX)
 #define SCOPE  FX_WORD("scope", scope_words)
 #define HERO   FX_WORDS("scope", scope_words, 1, 0)
-#define AIM    FX_WORD("target", aim_words)
+#define OWN    FX_WORDS("scope", scope_words, 2, 0)
+#define MEND   FX_SET("target", mend_words, mend_aims)
+#define HARM   FX_SET("target", harm_words, harm_aims)
 #define ATTR   FX_WORDS("attribute", rb_attr_keys, RB_ATTRS, 0)
 #define LAND   FX_WORDS("terrain", rb_terrain_keys, RB_TOWN, 0)
 #define LISTS(kind) (1u << (kind))
@@ -48,8 +55,8 @@ const struct vl_fx_verb rb_verbs[] = {
     { "fat",            RB_ACT_06, 1, { K }, FX_RUN(rb_do_fat) },
     { "gold",           RB_ACT_08, 1, { K }, FX_PAYS(rb_do_pay, rb_can_pay) },
     { "roll_mod",       RB_EFX_01, 3, { ROLL, N, SCOPE }, FX_PAYS(rb_do_roll_mod, rb_can_roll_mod) },
-    { "dmg_mod",        RB_EFX_02, 3, { FIGHT, N, SCOPE }, FX_PAYS(rb_do_dmg_mod, rb_can_dmg_mod) },
-    { "prevent",        RB_EFX_03, 3, { K, HERO, ROLL }, FX_PAYS(rb_do_prevent, rb_can_prevent) },
+    { "dmg_mod",        RB_EFX_02, 3, { FIGHT, N, OWN }, FX_PAYS(rb_do_dmg_mod, rb_can_dmg_mod) },
+    { "prevent",        RB_EFX_03, 3, { K, HERO, SOURCE }, FX_PAYS(rb_do_prevent, rb_can_prevent) },
     { "enemy_diff",     RB_EFX_04, 2, { FIGHT, N }, FX_PAYS(rb_do_enemy_diff, rb_can_fight) },
     { "enemy_dmg",      RB_EFX_05, 2, { FIGHT, N }, FX_PAYS(rb_do_enemy_dmg, rb_can_fight) },
     { "wound_enemy",    RB_EFX_06, 1, { K }, { rb_do_wound_enemy, NULL, rb_can_fight, LISTS(RB_LIST_SOAK) } },
@@ -58,15 +65,15 @@ const struct vl_fx_verb rb_verbs[] = {
     { "no_escape",      RB_EFX_09, 0, { FX_NO_ARG }, SILENT },
     { "skip_phase",     RB_EFX_10, 1, { FX_WORD("kind", phase_words) }, SILENT },
     { "fail_challenge", RB_EFX_11, 0, { FX_NO_ARG }, FX_RUN(rb_do_fail) },
-    { "wound",          RB_EFX_12, 2, { AIM, K }, FX_STARTS(rb_do_wound, LISTS(RB_LIST_SOAK)) },
-    { "fatigue",        RB_EFX_13, 2, { AIM, K }, FX_RUN(rb_do_fatigue) },
-    { "heal",           RB_EFX_14, 2, { AIM, K }, FX_CHOOSE(rb_do_mend, rb_name_mended, rb_can_mend) },
-    { "rest",           RB_EFX_15, 2, { AIM, K }, FX_CHOOSE(rb_do_mend, rb_name_mended, rb_can_mend) },
+    { "wound",          RB_EFX_12, 2, { HARM, K }, FX_STARTS(rb_do_wound, LISTS(RB_LIST_SOAK)) },
+    { "fatigue",        RB_EFX_13, 2, { HARM, K }, FX_RUN(rb_do_fatigue) },
+    { "heal",           RB_EFX_14, 2, { MEND, K }, FX_CHOOSE(rb_do_mend, rb_name_mended, rb_can_mend) },
+    { "rest",           RB_EFX_15, 2, { MEND, K }, FX_CHOOSE(rb_do_mend, rb_name_mended, rb_can_mend) },
     { "gold",           RB_EFX_16, 1, { N }, FX_RUN(rb_do_gold) },
     { "xp",             RB_EFX_17, 1, { K }, FX_RUN(rb_do_xp) },
     { "refresh",        RB_EFX_18, 1, { K }, FX_CHOOSE(rb_do_refresh, rb_name_refreshed, rb_can_refresh) },
     { "attr_mod",       RB_EFX_19, 2, { ATTR, N }, SILENT },
-    { "life_mod",       RB_EFX_20, 1, { N }, SILENT },
+    { "life_mod",       RB_EFX_20, 1, { K }, SILENT },
     { "stamina_mod",    RB_EFX_21, 1, { N }, SILENT },
     { "dice_mod",       RB_EFX_22, 1, { N }, SILENT },
     { "wild",           RB_EFX_23, 1, { LAND }, SILENT },
@@ -76,11 +83,11 @@ const struct vl_fx_verb rb_verbs[] = {
     { "teleport",       RB_EFX_27, 0, { FX_NO_ARG }, FX_CHOOSE(rb_do_teleport, rb_name_town, NULL) },
     { "price_mod",      RB_EFX_28, 2, { FX_SET("what", ware_words, ware_sets), N }, SILENT },
     { "heal_cost",      RB_EFX_29, 1, { K }, SILENT },
-    { "extra_draw",     RB_EFX_30, 1, { K }, SILENT },
+    { "extra_draw",     RB_EFX_30, 1, { FX_INT("n", 1, 3) }, SILENT },
     { "gain_card",      RB_EFX_31, 1, { FX_INT("n", 1, 3) }, FX_RUN(rb_do_gain_card) },
     { "test",           RB_EFX_32, 5, { ATTR, FX_WORD("skill", skill_words), FX_INT("difficulty", 1, VALUE_MAX), FX_BLOCK("success"), FX_BLOCK("failure") }, FX_STARTS(rb_do_test, LISTS(RB_LIST_ROLL)) },
     { "may",            RB_EFX_33, 2, { FX_COST("cost"), FX_BLOCK("effects") }, FX_RUN(rb_do_may) },
-    { "keep",           RB_EFX_34, 0, { FX_NO_ARG }, FX_RUN(rb_do_keep) },
+    { "keep",           RB_EFX_34, 1, { FX_WORDS("as", rb_kept_keys + RB_KEPT_ALLY, RB_KEPTS - RB_KEPT_ALLY, RB_KEPT_ALLY) }, FX_RUN(rb_do_keep) },
     { "win",            RB_EFX_35, 0, { FX_NO_ARG }, FX_RUN(rb_do_win) },
     { "if_xp",          RB_EFX_37, 3, { FX_INT("n", 1, RB_XP_MAX), FX_BLOCK("yes"), FX_BLOCK("no") }, FX_RUN(rb_do_if_xp) },
     { "if_runes",       RB_EFX_38, 3, { FX_INT("n", 1, 5), FX_BLOCK("yes"), FX_BLOCK("no") }, FX_RUN(rb_do_if_runes) },
@@ -118,7 +125,7 @@ static const char *const effect_about[] = {
     "Experience points.",
     "Turns up to so many other own cards face up.",
     "Changes an attribute of the hero.",
-    "Changes the life of the hero.",
+    "Adds to the life of the hero.",
     "Changes the stamina of the hero.",
     "Changes the number of movement dice.",
     "Hexes of that terrain can be entered with any die.",
@@ -132,7 +139,7 @@ static const char *const effect_about[] = {
     "Takes the next market cards for nothing.",
     "A skill test of the active hero against a difficulty: one side or the other.",
     "The active player may pay and have the effects.",
-    "The card is kept: as an ally, an artifact or a rune, as it says.",
+    "The card is kept as that; what it then is stands in `keeps`.",
     "The active player wins.",
     "One side if the active player's experience is at least that much, else the other.",
     "One side if the players own at least so many runes together, else the other.",
@@ -180,9 +187,8 @@ struct vl_fx_part rb_find(const struct vl_rules *r, const struct vl_state *s,
 
 #define ROOTS                                                                                      \
     (LISTS(RB_LIST_TURN) | LISTS(RB_LIST_ROLL) | LISTS(RB_LIST_SOAK) | LISTS(RB_LIST_SCRIPT))
-const struct vl_fx_machine rb_machine = {
-    rb_verbs, RB_VERBS, RB_FRAMES, ROOTS, NULL, { 0 }, rb_find
-};
+const struct vl_fx_machine rb_machine = { rb_verbs, RB_VERBS, RB_FRAMES, ROOTS,
+                                          NULL,     { 0 },    rb_find,   rb_begin };
 
 /* ---- what rows cannot say ---- */
 
@@ -192,7 +198,7 @@ static const uint64_t in_passive = VERB(ROLL_MOD) | VERB(DMG_MOD) | VERB(ATTR_MO
 static const uint64_t in_global = VERB(ROLL_MOD) | VERB(ENEMY_DIFF) | VERB(MOVE_COST) | VERB(PRICE_MOD) | VERB(HEAL_COST) | VERB(EXTRA_DRAW);
 static const uint64_t in_fixed = VERB(NO_ESCAPE) | VERB(SKIP_PHASE);
 static const uint64_t in_use = VERB(ENEMY_DIFF) | VERB(ENEMY_DMG) | VERB(WOUND_ENEMY) | VERB(HEAL) | VERB(REST) | VERB(GOLD) | VERB(XP) | VERB(REFRESH);
-static const uint64_t in_script = VERB(WOUND) | VERB(FATIGUE) | VERB(HEAL) | VERB(REST) | VERB(GOLD) | VERB(XP) | VERB(GAIN_CARD) | VERB(TEST) | VERB(MAY) | VERB(IF_XP) | VERB(IF_RUNES);
+static const uint64_t in_script = VERB(WOUND) | VERB(FATIGUE) | VERB(HEAL) | VERB(REST) | VERB(GOLD) | VERB(XP) | VERB(GAIN_CARD) | VERB(TEST) | VERB(MAY) | VERB(IF_XP) | VERB(IF_RUNES) | VERB(FAT) | VERB(PAY);
 /* clang-format on */
 
 static uint64_t used_at(int timing)
@@ -200,7 +206,7 @@ static uint64_t used_at(int timing)
     switch (timing) {
     case RB_AT_PASSIVE: return in_passive;
     case RB_AT_BEFORE_MOVE: return in_use | VERB(TELEPORT);
-    case RB_AT_MOVING: return in_use | VERB(EXTRA_STEP) | VERB(REROLL_DICE);
+    case RB_AT_MOVING: return (in_use & ~VERB(REFRESH)) | VERB(EXTRA_STEP) | VERB(REROLL_DICE);
     case RB_AT_ESCAPE: return in_use | VERB(AUTO_ESCAPE);
     case RB_AT_BOOST: return VERB(ROLL_MOD) | VERB(DMG_MOD);
     case RB_AT_TEST: return VERB(ROLL_MOD);
@@ -210,15 +216,77 @@ static uint64_t used_at(int timing)
     }
 }
 
-/* Every step of a list is of the verbs that make sense there; costs stand in costs only. */
+/* RB-CRD-12, RB-CRD-13: an event concerns every hero, a card its owner. */
+static bool concerns_each(const struct vl_fx *fx)
+{
+    return fx->verb == RB_DO_ROLL_MOD                             ? fx->arg[2] == RB_SCOPE_EACH
+           : fx->verb == RB_DO_WOUND || fx->verb == RB_DO_FATIGUE ? fx->arg[0] == RB_AIM_EACH
+                                                                  : false;
+}
+
+static bool has_scope(int verb)
+{
+    return verb == RB_DO_ROLL_MOD || verb == RB_DO_WOUND || verb == RB_DO_FATIGUE;
+}
+
+/* Every step of a list is of the verbs that make sense there; what an adventure offers is paid
+ * in fatigue and gold. */
 static void check_verbs(struct vl_content *c, uint32_t node, const char *key,
-                        struct vl_fx_list list, uint64_t allowed)
+                        struct vl_fx_list list, uint64_t allowed, bool each)
 {
     const struct vl_fx *steps = vl_content_steps(c, list);
 
-    for (int i = 0; i < list.len; i++)
-        if (steps[i].verb >= RB_COSTS && !(allowed >> steps[i].verb & 1))
+    for (int i = 0; i < list.len; i++) {
+        if (!(allowed >> steps[i].verb & 1))
             vl_content_fault(c, node, key, VL_INVALID, "an effect that has no place here");
+        else if (has_scope(steps[i].verb) && concerns_each(&steps[i]) != each)
+            vl_content_fault(c, node, key, VL_INVALID,
+                             "events concern each hero, other cards their own");
+    }
+}
+
+static uint64_t verbs_in(const struct vl_fx *steps, int len)
+{
+    uint64_t set = 0;
+
+    for (int i = 0; i < len; i++)
+        set |= UINT64_C(1) << steps[i].verb;
+    return set;
+}
+
+/* RB-CRD-10: each cost once. RB-ACT-13: what moves is limited by its cost alone, and so needs
+ * one that does not come back in the same turn. */
+static void check_costs(struct vl_content *c, uint32_t node, const struct rb_ability *a)
+{
+    const struct vl_fx *steps = vl_content_steps(c, a->costs);
+    uint64_t paid = verbs_in(steps, a->costs.len);
+
+    for (int i = 0; i < a->costs.len; i++)
+        for (int k = 0; k < i; k++)
+            if (steps[k].verb == steps[i].verb)
+                vl_content_fault(c, node, "cost", VL_DUPLICATE, "each cost once");
+    if ((a->when >> RB_AT_MOVING & 1) && !(paid & (VERB(ACT) | VERB(DISC))))
+        vl_content_fault(c, node, "cost", VL_MISSING, "while moving it is turned or discarded");
+}
+
+/* RB-ACT-17: a roll of a kind that there is at that time. */
+static bool fits_rolls(const struct vl_fx *fx, int when)
+{
+    bool rolls = fx->verb == RB_DO_ROLL_MOD || fx->verb == RB_DO_DMG_MOD;
+    int fights = (1 << RB_FIGHTS) - 1, at = 0;
+
+    at |= when >> RB_AT_BOOST & 1 ? fights : 0;
+    at |= when >> RB_AT_TEST & 1 ? 1 << RB_ROLL_TEST : 0;
+    return !rolls || at == 0 || (fx->arg[0] & at) != 0;
+}
+
+static void check_rolls(struct vl_content *c, uint32_t node, const struct rb_ability *a)
+{
+    const struct vl_fx *steps = vl_content_steps(c, a->effects);
+
+    for (int i = 0; i < a->effects.len; i++)
+        if (!fits_rolls(&steps[i], a->when))
+            vl_content_fault(c, node, "do", VL_INVALID, "a roll that is not made then");
 }
 
 /* RB-CRD-07, RB-CRD-08, RB-ACT-18 */
@@ -240,9 +308,9 @@ static void check_ability(struct vl_content *c, uint32_t node, void *record, int
         }
     if ((a->when >> RB_AT_PASSIVE & 1) && (a->when != 1 << RB_AT_PASSIVE || a->costs.len))
         vl_content_fault(c, node, "when", VL_INVALID, "passive is neither paid for nor used");
-    if ((a->when >> RB_AT_MOVING & 1) && !a->costs.len) /* RB-ACT-13 */
-        vl_content_fault(c, node, "cost", VL_MISSING, "what is used while moving has a cost");
-    check_verbs(c, node, "do", a->effects, allowed);
+    check_verbs(c, node, "do", a->effects, allowed, false);
+    check_costs(c, node, a);
+    check_rolls(c, node, a);
     if (!(a->when >> RB_AT_PASSIVE & 1))
         vl_content_nests(c, &rb_machine, vl_content_steps(c, a->costs.len ? a->costs : a->effects),
                          a->costs.len + a->effects.len, kind_of(a->when), node);
@@ -293,13 +361,11 @@ static const struct vl_pack_field artifact_fields[] = {
     ABILITIES(1, RB_ABILITIES), WORDS, PACK_END
 };
 static const struct vl_pack_field keeps_fields[] = {
-    { .name = "as", .type = VL_PF_WORD, .width = 1, .words_len = RB_KEPTS - RB_KEPT_ALLY, .lo = RB_KEPT_ALLY, .off = offsetof(VL_OF, kept),
-      .words = rb_kept_keys + RB_KEPT_ALLY, .about = VL_DOC("What it becomes (RB-RWD-06 to 08).") },
     FIGURES(keeps, PACK_MAY), STAMINA(keeps, PACK_MAY),
     PACK_WORD_AS("kind", kind, PACK_MAY, rb_kind_keys, RB_KINDS, "Of an artifact."),
     ABILITIES(1, RB_ABILITIES), PACK_END
 };
-static const struct vl_pack_record keeps_record = { "keeps", VL_DOC("what a challenge becomes when it is kept"), keeps_fields, NULL };
+static const struct vl_pack_record keeps_record = { "keeps", VL_DOC("a challenge once it is kept: an ally has its figures, an artifact its kind"), keeps_fields, NULL };
 #define SCRIPT(word, which, doc) PACK_STEPS_AS(word, scripts[which], PACK_MAY, 1, STEPS_MAX, &rb_effects, doc)
 static const struct vl_pack_field adventure_fields[] = {
     PACK_KEY,
@@ -316,7 +382,7 @@ static const struct vl_pack_field adventure_fields[] = {
     SCRIPT("do", RB_DO, "Of an encounter."),
     SCRIPT("fixed", RB_FIXED, "Of a challenge: during the whole fight."),
     SCRIPT("global", RB_GLOBAL, "Of an event: for everybody while it is in play."),
-    PACK_RECORD_AT("keeps", 0, PACK_MAY, &keeps_record, "Of a challenge whose reward says KEEP."),
+    PACK_RECORD_AT("keeps", 0, PACK_MAY, &keeps_record, "Of a challenge that is kept as an ally or an artifact."),
     WORDS, PACK_END
 };
 #undef VL_OF
@@ -330,27 +396,42 @@ static void gather(struct rb_card *k, int sort)
         k->when = (uint16_t)(k->when | k->abilities[i].when);
 }
 
+/* RB-CRD-12: S is the ally that carries it. RB-ACT-07: heroes are no cards of a deck. */
+static void check_scopes(struct vl_content *c, uint32_t node, const struct rb_card *k, int sort)
+{
+    for (int i = 0; i < k->abilities_len && c->sound; i++) {
+        const struct rb_ability *a = &k->abilities[i];
+        const struct vl_fx *fx = vl_content_steps(c, a->effects);
+        uint64_t paid = verbs_in(vl_content_steps(c, a->costs), a->costs.len);
+
+        for (int j = 0; j < a->effects.len; j++)
+            if ((fx[j].verb == RB_DO_ROLL_MOD || fx[j].verb == RB_DO_DMG_MOD) &&
+                fx[j].arg[2] == RB_SCOPE_SELF &&
+                (sort != RB_SORT_ALLY || (a->when >> RB_AT_TEST & 1)))
+                vl_content_fault(c, node, "abilities", VL_INVALID, "S is an ally that rolls");
+        if (sort == RB_SORT_HERO && (paid & VERB(DISC)))
+            vl_content_fault(c, node, "abilities", VL_INVALID, "a hero is not discarded");
+    }
+}
+
 static void check_hero(struct vl_content *c, uint32_t node, void *record, int place)
 {
-    (void)c;
-    (void)node;
     (void)place;
+    check_scopes(c, node, (struct rb_card *)record, RB_SORT_HERO);
     gather((struct rb_card *)record, RB_SORT_HERO);
 }
 
 static void check_ally(struct vl_content *c, uint32_t node, void *record, int place)
 {
-    (void)c;
-    (void)node;
     (void)place;
+    check_scopes(c, node, (struct rb_card *)record, RB_SORT_ALLY);
     gather((struct rb_card *)record, RB_SORT_ALLY);
 }
 
 static void check_artifact(struct vl_content *c, uint32_t node, void *record, int place)
 {
-    (void)c;
-    (void)node;
     (void)place;
+    check_scopes(c, node, (struct rb_card *)record, RB_SORT_ARTIFACT);
     gather((struct rb_card *)record, RB_SORT_ARTIFACT);
 }
 
@@ -385,14 +466,15 @@ static uint64_t script_verbs(int script)
     }
 }
 
-static bool keeps_itself(const struct vl_content *c, const struct rb_card *k)
+/* RB-EFX-34: what its reward keeps it as. */
+static int kept_as(const struct vl_content *c, const struct rb_card *k)
 {
     const struct vl_fx *fx = vl_content_steps(c, k->scripts[RB_REWARD]);
 
     for (int i = 0; i < k->scripts[RB_REWARD].len; i++)
         if (fx[i].verb == RB_DO_KEEP)
-            return true;
-    return false;
+            return fx[i].arg[0];
+    return RB_KEPT_NOTHING;
 }
 
 static void read_fixed(const struct vl_content *c, struct rb_card *k)
@@ -406,15 +488,26 @@ static void read_fixed(const struct vl_content *c, struct rb_card *k)
             k->skips = (uint8_t)(k->skips | 1u << fx[i].arg[0]);
 }
 
+/* RB-RWD-06 to 08: an ally has its figures, an artifact its kind, a rune nothing. */
 static void check_kept(struct vl_content *c, uint32_t node, const struct rb_card *k)
 {
-    if (keeps_itself(c, k) != (k->kept != RB_KEPT_NOTHING))
-        vl_content_fault(c, node, "keeps", VL_INVALID,
-                         "what is kept says as what, and its reward is keep");
-    if (k->kept == RB_KEPT_ALLY && k->keeps.life == 0)
-        vl_content_fault(c, node, "keeps", VL_MISSING, "an ally has its figures");
-    if (k->kept == RB_KEPT_ARTIFACT && k->kind >= RB_KINDS)
-        vl_content_fault(c, node, "keeps", VL_MISSING, "an artifact has its kind");
+    static const char *const figures[] = { "life", "mind", "body", "spirit", "stamina" };
+    const struct vl_fx *fx = vl_content_steps(c, k->scripts[RB_REWARD]);
+    uint32_t keeps = vl_json_get(c->doc, node, "keeps");
+    bool ally = k->kept == RB_KEPT_ALLY, artifact = k->kept == RB_KEPT_ARTIFACT;
+
+    for (int i = 0; i < k->scripts[RB_REWARD].len; i++)
+        if (fx[i].verb == RB_DO_KEEP && fx[i].arg[0] != k->kept)
+            vl_content_fault(c, node, "reward", VL_INVALID, "a card is kept as one thing");
+    check_member(c, node, "keeps", ally || artifact, ally || artifact);
+    for (int i = 0; i < VL_LEN(figures) && keeps; i++)
+        check_member(c, keeps, figures[i], ally, ally);
+    if (keeps) {
+        check_member(c, keeps, "kind", artifact, artifact);
+        check_scopes(c, keeps, k, ally ? RB_SORT_ALLY : RB_SORT_ARTIFACT);
+    }
+    if (ally && k->abilities_len > 1)
+        vl_content_fault(c, keeps, "abilities", VL_RANGE, "an ally has one ability");
 }
 
 /* RB-CRD-04 to 06 */
@@ -436,14 +529,14 @@ static void check_adventure(struct vl_content *c, uint32_t node, void *record, i
                      k->sort == RB_SORT_ENCOUNTER && i == RB_DO);
         if (!c->sound)
             continue;
-        check_verbs(c, node, scripts[i].name, k->scripts[i], script_verbs(i));
+        check_verbs(c, node, scripts[i].name, k->scripts[i], script_verbs(i),
+                    i == RB_ENTER || i == RB_GLOBAL);
         if (i <= RB_DO && k->scripts[i].len)
             vl_content_nests(c, &rb_machine, vl_content_steps(c, k->scripts[i]), k->scripts[i].len,
                              RB_LIST_SCRIPT, node);
     }
-    if (k->kept >= RB_KEPTS)
-        k->kept = RB_KEPT_NOTHING;
     if (c->sound && k->sort == RB_SORT_CHALLENGE) {
+        k->kept = vl_u8(kept_as(c, k));
         check_kept(c, node, k);
         read_fixed(c, k);
     }

@@ -161,11 +161,13 @@ void rb_move_card(struct rb_play *p, int card, int place)
     t->flags = (uint8_t)(t->flags & RB_SOLD);
 }
 
-/* RB-WND-15: losing life while wounded does not knock out. */
+/* RB-WND-15: losing life while wounded does not knock out. RB-RUL-92: who is down stays so. */
 static void spare(struct rb_play *p, int seat)
 {
     int life = rb_life(p->c, p->s, seat, 0);
 
+    if (p->s->combat.fight == RB_DUEL && p->s->combat.loser == seat)
+        return;
     if (p->s->p[seat].hero != VL_NONE && p->s->p[seat].wounds >= life)
         p->s->p[seat].wounds = vl_u8(life - 1);
 }
@@ -897,20 +899,26 @@ void rb_on_end_turn(struct rb_play *p, const uint8_t *arg)
 
 /* ---- what is used, and its answers ---- */
 
-/* RB-ACT-09 to 13: once a turn, once a roll, or as often as it can be paid. */
 void rb_on_use(struct rb_play *p, const uint8_t *arg)
 {
-    struct rb_state *s = p->s;
-    int seat = s->base.actor, when = p->c->cards[arg[0]].abilities[arg[1]].when;
+    vl_fx_use(&p->x, arg[0], arg[1], p->s->base.actor);
+    rb_go_on(p);
+}
+
+/* RB-RUL-81: it counts as used once its target is named. RB-ACT-09 to 13: once a turn, once a
+ * roll, or as often as it can be paid. */
+void rb_begin(struct vl_fx_run *x)
+{
+    struct rb_play *p = rb_playing(x);
+    int card = x->frame->source, index = x->frame->list, seat = x->frame->who;
+    unsigned when = p->c->cards[card].abilities[index].when;
     unsigned per_turn = 1u << RB_AT_BEFORE_MOVE | 1u << RB_AT_BEFORE_COMBAT | 1u << RB_AT_AFTER;
-    int bit = (when & (int)per_turn) ? RB_USED_TURN : RB_USED_ROLL;
-    uint8_t *flags = rb_flags(s, arg[0]);
+    int bit = (when & per_turn) ? RB_USED_TURN : RB_USED_ROLL;
+    uint8_t *flags = rb_flags(p->s, card);
 
     if (!(when >> RB_AT_MOVING & 1))
-        *flags = (uint8_t)(*flags | bit << arg[1]);
-    VL_EMIT(p->x.sink, RB_EV_USED, RB_ACT_05, seat, seat, arg[0]);
-    vl_fx_use(&p->x, arg[0], arg[1], seat);
-    rb_go_on(p);
+        *flags = (uint8_t)(*flags | bit << index);
+    VL_EMIT(x->sink, RB_EV_USED, RB_ACT_05, seat, seat, card);
 }
 
 void rb_on_target(struct rb_play *p, const uint8_t *arg)

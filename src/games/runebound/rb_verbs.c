@@ -87,7 +87,7 @@ int rb_do_roll_mod(struct vl_fx_run *x)
 {
     struct rb_roll *roll = &rb_playing(x)->s->roll;
 
-    roll->bonus = (int8_t)(roll->bonus + x->step->arg[1]);
+    rb_add(&roll->bonus, x->step->arg[1]);
     VL_EMIT(x->sink, RB_EV_BOOSTED, RB_EFX_01, x->frame->who, x->frame->who, x->step->arg[1]);
     return VL_FX_DONE;
 }
@@ -103,7 +103,7 @@ int rb_do_dmg_mod(struct vl_fx_run *x)
 {
     struct rb_roll *roll = &rb_playing(x)->s->roll;
 
-    roll->damage = (int8_t)(roll->damage + x->step->arg[1]);
+    rb_add(&roll->damage, x->step->arg[1]);
     VL_EMIT(x->sink, RB_EV_BOOSTED, RB_EFX_02, x->frame->who, x->frame->who, x->step->arg[1]);
     return VL_FX_DONE;
 }
@@ -151,17 +151,12 @@ static int side_of(struct vl_fx_run *x)
     return x->frame->who != rb_playing(x)->s->active;
 }
 
-static void tilt(int8_t *what, int n)
-{
-    *what = (int8_t)(*what + n);
-}
-
 /* RB-EFX-04, RB-EFX-40 */
 int rb_do_enemy_diff(struct vl_fx_run *x)
 {
     for (int kind = 0; kind < RB_FIGHTS; kind++)
         if (x->step->arg[0] >> kind & 1) {
-            tilt(&rb_playing(x)->s->combat.tilt[kind].diff[side_of(x)], x->step->arg[1]);
+            rb_add(&rb_playing(x)->s->combat.tilt[kind].diff[side_of(x)], x->step->arg[1]);
             VL_EMIT(x->sink, RB_EV_SOFTENED, RB_EFX_04, x->frame->who, kind, x->step->arg[1]);
         }
     return VL_FX_DONE;
@@ -172,7 +167,7 @@ int rb_do_enemy_dmg(struct vl_fx_run *x)
 {
     for (int kind = 0; kind < RB_FIGHTS; kind++)
         if (x->step->arg[0] >> kind & 1) {
-            tilt(&rb_playing(x)->s->combat.tilt[kind].dmg[side_of(x)], x->step->arg[1]);
+            rb_add(&rb_playing(x)->s->combat.tilt[kind].dmg[side_of(x)], x->step->arg[1]);
             VL_EMIT(x->sink, RB_EV_BLUNTED, RB_EFX_05, x->frame->who, kind, x->step->arg[1]);
         }
     return VL_FX_DONE;

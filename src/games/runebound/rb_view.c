@@ -174,7 +174,7 @@ static void add_phase(struct table *t, int kind)
                     rb_difficulty(t->c, s, kind == RB_ROLL_ESCAPE ? RB_FIGHTS : kind));
     vl_add_stat(t->v, i, VL_TXT(stat, "damage"),
                 kind == RB_ROLL_ESCAPE ? 1
-                : duel                 ? rb_duel_damage(t->c, s, s->combat.defender, kind)
+                : duel                 ? rb_own_damage(t->c, s, s->combat.defender, 0, kind)
                                        : rb_enemy_damage(t->c, s, kind));
     vl_add_stat(t->v, i, VL_TXT(stat, "bonus"),
                 rb_bonus(t->c, s, s->active, 0, kind, kind == RB_ROLL_ESCAPE ? RB_MIND : kind));

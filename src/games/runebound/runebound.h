@@ -54,6 +54,7 @@ enum {
     RB_HARM_MAX = 15, /* wounds, or fatigue, of one character */
     RB_LISTS = 9,     /* of a card: its abilities, then its scripts */
     RB_ROWS = 128,    /* ways that are offered at once (RB-RUL-88) */
+    RB_SUM_MAX = 100, /* what cards add to any figure, either way */
     RB_FREE_MAX = 3   /* steps without a die, at once (RB-STA-03) */
 };
 
@@ -500,6 +501,7 @@ enum rb_move { RB_MV_NONE, RB_MOVE_MAP(X) RB_MOVES };
     X(DICE_AGAIN, dice_again, 2, A(player, VL_FAM_SEAT) A(n, VL_FAM_INT))                         \
     X(STEPPED, stepped, 3, A(player, VL_FAM_SEAT) A(hex, RB_FAM_HEX) A(terrain, RB_FAM_TERRAIN))  \
     X(CAME_TO, came_to, 2, A(player, VL_FAM_SEAT) A(town, RB_FAM_TOWN))                           \
+    X(RECOVERED, recovered, 2, A(player, VL_FAM_SEAT) A(town, RB_FAM_TOWN))                       \
     X(RETREATED, retreated, 2, A(player, VL_FAM_SEAT) A(hex, RB_FAM_HEX))                         \
     X(FATIGUED, fatigued, 3, A(player, VL_FAM_SEAT) A(card, RB_FAM_CARD) A(n, VL_FAM_INT))        \
     X(WOUNDED, wounded, 4, A(player, VL_FAM_SEAT) A(card, RB_FAM_CARD) A(n, VL_FAM_INT) A(wounds, VL_FAM_INT)) \
@@ -604,6 +606,13 @@ static inline struct rb_play *rb_playing(struct vl_fx_run *x)
     return (struct rb_play *)(void *)x;
 }
 
+/* A sum of what cards add, within its byte. */
+static inline void rb_add(int8_t *sum, int n)
+{
+    n += *sum;
+    *sum = (int8_t)(n < -RB_SUM_MAX ? -RB_SUM_MAX : n > RB_SUM_MAX ? RB_SUM_MAX : n);
+}
+
 static inline const struct rb_state *rb_of(const struct vl_state *s)
 {
     return (const struct rb_state *)(const void *)s;
@@ -668,8 +677,10 @@ unsigned rb_opens(const struct rb_content *c, const struct rb_state *s, int die)
  * challenge (RB-CBT-22); phase RB_FIGHTS is the escape. */
 int rb_difficulty(const struct rb_content *c, const struct rb_state *s, int phase);
 int rb_enemy_damage(const struct rb_content *c, const struct rb_state *s, int phase);
-/* The damage of a hero in a duel, as the other side meets it. */
-int rb_duel_damage(const struct rb_content *c, const struct rb_state *s, int seat, int phase);
+/* What an attack with a character inflicts, boosts of the roll left out; in a duel as the other
+ * side meets it. */
+int rb_own_damage(const struct rb_content *c, const struct rb_state *s, int seat, int who,
+                  int phase);
 /* What is added to the die of a roll, boosts of this roll left out. */
 int rb_bonus(const struct rb_content *c, const struct rb_state *s, int seat, int who, int kind,
              int attr);
@@ -700,6 +711,7 @@ bool rb_exceeds(struct rb_play *p, int seat);
 /* Could a seat use anything at this time? RB-GEN-09 */
 bool rb_has_use(const struct vl_rules *r, const struct rb_state *s, int seat, int timing);
 void rb_clear_uses(struct rb_state *s); /* of a roll */
+void rb_begin(struct vl_fx_run *x);     /* what is used counts as used */
 
 /* rb_combat.c */
 enum rb_fate { RB_STANDS, RB_FELL, RB_ENDS }; /* RB_FELL: an ally died; RB_ENDS: all is unwound */

@@ -89,4 +89,4 @@ static const struct vl_fx_verbs *const vocabularies[] = { &rm_abilities, &rm_eff
 const struct vl_says rm_says = { VL_SAYS(RM_FAM_CARD) | VL_SAYS(RM_FAM_TYPE) |
                                      VL_SAYS(RM_FAM_EVENT) | VL_SAYS(RM_FAM_MARK) |
                                      VL_SAYS(RM_FAM_POWER),
-                                 &sayings, vocabularies, say };
+                                 &sayings, vocabularies, say, NULL };
