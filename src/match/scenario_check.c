@@ -85,7 +85,7 @@ struct vl_sink *scenario_listen(struct run *run)
     return &run->heard->base;
 }
 
-/* A number as it is, a thing as its key, none as null. */
+/* A number as it is, a thing as its key, or its number if it has none; no thing as null. */
 static void write_arg(const struct run *run, struct vl_json *w, int family, int value)
 {
     bool thing = family >= VL_FAM_GAME;
@@ -94,7 +94,7 @@ static void write_arg(const struct run *run, struct vl_json *w, int family, int 
 
     if (key)
         vl_json_str(w, key);
-    else if (thing)
+    else if (thing && !some)
         vl_json_null(w);
     else
         vl_json_int(w, value);

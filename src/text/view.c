@@ -63,16 +63,16 @@ static void put_label(const struct page *p, const char *key, const char *what, c
     vl_json_kstr(p->w, key, label);
 }
 
-/* An argument: a number as it is, a thing as its key, none as null. */
+/* An argument: a number as it is, a thing as its key, or its number if the family has no keys;
+ * none as null. */
 static void put_value(const struct page *p, int family, int value)
 {
-    const char *key = NULL;
+    bool thing = family >= VL_FAM_GAME && value >= 0 && value < vl_family_count(p->r, family);
+    const char *key = thing ? vl_key(p->r, family, value) : NULL;
 
-    if (family >= VL_FAM_GAME && value >= 0 && value < vl_family_count(p->r, family))
-        key = vl_key(p->r, family, value);
     if (key != NULL)
         vl_json_str(p->w, key);
-    else if (family == VL_FAM_INT || family == VL_FAM_SEAT)
+    else if (thing || family == VL_FAM_INT || family == VL_FAM_SEAT)
         vl_json_int(p->w, value);
     else
         vl_json_null(p->w);
