@@ -231,9 +231,11 @@ static int each_hero(struct vl_fx_run *x,
 
         if (!f->reg[RB_REG_OPEN]) {
             f->reg[RB_REG_OPEN] = 1;
-            if (harm(p, seat, 0, x->step->arg[1], rule) == RB_FELL && !rb_put_in_town(p, seat))
-                return rb_enter(p, RB_PH_KO_TOWN);
+            if (harm(p, seat, 0, x->step->arg[1], rule) == RB_FELL)
+                (void)rb_put_in_town(p, seat);
         }
+        if (p->s->down != VL_NONE)
+            return rb_enter(p, RB_PH_KO_TOWN);
         f->reg[RB_REG_OPEN] = 0;
     }
     return VL_FX_DONE;
