@@ -19,7 +19,10 @@ import time
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 
 # game: state in bytes and instructions per decision at most, decisions per second at least
-GAMES = {"runemasters": (256, 750, 5e6), "enchanters": (2048, 900, 3e6)}
+GAMES = {"runemasters": (256, 750, 5e6), "enchanters": (2048, 900, 3e6), "runebound": (2048, 4000, 1e6)}
+# a game that random players seldom end is counted in shorter games
+SET = {"runebound": "round_limit=30"}
+SIZES = (20, 320)  # games, to take a slope of
 COPIES_MIN, SCALE_MIN, START_MAX = 20e6, 1.8, 0.010
 LIBRARY_MIN = 0.80  # of the speed of `bench`, through veillee.h
 
@@ -38,12 +41,16 @@ def instructions(*command):
 
 def slope(command, count):
     """Instructions for each of what `count` reads off the JSON: between two sizes, so that what starting the program costs drops out."""
-    (a, few), (b, many) = (instructions(*command(n)) for n in (100, 1100))
+    (a, few), (b, many) = (instructions(*command(n)) for n in SIZES)
     return (b - a) / (count(many) - count(few))
 
 
+def set_of(game):
+    return ["--set", SET[game]] if game in SET else []
+
+
 def bench_of(program, game):
-    return lambda games: [program, "bench", game, "--games", str(games), "--json"]
+    return lambda games: [program, "bench", game, "--games", str(games), "--json", *set_of(game)]
 
 
 def moves_of(data):
@@ -55,10 +62,10 @@ def library_share(program, game, way, folder):
     speed = os.path.join(folder, "speed")
     subprocess.run(["cc", "-std=c17", "-O2", f"-I{ROOT}/include", f"{ROOT}/tests/api/speed.c", os.path.join(os.path.dirname(program), "libveillee.a"),
                     "-lpthread", "-o", speed], check=True)
-    exact = slope(bench_of(program, game), moves_of) / slope(lambda games: [speed, game, str(games), way], moves_of)
+    exact = slope(bench_of(program, game), moves_of) / slope(lambda games: [speed, game, str(games), way, SET.get(game, "")], moves_of)
     best = {}
     for _ in range(5):
-        for command in (bench_of(program, game)(5000), [speed, game, "5000", way]):
+        for command in (bench_of(program, game)(5000), [speed, game, "5000", way, SET.get(game, "")]):
             data = json.loads(subprocess.run(command, stdout=subprocess.PIPE, check=True).stdout)
             best[command[0]] = max(best.get(command[0], 0), data["moves_per_second"])
             best.setdefault("moves", moves_of(data))

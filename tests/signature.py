@@ -9,8 +9,12 @@ import sys
 GAMES = re.findall(r"^X\((\w+)\)", (pathlib.Path(__file__).resolve().parents[1] / "src/games/games.def").read_text(encoding="utf-8"), re.M)
 
 
+# random players do not end these games by themselves
+SET = {"runebound": ["--set", "round_limit=30"]}
+
+
 def signature(program, game):
-    out = subprocess.run([program, "bench", game, "--games", "2000", "--json"], stdout=subprocess.PIPE, check=True).stdout
+    out = subprocess.run([program, "bench", game, "--games", "2000", "--json", *SET.get(game, [])], stdout=subprocess.PIPE, check=True).stdout
     data = json.loads(out)
     return data["signature"], data["decisions"], data["state_size"]
 

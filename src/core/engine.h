@@ -23,6 +23,9 @@ int vl_option_set(struct vl_rules *r, const char *name, const char *value, struc
 int vl_options_parse(struct vl_rules *r, const char *text, struct vl_error *err);
 /* The same text, only what differs from the defaults unless `all`. */
 void vl_options_write(const struct vl_rules *r, struct vl_buf *out, bool all);
+/* What games set that bots play among themselves to be counted (`sim`, `bench`, the gauntlet),
+ * before anything else is set. */
+void vl_options_automatic(struct vl_rules *r);
 /* The option that says how many people play; NULL: as many as there are seats. */
 const struct vl_option *vl_players_option(const struct vl_game *g);
 /* What it is set to; VL_UNSET if it is open, or the game has none. */

@@ -321,6 +321,7 @@ struct vl_option {
     uint8_t family;          /* of VL_OPT_FAMILY; of an INT: what its numbers count, or 0 */
     int32_t lo, hi;          /* of VL_OPT_INT; else the first and the last value */
     int32_t quick;           /* for those who want to begin at once; VL_UNSET: the default */
+    int32_t automatic;       /* what games set that bots play to be counted; VL_UNSET: nothing */
     const char *const *keys; /* of VL_OPT_KEY, NULL-terminated */
     int32_t def;             /* VL_UNSET: decided by game->prepare() or asked in play */
     const char *unset;       /* the word for VL_UNSET ("auto", "ask"), NULL if not allowed */
@@ -333,11 +334,12 @@ enum { VL_UNSET = -1 };
 
 /* The values of an option, in a table: numbers, seats, words, things of a family. */
 /* clang-format off */
-#define VL_OPTION_INT(lo, hi)                VL_OPT_INT, 0, lo, hi, VL_UNSET, NULL
-#define VL_OPTION_SEAT(n)                    VL_OPT_INT, VL_FAM_SEAT, 0, (n) - 1, VL_UNSET, NULL
-#define VL_OPTION_KEY(keys, n)               VL_OPT_KEY, 0, 0, (n) - 1, VL_UNSET, keys
-#define VL_OPTION_KEY_QUICK(keys, n, quick)  VL_OPT_KEY, 0, 0, (n) - 1, quick, keys
-#define VL_OPTION_FAMILY(family, n)          VL_OPT_FAMILY, family, 0, (n) - 1, VL_UNSET, NULL
+#define VL_OPTION_INT(lo, hi)                VL_OPTION_INT_AUTO(lo, hi, VL_UNSET)
+#define VL_OPTION_INT_AUTO(lo, hi, n)        VL_OPT_INT, 0, lo, hi, VL_UNSET, n, NULL
+#define VL_OPTION_SEAT(n)                    VL_OPT_INT, VL_FAM_SEAT, 0, (n) - 1, VL_UNSET, VL_UNSET, NULL
+#define VL_OPTION_KEY(keys, n)               VL_OPT_KEY, 0, 0, (n) - 1, VL_UNSET, VL_UNSET, keys
+#define VL_OPTION_KEY_QUICK(keys, n, quick)  VL_OPT_KEY, 0, 0, (n) - 1, quick, VL_UNSET, keys
+#define VL_OPTION_FAMILY(family, n)          VL_OPT_FAMILY, family, 0, (n) - 1, VL_UNSET, VL_UNSET, NULL
 /* clang-format on */
 
 /* A game's options are one list, an X(ID, name, entries, values, default, open, flags, rule,

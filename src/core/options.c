@@ -280,6 +280,15 @@ int vl_options_parse(struct vl_rules *r, const char *text, struct vl_error *err)
     return VL_OK;
 }
 
+void vl_options_automatic(struct vl_rules *r)
+{
+    const struct vl_game *g = r->game;
+
+    for (int i = 0, at = 0; i < g->options_len; at += g->options[i++].count)
+        for (int k = 0; g->options[i].automatic != VL_UNSET && k < g->options[i].count; k++)
+            r->option[at + k] = g->options[i].automatic;
+}
+
 const struct vl_option *vl_players_option(const struct vl_game *g)
 {
     for (int i = 0; i < g->options_len; i++)

@@ -44,14 +44,17 @@ static void play(const struct vl_rules *r, struct vl_state *s, struct vl_rng *rn
     b->games++;
 }
 
-void vl_bench_games(const struct vl_rules *r, uint64_t seed, uint64_t n, struct vl_state *state,
-                    struct vl_state *start, const volatile sig_atomic_t *stop, struct vl_bench *out)
+void vl_bench_games(const struct vl_rules *r, uint64_t seed, uint64_t n, uint64_t enough,
+                    struct vl_state *state, struct vl_state *start,
+                    const volatile sig_atomic_t *stop, struct vl_bench *out)
 {
     struct vl_rng rng = vl_rng_seed(seed);
 
     vl_start(r, start, NULL);
     for (uint64_t k = 0; k < n; k++) {
         if (stop && k % ASK_EVERY == 0 && *stop)
+            return;
+        if (enough && out->decisions >= enough)
             return;
         memcpy(state, start, r->game->state_size);
         play(r, state, &rng, out);

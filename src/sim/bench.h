@@ -18,10 +18,11 @@ struct vl_bench {
 };
 
 /* Plays games 0..n-1 of a seed. `state` and `start` are game->state_size bytes
- * each. Ends early, after a whole game, when *stop is set (stop may be NULL). */
-void vl_bench_games(const struct vl_rules *r, uint64_t seed, uint64_t n, struct vl_state *state,
-                    struct vl_state *start, const volatile sig_atomic_t *stop,
-                    struct vl_bench *out);
+ * each. Ends early, after a whole game, when `enough` decisions were made (0: never) or
+ * *stop is set (stop may be NULL). */
+void vl_bench_games(const struct vl_rules *r, uint64_t seed, uint64_t n, uint64_t enough,
+                    struct vl_state *state, struct vl_state *start,
+                    const volatile sig_atomic_t *stop, struct vl_bench *out);
 
 /* Copies a state n times through a ring of states; ring[0..len) are set. */
 void vl_bench_copies(const struct vl_game *g, struct vl_state **ring, int len, uint64_t n);

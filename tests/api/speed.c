@@ -1,6 +1,6 @@
 /* speed.c - how fast the library plays the games of `veillee bench`.
  *
- *     speed GAME GAMES [list | random]
+ *     speed GAME GAMES [list | random [OPTIONS]]
  *
  * Random games from seed 1 on one thread, move by move: "list" asks for the list of
  * moves and plays one of it, as a program with players of its own does; "random" has
@@ -45,10 +45,11 @@ int main(int argc, char **argv)
     int at_random = argc > 3 && strcmp(argv[3], "random") == 0;
 
     if (games <= 0 || (argc > 3 && !at_random && strcmp(argv[3], "list") != 0)) {
-        fprintf(stderr, "usage: speed GAME GAMES [list | random]\n");
+        fprintf(stderr, "usage: speed GAME GAMES [list | random [OPTIONS]]\n");
         return 2;
     }
-    struct veillee_table *t = veillee_open(argv[1], NULL, NULL, &err), *start = veillee_copy(t);
+    struct veillee_table *t = veillee_open(argv[1], argc > 4 ? argv[4] : NULL, NULL, &err);
+    struct veillee_table *start = veillee_copy(t);
     if (t == NULL || start == NULL || veillee_sizes(argv[1], &size) != VEILLEE_OK) {
         fprintf(stderr, "speed: %s\n", t == NULL ? err.text : "out of memory");
         return 1;

@@ -50,6 +50,7 @@ static int run(const struct cell *cell, long games, int every)
     if (!g || vl_pack_builtin(&pack, g))
         return 1;
     vl_rules_init(&r, g, pack.block, &pack.info);
+    vl_options_automatic(&r);
     if (vl_options_parse(&r, cell->options, &err) || vl_rules_prepare(&r, &err)) {
         printf("FAIL %s: %s %s\n", cell->options, err.where, err.what);
         return 1;

@@ -375,13 +375,17 @@ TEST(the_bench_signature_is_the_same_each_time)
 
     if (!lab_open(&lab, "", "random", 1))
         return;
-    vl_bench_games(lab.sim.rules, 1, 200, &state.base, &start.base, NULL, &a);
-    vl_bench_games(lab.sim.rules, 1, 200, &state.base, &start.base, NULL, &b);
-    vl_bench_games(lab.sim.rules, 2, 200, &state.base, &start.base, NULL, &c);
+    vl_bench_games(lab.sim.rules, 1, 200, 0, &state.base, &start.base, NULL, &a);
+    vl_bench_games(lab.sim.rules, 1, 200, 0, &state.base, &start.base, NULL, &b);
+    vl_bench_games(lab.sim.rules, 2, 200, 0, &state.base, &start.base, NULL, &c);
     CHECK_EQ(a.games, 200);
     CHECK(a.decisions > 2000 && a.chance_moves > 1000);
     CHECK(memcmp(&a, &b, sizeof a) == 0);
     CHECK(a.signature != c.signature);
+    memset(&c, 0, sizeof c); /* enough is enough, after a whole game */
+    vl_bench_games(lab.sim.rules, 1, 200, 1000, &state.base, &start.base, NULL, &c);
+    CHECK(c.decisions >= 1000 && c.games < 200);
+    CHECK(c.decisions < 1000 + a.decisions / 10);
     lab_close(&lab);
 }
 
@@ -397,10 +401,10 @@ TEST(the_bench_signature_does_not_know_how_a_state_is_laid_out)
     struct vl_rules rules = *lab.sim.rules;
     struct vl_game longer = *rules.game;
 
-    vl_bench_games(&rules, 1, 20, &state.base, &start.base, NULL, &a);
+    vl_bench_games(&rules, 1, 20, 0, &state.base, &start.base, NULL, &a);
     longer.state_size = (uint16_t)(longer.state_size + 8);
     rules.game = &longer;
-    vl_bench_games(&rules, 1, 20, &state.base, &start.base, NULL, &b);
+    vl_bench_games(&rules, 1, 20, 0, &state.base, &start.base, NULL, &b);
     CHECK(a.games == 20 && memcmp(&a, &b, sizeof a) == 0);
     lab_close(&lab);
 }

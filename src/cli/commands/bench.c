@@ -18,6 +18,8 @@ enum {
 
 #define GAMES_MAX INT64_C(1000000000000)
 #define COPIES UINT64_C(50000000)
+/* Of long games as many as make so many decisions, unless told how many. */
+#define ENOUGH UINT64_C(20000000)
 
 struct figures {
     struct vl_bench bench;
@@ -86,7 +88,8 @@ static bool measure(const struct vl_rules *r, uint64_t seed, uint64_t games, str
 
     if (state && start) {
         uint64_t begun = now_ns();
-        vl_bench_games(r, seed, games, state, start, &cli_stop, &f->bench);
+        vl_bench_games(r, seed, games, f->only_games ? 0 : ENOUGH, state, start, &cli_stop,
+                       &f->bench);
         f->ns = now_ns() - begun;
     }
     free(state);
@@ -195,6 +198,7 @@ static int bench_game(struct cli *cli, const struct vl_game *g, int64_t games, u
 
     if (!cli_table_open(cli, &t, g, cli_value(cli, "content")))
         return CLI_BAD;
+    vl_options_automatic(&t.rules);
     int code = cli_table_ready(cli, &t) ? CLI_OK : CLI_BAD;
     if (code == CLI_OK && !measure(&t.rules, seed, (uint64_t)games, &f))
         code = cli_fail(cli, TXT("cli.bad.memory"), NULL);

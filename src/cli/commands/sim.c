@@ -126,6 +126,7 @@ static bool fill_cell(struct job *job, int i)
         rest /= job->axes[a].values_len;
     }
     cell->rules = job->table.rules;
+    vl_options_automatic(&cell->rules);
     int st = VL_OK;
     for (int a = 0; a < job->axes_len && st == VL_OK; a++) {
         const struct axis *axis = &job->axes[a];

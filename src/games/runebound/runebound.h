@@ -558,7 +558,7 @@ enum rb_ev { RB_EV_MAP(X) RB_EVS };
     X(PVP,        pvp,              1, VL_OPTION_KEY(rb_off_on, 2), 1, NULL, 0, RB_ERR_03, RB_OPT_04) \
     X(VORAKESH,   vorakesh_wins,    1, VL_OPTION_KEY(rb_off_on, 2), 0, NULL, 0, RB_ERR_03, RB_OPT_05) \
     X(ALLY_LIMIT, ally_limit,       1, VL_OPTION_INT(0, 30), 0, NULL, 0, RB_ERR_03, RB_OPT_06)     \
-    X(LIMIT,      round_limit,      1, VL_OPTION_INT(0, 10000), 0, NULL, 0, RB_ERR_03, RB_OPT_07)  \
+    X(LIMIT,      round_limit,      1, VL_OPTION_INT_AUTO(0, 10000, 300), 0, NULL, 0, RB_ERR_03, RB_OPT_07)  \
     X(CAP,        combat_round_cap, 1, VL_OPTION_INT(10, 200), 50, NULL, 0, RB_ERR_03, RB_OPT_08)
 /* clang-format on */
 enum rb_option {
