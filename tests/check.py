@@ -107,6 +107,11 @@ def node(script, *words):
     return ["node", script, *words]
 
 
+def once(command):
+    """What passes on a second try only has failed (tests/web/lib/run.mjs)."""
+    return ["env", "TRIES=1", *command]
+
+
 def build(*targets, more=()):
     """What the stages run. Only here is the page made: the others find it made."""
     return make(BUILD, "all", "test-program", "testers", "walkers", "door-native", *SERVER_TESTERS, *server_programs(BUILD), *targets, more=more)
@@ -224,8 +229,9 @@ def soak():
     yield "oracle perft: Runemasters", [PY, "tests/oracle/perft.py", "--depth", "3", f"{PERFT}/runemasters.json"]
     yield "oracle perft: Enchanters", [PY, "tests/oracle/perft.py", "--depth", "6", f"{PERFT}/enchanters.json"]
     yield "page: contract of the board", node("tests/web/contract/run.mjs", "--program", PROGRAM)
+    yield "page: in the browser", once(node("tests/web/e2e/run.mjs", "--program", PROGRAM))
     yield "page: cold load", node("tests/web/e2e/load.mjs", "--program", PROGRAM, "--strict")
-    yield "page: other browsers", node("tests/web/e2e/others.mjs", "--program", PROGRAM)
+    yield "page: other browsers", once(node("tests/web/e2e/others.mjs", "--program", PROGRAM))
     yield "mutants", [PY, "tests/mutants.py"]
     yield "figures", [PY, "tests/figures.py", PROGRAM, "--strict"]
 

@@ -15,7 +15,7 @@ function chunkOf(id: string): string | undefined {
   if (at(/src\/(app\.tsx|ui\/(Frame|Conn|Guard|late|later|live|side|density)\.tsx?|core\/pwa\.ts)$/)) return "app";
   if (at(/src\/(screens\/(Home\.tsx|parts\/(?!SharePanel|Qr|qr|useTable|options|DiceStats))|skins\/(about\.ts|\w+\/(about|art)\.tsx?)$|art\/stars\.ts|core\/(open|kept|tabs|refused|cid|hostclient|localtable|basetable|delta|wslink)\.ts)/)) return "home";
   if (at(/src\/ui\/(stage|events|narrator|motion|sound)\.ts$/)) return "tell"; // after the first decision
-  if (at(/src\/(ui\/|screens\/(Table|Join|Gone)\.tsx|screens\/parts\/(useTable|DiceStats)|rules\/(RuleLink|WhyButton|lazy|openRule)\.tsx?$)/) && !at(/ui\/(fields|failed|Over|over|fate|Chat|Players|players|Notes|Standing|More|KeyList)\b/)) return "table";
+  if (at(/src\/(ui\/|screens\/(Table|Join|Gone)\.tsx|screens\/parts\/(useTable)|rules\/(RuleLink|WhyButton|lazy|openRule)\.tsx?$)/) && !at(/ui\/(fields|failed|Over|over|fate|Chat|Players|players|Notes|Standing|More|KeyList)\b/)) return "table";
   return undefined;
 }
 

@@ -38,6 +38,11 @@ test("my games, title and a notice follow a table that I am not at; a recap when
   const eve = await come();
   const e = await eve.open(watch);
   await e.waitForSelector('[data-standing="watch"]');
+  // whoever makes a table says how late others may watch
+  const dan = await come();
+  const late = await makeTable(dan, { delay: 300 });
+  const l = await eve.open(late.watch);
+  await l.waitForFunction(() => /5 minutes late/.test(document.querySelector('[data-standing="watch"]')?.textContent ?? ""));
 }));
 
 test("the end is told for me; a rematch with the same people; a link that opens for anybody", () => withPeople(async (come) => {
@@ -66,6 +71,13 @@ test("the end is told for me; a rematch with the same people; a link that opens 
   await e.waitForSelector("[data-replay]");
   await e.locator(".replay-end .btn-primary").click();
   await e.waitForSelector("section.over");
+  // opened twice it is still one game
+  await eve.open("#/");
+  await eve.open(link.slice(link.indexOf("#")));
+  await e.waitForSelector("[data-board]");
+  await eve.open("#/games");
+  await e.waitForSelector(".grow-row");
+  assert.equal(await e.locator(".grow-row").count(), 1);
   const torn = await eve.open(`${link.slice(link.indexOf("#"), -40)}`);
   await torn.waitForSelector('[data-fault="link"], [data-fault]');
   const { table } = await see(page);

@@ -28,7 +28,7 @@ export async function withPeople(body) {
 }
 
 /** Makes a table for two in the page; the links as they are shown. */
-export async function makeTable(p, { listed = false, name = "Ana", bot = false } = {}) {
+export async function makeTable(p, { listed = false, name = "Ana", bot = false, delay = 0 } = {}) {
   const page = await p.open("#/new/runemasters?where=net");
   await page.waitForSelector("[data-start]");
   await page.locator(".seat-list input").first().fill(name);
@@ -37,6 +37,7 @@ export async function makeTable(p, { listed = false, name = "Ana", bot = false }
     await page.selectOption("[data-kind='1']", "open");
     await page.locator("[data-option=listed] input").last().check({ force: true });
   }
+  if (delay) await page.locator(`[data-option=delay] input[value="${delay}"]`).check({ force: true });
   await press(page, "[data-start]");
   if (bot) {
     await ready(page);

@@ -384,7 +384,9 @@ test("the end: results, dice statistics, fair dice, the same deal again", () => 
   await until(async () => (await over.locator(".note-ok").count()) === 2, "every die recomputed");
   assert.equal(await over.locator(".note-danger").count(), 0);
   await ana.open("#/stats");
-  await page.waitForSelector("[data-stats=runemasters]");
+  // all time: those of this one finished game
+  await page.waitForSelector("[data-stats=runemasters] [data-dice]");
+  assert.equal(Number(await page.locator("[data-stats=runemasters] [data-dice]").getAttribute("data-dice")), dice.total);
   await page.goBack();
   await page.waitForSelector("section.over");
   const { table } = await see(page);

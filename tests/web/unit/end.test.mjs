@@ -85,3 +85,20 @@ test("a game packed into a link is the game; what is none is refused", async () 
   const bomb = Buffer.concat([(await import("node:zlib")).deflateRawSync(Buffer.alloc(20 << 20))]).toString("base64url");
   await assert.rejects(R.unpackRecord(`d${bomb}`), RangeError);
 });
+
+test("the dice of finished games are counted by who threw them", async () => {
+  const { throws } = await core("throws");
+  const thrown = (e) => (e.type === "rolled" ? e.args.faces : []);
+  const roll = (seat, ...faces) => ({ events: [{ type: "rolled", seat, args: { faces } }, { type: "moved", seat, args: {} }] });
+  const entries = [roll(0, "red", "red"), roll(1, "blue"), roll(2, "red", "blue")];
+  // Ana at a table on a server; the same people at one screen; Ana alone against machines
+  assert.deepEqual(throws.throwsOf(thrown, entries, view.seats, players, 0), { me: { red: 2 }, people: { blue: 1 }, machines: { red: 1, blue: 1 } });
+  assert.deepEqual(throws.throwsOf(thrown, entries, view.seats, players, null), { people: { red: 2, blue: 1 }, machines: { red: 1, blue: 1 } });
+  const alone = players.map((p) => (p.player === 1 ? { ...p, kind: "bot" } : p));
+  const mine = throws.throwsOf(thrown, entries, view.seats, alone, null);
+  assert.deepEqual(mine, { me: { red: 2 }, machines: { blue: 2, red: 1 } });
+  // a machine that stands in throws for its owner
+  assert.deepEqual(throws.throwsOf(thrown, entries, view.seats, players.map((p) => (p.player === 0 ? { ...p, kind: "bot", lent: true } : p)), 0).me, { red: 2 });
+  assert.equal(throws.throwsOf(thrown, [], view.seats, players, 0), null);
+  assert.deepEqual(throws.allThrows([{ dice: mine }, {}, { dice: { me: { red: 1, white: 3 } } }]), { me: { red: 3, white: 3 }, machines: { blue: 2, red: 1 } });
+});

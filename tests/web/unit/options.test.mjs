@@ -1,6 +1,6 @@
 // The command line of the runners: what is not in its table is refused, by every one of them, before anything begins.
 import assert from "node:assert/strict";
-import { execFile } from "node:child_process";
+import { execFile, spawnSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { test } from "node:test";
@@ -48,4 +48,13 @@ test("every runner knows --help and refuses what it does not know", async () => 
   const { code, out } = await started(runners[0], "--help");
   assert.equal(code, 0);
   assert.match(out, /^node .*\.mjs \[options\]\n/);
+});
+
+test("a test that passes on its second try is told of, and has failed where one try is all there is", () => {
+  const script = `import { run, tell, test } from ${JSON.stringify(new URL("../lib/run.mjs", import.meta.url).href)};
+    let n = 0; test("shaky", async () => { if (n++ === 0) throw new Error("once"); }); tell(await run());`;
+  const played = (env) => spawnSync(process.execPath, ["--input-type=module", "-e", script], { env: { ...process.env, ...env }, encoding: "utf8" });
+  const lenient = played({ TRIES: "3" }), strict = played({ TRIES: "1" });
+  assert.deepEqual([lenient.status, /^NOTE again: shaky/m.test(lenient.stdout)], [0, true]);
+  assert.deepEqual([strict.status, /^FAILED shaky/m.test(strict.stdout)], [1, true]);
 });

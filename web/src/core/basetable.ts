@@ -3,6 +3,7 @@ import { batch, computed, effect, signal, type ReadonlySignal } from "@preact/si
 import type {
   Action, Actions, Entry, Joined, Lang, Over, Player, Preview, Refusal, Said, UndoFree, View, Vote, Why,
 } from "./proto";
+import { finished, type Finished } from "./kept";
 import { plainRefusal } from "./refused";
 import { sameView } from "./same";
 import { settings } from "./settings";
@@ -33,6 +34,12 @@ export abstract class BaseTable implements Table {
   abstract readonly said: ReadonlySignal<Said[]>;
   abstract readonly conn: ReadonlySignal<Connection>;
   abstract readonly thinking: ReadonlySignal<{ player: number; since: number } | null>;
+
+  /** Kept for the statistics; with its dice, when they are counted. */
+  protected finish(row: Finished): void {
+    void finished(row);
+    void import("./dice").then((m) => m.keepThrows(this, row)).catch(() => {});
+  }
 
   /** The actions as they came; shown only when they can be used. */
   protected readonly offered = signal<Actions | null>(null);

@@ -24,7 +24,11 @@ export interface Saved {
 /** A finished game, for the statistics. It stays when the game is forgotten. */
 export interface Finished {
   id: string; kind: "local" | "net"; game: string; difficulty: string; players: number; won: boolean; outcome: string; ended: number;
+  dice?: Throws;
 }
+
+/** How often each face of the dice came, by who threw it. */
+export type Throws = Partial<Record<"me" | "people" | "machines", Record<string, number>>>;
 
 const NAME = "veillee";
 const VERSION = 1;

@@ -6,7 +6,7 @@ import type { Meta, Seen, Snap } from "./host";
 import type { HostClient } from "./hostclient";
 import { answered, painted } from "./frame";
 import { t } from "./i18n";
-import { difficultyOf, finished, saveGame, savedGame, takeOver, unfinished, type Saved } from "./kept";
+import { difficultyOf, saveGame, savedGame, takeOver, unfinished, type Saved } from "./kept";
 import type { Action, Entry, Joined, Lang, Player, Preview, Refusal, Said, View, Why } from "./proto";
 import { plainRefusal, Refused } from "./refused";
 import { same, sameView } from "./same";
@@ -242,7 +242,7 @@ export class LocalTable extends BaseTable {
     if (how === "taken") return how;
     this.saved = saved;
     if (saved.counts && s.over) {
-      void finished({
+      this.finish({
         id: this.id, kind: "local", game: row.game, difficulty: difficultyOf(row.options), players: s.meta.players.length,
         won: row.won === true, outcome: s.over.outcome, ended: row.updated,
       });

@@ -6,7 +6,7 @@ import { applyStep, Misfit } from "./delta";
 import { tell } from "./tale";
 import { t } from "./i18n";
 import { FacesKept, type Board, type BoardActions, type FacesTold } from "./join";
-import { difficultyOf, finished, forget, keep, kept, keptGame } from "./kept";
+import { difficultyOf, forget, keep, kept, keptGame } from "./kept";
 import { current } from "./now";
 import type { Past } from "./past";
 import type {
@@ -304,7 +304,7 @@ export class NetTable extends BaseTable {
     this.over.value = o;
     const j = this.info.peek();
     if (!j || j.player === null || (j.from && j.from.rev > 0) || j.same) return; // begun in the middle, or with dice that were known
-    void finished({
+    this.finish({
       id: this.id, kind: "net", game: j.game, difficulty: difficultyOf(j.options), players: this.players.peek().length,
       won: this.hasWon(o), outcome: o.outcome, ended: Date.now(),
     });

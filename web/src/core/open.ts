@@ -4,7 +4,7 @@ import { nextCid, randomSeed } from "./cid";
 import type { Snap } from "./host";
 import { HostClient, type Port } from "./hostclient";
 import { lang, t } from "./i18n";
-import { keep, kept, keptGame, loadKept, onForget } from "./kept";
+import { keep, kept, keptGame, loadKept, onForget, savedGame } from "./kept";
 import { keepSaved, localId, localKey, LocalTable } from "./localtable";
 import type { Past } from "./past";
 import type { Created, GameInfo, News, OptionValues, Refusal, SeatWanted, TableListed, Welcome } from "./proto";
@@ -178,10 +178,26 @@ export async function importRecord(text: string, how: { recover?: boolean } = {}
   }
 }
 
+/** The same finished game among mine: a link that is opened twice leads to the same place. */
+async function finishedHere(snap: Snap): Promise<string | undefined> {
+  await loadKept();
+  for (const k of kept.peek()) {
+    if (k.kind !== "local" || k.state !== "over" || k.game !== snap.meta.game) continue;
+    const s = await savedGame(k.id);
+    if (s?.text === snap.record && s.rev === snap.meta.rev) return localId(k.id);
+  }
+  return undefined;
+}
+
 async function importGame(text: string, recover: boolean): Promise<Imported | ImportRefused> {
   const args = { text, lang: lang.peek(), from: 0 };
   try {
     const begun = await engine().call("load", { ...args, ...(recover ? { recover } : {}) });
+    const here = begun.snap.over ? await finishedHere(begun.snap) : undefined;
+    if (here !== undefined) {
+      void engine().call("close", { h: begun.h });
+      return { id: here, over: true };
+    }
     return { id: await adopt(begun, /^seed ([0-9a-f]{64})$/m.exec(text)?.[1] ?? "", false), over: begun.snap.over !== null };
   } catch (e) {
     if (!isRefusal(e) || e.status === "dead" || recover) throw e;

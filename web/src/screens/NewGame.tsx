@@ -23,8 +23,11 @@ type NetKind = "me" | "link" | "open" | "bot";
 interface Row { here: HereKind; net: NetKind; name: string; level: string }
 interface Draft {
   where: "here" | "net"; countHere: number; countNet: number; rows: Row[]; options: OptionValues; listed: boolean;
-  chat: "all" | "phrases" | "off"; seed: string;
+  chat: "all" | "phrases" | "off"; delay: number; seed: string;
 }
+
+/** How late those who watch may see a game, in seconds. */
+const DELAYS = [0, 60, 300, 600];
 
 // What was filled in stays while the page is open, also when one looks up a rule in between; options stay for the next time.
 const drafts = new Map<string, Signal<Draft>>();
@@ -65,7 +68,7 @@ function draftOf(g: GameInfo): Signal<Draft> {
       // A game that nobody can play alone has machines to play against.
       here: i === 0 || playersOf(g, {})[0] === 1 ? "person" : "bot", net: i === 0 ? "me" : "link", name: i === 0 ? settings.name.peek() : "", level: "greedy",
     }));
-    d = signal<Draft>({ where: "here", countHere: 1, countNet: 2, rows, options: fitting(g, lastOptions(g.id)), listed: false, chat: "all", seed: "" });
+    d = signal<Draft>({ where: "here", countHere: 1, countNet: 2, rows, options: fitting(g, lastOptions(g.id)), listed: false, chat: "all", delay: 0, seed: "" });
     drafts.set(g.id, d);
   }
   return d;
@@ -211,7 +214,7 @@ function Form({ g }: { g: GameInfo }) {
     const seats: SeatWanted[] = rows.map((r) => (r.net === "bot" ? { kind: "bot", level: r.level } : r.net === "open" ? { kind: "open" }
       : { kind: "human", ...(r.name.trim() && { name: r.name.trim() }) }));
     const mine = rows.findIndex((r) => r.net === "me");
-    const made: Created = await lobby.create({ game: g.id, options, seats, public: d.listed, chat: d.chat, mine: mine < 0 ? null : mine });
+    const made: Created = await lobby.create({ game: g.id, options, seats, public: d.listed, chat: d.chat, ...(d.delay > 0 && { watch_delay: d.delay }), mine: mine < 0 ? null : mine });
     const link = made.links.find((x) => x.player === mine);
     const alone = made.links.length === 1 && link;
     if (alone) go(link.path);
@@ -244,6 +247,9 @@ function Form({ g }: { g: GameInfo }) {
             <Choice id="chat" legend={t("web.new.chat")} value={d.chat} help={t("web.new.chat_help")}
               choices={[{ value: "all", text: t("web.new.chat_all") }, { value: "phrases", text: t("web.new.chat_phrases") }, { value: "off", text: t("web.new.chat_off") }]}
               set={(v) => { draft.value = { ...draft.value, chat: v as Draft["chat"] }; }} />
+            <Choice id="delay" legend={t("web.new.watch")} value={String(d.delay)} help={t("web.new.watch_help")}
+              choices={DELAYS.map((s) => ({ value: String(s), text: s === 0 ? t("web.new.watch_now") : t("web.new.watch_late", { n: s / 60 }) }))}
+              set={(v) => { draft.value = { ...draft.value, delay: Number(v) }; }} />
           </div>
         )}
         {basics(g).map((o) => <OptionField key={o.name} g={g} o={o} values={values} players={called} set={set} {...(fault.value?.option === o.name && { fault: fault.value.text })} />)}

@@ -7,11 +7,10 @@ import { lobby } from "../core/open";
 import type { GameInfo } from "../core/proto";
 import { gameCards, gameName } from "./parts/games";
 import { Icon } from "./parts/Icon";
-import { DiceStats, hasDice } from "./parts/DiceStats";
+import { diceOf } from "../skins/dice";
+import { AllDice } from "./parts/DiceStats";
 import "./around.css";
 import "./stats.css";
-
-export { DiceStats };
 
 interface Line { key: string; text: string; played: number; won: number }
 
@@ -61,6 +60,7 @@ function GameStats({ game, list }: { game: string; list: Finished[] }) {
         </tbody>
         {sorted.length > 1 && <tfoot><tr><th scope="row">{t("web.figures.sum")}</th><td class="num">{sum.played}</td><td class="num">{sum.won}</td><td class="num">{rate(sum)}</td></tr></tfoot>}
       </table>
+      <AllDice game={game} list={list} />
     </section>
   );
 }
@@ -96,7 +96,7 @@ export default function Stats() {
         </dl>
         {games.map((g) => <GameStats key={g} game={g} list={all.filter((f) => f.game === g)} />)}
       </>}
-      {(all.length === 0 || games.some(hasDice)) && <p class="help">{t("web.figures.dice")}</p>}
+      {(all.length === 0 || games.some(diceOf)) && <p class="help">{t("web.figures.dice")}</p>}
     </div>
   );
 }

@@ -14,8 +14,6 @@ export interface About {
   quickText: () => string;
   /** Who else plays then: machines. */
   against?: number;
-  /** The faces of its dice, all equally likely; a game without dice has none. */
-  dice?: readonly string[];
   /** It plays at night: its table is dark, unless another set of colours was chosen. */
   night?: boolean;
 }

@@ -3,7 +3,7 @@ import { useSignal } from "@preact/signals";
 import { t } from "../core/i18n";
 import { settings } from "../core/settings";
 import type { Table } from "../core/table";
-import { hasDice } from "../screens/parts/DiceStats";
+import { diceOf } from "../skins/dice";
 import { useAttempt } from "./attempt";
 import { bugReport, recordName, saveText, shareRecord } from "./files";
 import { Icon } from "./icons";
@@ -42,7 +42,7 @@ export function More({ table }: { table: Table }) {
         {open("inspect", t("web.panel.inspect"))}
         {open("players", t("web.panel.players"))}
         {table.kind === "net" && open("chat", t("web.panel.chat"))}
-        {hasDice(table.game.value) && open("stats", t("web.panel.stats"))}
+        {diceOf(table.game.value) && open("stats", t("web.panel.stats"))}
         {open("text", t("web.panel.text"))}
         {open("keys", t("web.panel.keys"))}
         <button type="button" class="btn" aria-pressed={plain} onClick={() => { settings.renderer.value = plain ? "skin" : "plain"; }}>{t("web.more.plain")}</button>

@@ -10,7 +10,7 @@ import type { Table } from "../core/table";
 import { go } from "../router";
 import { RuleLink } from "../rules/RuleLink";
 import { copyText } from "../screens/parts/copy";
-import { hasDice } from "../screens/parts/DiceStats";
+import { diceOf } from "../skins/dice";
 import { endOf, type End } from "../skins/end";
 import { useAttempt } from "./attempt";
 import { playerName, tidy } from "./describe";
@@ -196,10 +196,6 @@ export function OverPanel({ table }: { table: Table }) {
         <a class="btn" href={`#/new/${table.game.value}`}>{t("web.over.new")}</a>
         <button type="button" class="btn" onClick={() => { replayOpen.value = true; table.seek(0); }}><Icon name="history" />{t("web.over.replay")}</button>
         <ReplayLink table={table} attempt={attempt} />
-        <button type="button" class="btn" onClick={() => void forkFrom(table, 0, true)}>{t("web.over.same")}</button>
-        {hasDice(table.game.value) && <button type="button" class="btn" onClick={() => openSide("stats")}>{t("web.over.stats")}</button>}
-        <button type="button" class="btn" onClick={attempt(async () => saveText(recordName(table), await table.record()))}><Icon name="download" />{t("web.over.record")}</button>
-        <button type="button" class="btn" onClick={attempt(() => shareRecord(table))}>{t("web.over.share")}</button>
       </div>
       {fault.value && <p class="note note-danger">{fault.value}</p>}
       <Figures what="results" caption={t("web.over.lines")} seats={seats} name={name} rows={[
@@ -210,6 +206,12 @@ export function OverPanel({ table }: { table: Table }) {
         ...totals.map((key) => ({ key: `t.${key}`, what: seats.find((s) => s.totals[key])!.totals[key]!.text, of: (s: SeatView) => valueOf(s, key) })),
       ]} />
       <Decided table={table} seats={seats} name={name} />
+      <div class="over-acts">
+        <button type="button" class="btn" onClick={() => void forkFrom(table, 0, true)}>{t("web.over.same")}</button>
+        {diceOf(table.game.value) && <button type="button" class="btn" onClick={() => openSide("stats")}>{t("web.over.stats")}</button>}
+        <button type="button" class="btn" onClick={attempt(async () => saveText(recordName(table), await table.record()))}><Icon name="download" />{t("web.over.record")}</button>
+        <button type="button" class="btn" onClick={attempt(() => shareRecord(table))}>{t("web.over.share")}</button>
+      </div>
       {over.seed && <Fair table={table} seed={over.seed} />}
     </section>
   );

@@ -62,7 +62,7 @@ export function Standing({ table }: { table: Table }) {
     <>
       {table.kind === "net" && me === null && table.info.value && !over && (
         <div class="bar bar-watch" data-standing="watch">
-          <Icon name="inspect" /><p>{delay > 0 ? t("web.watch.late", { n: delay }) : t("web.watch.now")}</p>
+          <Icon name="inspect" /><p>{delay === 0 ? t("web.watch.now") : delay % 60 === 0 ? t("web.watch.late_min", { n: delay / 60 }) : t("web.watch.late", { n: delay })}</p>
         </div>
       )}
       {lent.length > 0 && !over && (

@@ -1,7 +1,7 @@
 // Keys at the table. They work wherever the focus is, but not while somebody is writing. Which key calls which command is in
 // core/keymap.ts, so that settings can remap them.
 import { commandOf, isTyping, type Command } from "../core/keymap";
-import { hasDice } from "../screens/parts/DiceStats";
+import { diceOf } from "../skins/dice";
 import { numbered, unfolded, type Desk } from "./ActionList";
 import { takenBack } from "./Log";
 import { leaveReplay, replayOpen, stepBy } from "./Replay";
@@ -44,7 +44,7 @@ export function runCommand(command: Command, desk: Desk, hint: () => void): void
     case "log": toggleSide("log"); break;
     case "rules": toggleSide("rules"); break;
     case "chat": toggleSide("chat"); break;
-    case "stats": if (hasDice(desk.table.game.peek())) toggleSide("stats"); break;
+    case "stats": if (diceOf(desk.table.game.peek())) toggleSide("stats"); break;
     case "board": toBoard(); break;
     case "back": replayOpen.value = true; stepBy(table, -1); break;
     case "forward": stepBy(table, 1); break;

@@ -7,3 +7,4 @@ export const OverPanel = later<Props>(() => import("./Over").then((m) => m.OverP
 export const Chat = later<Props>(() => import("./Chat").then((m) => m.Chat));
 export const Standing = later<Props>(() => import("./Standing").then((m) => m.Standing), true);
 export const Players = later<Props>(() => import("./Players").then((m) => m.Players));
+export const DiceStats = later<Props>(() => import("../screens/parts/DiceStats").then((m) => m.DiceStats));

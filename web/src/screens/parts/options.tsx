@@ -6,10 +6,8 @@ import { Icon } from "./Icon";
 
 type Value = number | string | boolean;
 
-/** What fits beside each other on a phone; more is a list to choose from. */
+/** So many stand beside each other, in lines where they must; more is a list to choose from. */
 const SEGMENTS = 6;
-const LETTERS = 38;
-const fits = (texts: string[]): boolean => texts.length <= SEGMENTS && texts.join("").length <= LETTERS;
 
 /** The number of players is the list of players. Then: what everybody sets, and what few do (made by itself, or asked in play). */
 export const basics = (g: GameInfo): OptionInfo[] => g.options.filter((o) => o.means !== "players" && !o.entries && o.unset === undefined);
@@ -87,7 +85,7 @@ export function Choice<V extends Value>({ id, legend, help, value, choices, set,
   id: string; legend: string; help?: string; value: V; choices: { value: V; text: string; icon?: ComponentChildren }[]; set: (v: V) => void; fault?: string; rule?: ComponentChildren;
 }) {
   const helpId = `${id}-help`;
-  if (!fits(choices.map((c) => c.text)))
+  if (choices.length > SEGMENTS)
     return (
       <div class="field" data-option={id}>
         <label for={id}>{legend}</label>

@@ -19,7 +19,6 @@ const about: About = {
     preset_dean: 0,
   }),
   quickText: () => t("web.game.runemasters.quick"),
-  dice: ["red", "blue", "green", "yellow", "violet", "white"],
   night: true,
 };
 export default about;
