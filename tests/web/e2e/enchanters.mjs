@@ -29,7 +29,7 @@ test("Enchanters: two clicks, and to the end by mouse", () => withPeople(async (
   assert.ok(first.mine && first.actions.length > 0);
   const end = await playOn(page, mouse, random(11));
   assert.ok(end.over && end.byBoard > 0);
-  assert.ok(await page.locator("section.over").isVisible());
+  await page.waitForSelector("section.over");
   await counts(page);
   console.log(`NOTE Enchanters by mouse: ${end.decisions} decisions, ${end.byBoard} on the board`);
 }));

@@ -35,7 +35,7 @@ test("a newcomer starts with two clicks and plays to the end by mouse", () => wi
   const end = await playOn(page, mouse, random(11));
   assert.ok(end.over && end.decisions > 5);
   assert.ok(end.byBoard > 0, "the board was used");
-  assert.ok(await page.locator("section.over").isVisible());
+  await page.waitForSelector("section.over");
   console.log(`NOTE by mouse: ${end.decisions} decisions, ${end.byBoard} on the board`);
 }));
 
