@@ -129,6 +129,11 @@ static inline uint64_t vl_weight(const struct vl_rules *r, const struct vl_state
 }
 void vl_result(const struct vl_rules *r, const struct vl_state *s, struct vl_result *out);
 uint64_t vl_state_hash(const struct vl_rules *r, const struct vl_state *s);
+/* The player who holds a seat. */
+static inline int vl_controller(const struct vl_rules *r, int seat)
+{
+    return r->game->seats_are_players ? seat : r->game->controller(r, seat);
+}
 /* Forgets what `viewer` cannot know. */
 void vl_hide(const struct vl_rules *r, struct vl_state *s, vl_actor viewer);
 /* May `viewer` (a seat, or VL_ANYONE for a spectator) see it? */

@@ -302,6 +302,15 @@ void vl_emit_to(struct vl_sink *sink, uint16_t see, uint16_t type, vl_rule rule,
                     VL_LEN(vl_args_));                                                             \
         }                                                                                          \
     } while (0)
+/* The same of a seat whose doing it is, and which is the first argument. */
+#define VL_EMIT_BY(sink, type, rule, ...)                                                          \
+    do {                                                                                           \
+        if (sink) {                                                                                \
+            const int vl_args_[] = { __VA_ARGS__ };                                                \
+            vl_emit((sink), (uint16_t)(type), (vl_rule)(rule), vl_args_[0], vl_args_,              \
+                    VL_LEN(vl_args_));                                                             \
+        }                                                                                          \
+    } while (0)
 
 /* ---- options ---- */
 
@@ -714,11 +723,12 @@ struct vl_game {
     uint16_t choices_max;   /* the same for what a seat may choose from */
     uint32_t decisions_max; /* hard bound on a game's length in moves, chance included; 0: none */
 
+    /* ---- tables ---- */
+
     const struct vl_family *families; /* from VL_FAM_GAME on: families[f - VL_FAM_GAME] */
     uint8_t families_len;
     const struct vl_move_kind *moves; /* by kind; moves[0] is unused */
     uint8_t moves_len;
-    const struct vl_span *spans; /* of the kinds that say so; NULL if none does */
     const struct vl_event_kind *events;
     uint8_t events_len;
     const char *const *phases;
@@ -728,11 +738,13 @@ struct vl_game {
     const struct vl_option *options;
     uint8_t options_len;
     const struct vl_field *fields; /* ends with VL_F_END */
+    const struct vl_tally *tallies;
+    uint8_t tallies_len;
+
+    const struct vl_span *spans; /* of the kinds that say so; NULL if none does */
     const struct vl_fixture *fixtures;
     uint8_t fixtures_len;
     uint8_t event_turn, event_round; /* 1 + the event that begins each, to count them; 0: none */
-    const struct vl_tally *tallies;
-    uint8_t tallies_len;
 
     /* the refusals that are made outside the game's own refuse() */
     vl_rule rule_malformed, rule_unknown_action, rule_bad_position, rule_bad_content;
@@ -740,6 +752,8 @@ struct vl_game {
      * of alike_family that is none, and one that stands twice */
     vl_rule rule_unknown_option, rule_unknown_thing, rule_twice;
     vl_rule rule_bad_seed; /* 0: the status alone says it */
+
+    /* ---- what a game with rules, a pack and screens has (core/game_functions.h) ---- */
 
     /* Completes VL_UNSET options that have a rule for it, checks them against
      * each other and fills r->derived. On failure err names the option. */
@@ -750,6 +764,43 @@ struct vl_game {
      * seat that sends the move (VL_CHANCE for chance), or VL_ANYONE. */
     vl_rule (*refuse)(const struct vl_rules *r, const struct vl_state *s, struct vl_move m,
                       vl_actor by);
+    uint64_t (*weight)(const struct vl_rules *r, const struct vl_state *s, struct vl_move m);
+    struct vl_move (*sample)(const struct vl_rules *r, const struct vl_state *s,
+                             struct vl_rng *rng);
+    /* m is known to be legal. Leaves the state in a decision, a chance event,
+     * the end, or VL_AUTO. */
+    void (*apply)(const struct vl_rules *r, struct vl_state *s, struct vl_move m,
+                  struct vl_sink *sink);
+    /* One automatic phase; only called while actor is VL_AUTO. */
+    void (*step)(const struct vl_rules *r, struct vl_state *s, struct vl_sink *sink);
+    /* NULL if the state is sound, else a short remark; *rule is the invariant.
+     * A remark may begin with the field at fault: "/temple: more than its maximum". Each
+     * field by itself is what its row says: vl_sound() has looked at that before. */
+    const char *(*broken)(const struct vl_rules *r, const struct vl_state *s, vl_rule *rule);
+    void (*result)(const struct vl_rules *r, const struct vl_state *s, struct vl_result *out);
+    /* positions: an empty state to be filled, and completion of a loaded one, with
+     * what stood in the input in `given` (it sets the actor). What the base of a
+     * partial position says is not in `given`. */
+    void (*fresh)(const struct vl_rules *r, struct vl_state *s);
+    int (*loaded)(const struct vl_rules *r, struct vl_state *s, const struct vl_given *given,
+                  struct vl_error *err);
+    /* What a seat sees of a state that is hidden for it, into a view that is empty. Also of
+     * a state as it is while apply() or step() tells an event. */
+    void (*view)(const struct vl_rules *r, const struct vl_state *s, vl_actor seat,
+                 struct vl_view *out);
+    /* What a thing is, "monster": catalogue id "<prefix>.kind.<kind>". NULL, or no answer:
+     * the name of its family. */
+    const char *(*kind)(const struct vl_rules *r, int family, int index);
+    void (*touch)(const struct vl_rules *r, const struct vl_state *s, struct vl_move m,
+                  struct vl_touch *out);
+    /* How good a position is for a seat, for the greedy bot and search:
+     * -VL_EVAL_WIN .. VL_EVAL_WIN. */
+    int32_t (*eval)(const struct vl_rules *r, const struct vl_state *s, int seat);
+    const struct vl_says *says; /* what its things say, of which texts are made; NULL: nothing */
+    const struct vl_pack_table *pack; /* its content packs (core/pack_table.h); NULL: it has none */
+
+    /* ---- what some have ---- */
+
     /* A choice may be a row of ordinary moves of one seat, made one after the other with
      * no chance and nobody else's decision between them: "go 85" is the steps that lead
      * there. Its kind has VL_MOVE_ROW. A row is offered, sent and taken back as one, and
@@ -761,46 +812,23 @@ struct vl_game {
                 struct vl_move out[VL_ROWS_MAX]);
     int (*unfold)(const struct vl_rules *r, const struct vl_state *s, struct vl_move row,
                   struct vl_move out[VL_ROW_MAX]);
-    uint64_t (*weight)(const struct vl_rules *r, const struct vl_state *s, struct vl_move m);
     /* How many cards not seen yet an outcome can be, 0: it is no such card. NULL: there
      * is one of each. */
     int (*left)(const struct vl_rules *r, const struct vl_state *s, struct vl_move m);
-    struct vl_move (*sample)(const struct vl_rules *r, const struct vl_state *s,
-                             struct vl_rng *rng);
-    /* m is known to be legal. Leaves the state in a decision, a chance event,
-     * the end, or VL_AUTO. */
-    void (*apply)(const struct vl_rules *r, struct vl_state *s, struct vl_move m,
-                  struct vl_sink *sink);
-    /* One automatic phase; only called while actor is VL_AUTO. */
-    void (*step)(const struct vl_rules *r, struct vl_state *s, struct vl_sink *sink);
     /* Forgets what `viewer` (a seat, or VL_ANYONE for a spectator) cannot know. */
     void (*hide)(const struct vl_rules *r, struct vl_state *s, vl_actor viewer);
     /* The bytes that the hash of a state is made of, and how many: as its first version
      * laid it out, so that the hashes in records stay what they are. NULL: the state's own. */
     size_t (*kept)(const struct vl_state *s, uint8_t out[VL_STATE_MAX]);
-    /* NULL if the state is sound, else a short remark; *rule is the invariant.
-     * A remark may begin with the field at fault: "/temple: more than its maximum". Each
-     * field by itself is what its row says: vl_sound() has looked at that before. */
-    const char *(*broken)(const struct vl_rules *r, const struct vl_state *s, vl_rule *rule);
-    void (*result)(const struct vl_rules *r, const struct vl_state *s, struct vl_result *out);
     /* The turn that is going on; false: none that could be announced. NULL: the game
      * has no turns to announce. */
     bool (*turn)(const struct vl_rules *r, const struct vl_state *s, struct vl_turn *out);
-    /* Who holds a seat: a player number. */
+    /* Who holds a seat: a player number. NULL if seats_are_players: see vl_controller(). */
     int (*controller)(const struct vl_rules *r, int seat);
-
-    const struct vl_says *says; /* what its things say, of which texts are made; NULL: nothing */
     /* The thing of family `to` that a thing belongs to (a card's kingdom); -1 if
      * none. NULL: no tally asks for it. */
     int (*group)(const struct vl_rules *r, int family, int index, int to);
-
-    /* positions: an empty state to be filled; completion of a loaded one, with
-     * what stood in the input in `given` (it sets the actor);
-     * and values a player reads off the table, written under "table" and not
-     * read. What the base of a partial position says is not in `given`. */
-    void (*fresh)(const struct vl_rules *r, struct vl_state *s);
-    int (*loaded)(const struct vl_rules *r, struct vl_state *s, const struct vl_given *given,
-                  struct vl_error *err);
+    /* Values a player reads off the table, written under "table" of a position and not read. */
     void (*extras)(const struct vl_rules *r, const struct vl_state *s, struct vl_json *w);
     /* A thing that a position names without saying which of several alike (a card
      * without its copy): the index of one that is not in `taken` (a bit each), -1
@@ -812,16 +840,8 @@ struct vl_game {
     /* How many things of a family are in play, the first ones (-1: all): a MAP of a
      * position has only those. May be NULL. Seats need no answer. */
     int (*limit)(const struct vl_rules *r, int family);
-
-    /* What a seat sees of a state that is hidden for it, into a view that is empty;
-     * never more than view_max of anything, seats included. Also of a state as it is
-     * while apply() or step() tells an event. */
+    /* The size of its views, seats included: never more of anything. */
     struct vl_view_size view_max;
-    void (*view)(const struct vl_rules *r, const struct vl_state *s, vl_actor seat,
-                 struct vl_view *out);
-    /* What a thing is, "monster": catalogue id "<prefix>.kind.<kind>". NULL, or no answer:
-     * the name of its family. */
-    const char *(*kind)(const struct vl_rules *r, int family, int index);
     /* Families whose things stand in views, also as a face or a pip: bit by bit, 1 << family.
      * What is said of them is told once (text/faces.h). */
     uint64_t faces;
@@ -830,19 +850,11 @@ struct vl_game {
     struct vl_ref (*brief)(const struct vl_rules *r, int family, int index);
     /* The map of this content; out is all zero. NULL: the game has none. */
     void (*map)(const struct vl_rules *r, struct vl_map *out);
-    void (*touch)(const struct vl_rules *r, const struct vl_state *s, struct vl_move m,
-                  struct vl_touch *out);
     /* What the sentence of a refusal names beside the arguments of the move and
      * of touch(): fills out[0..VL_FACTS_MAX), returns how many. Several of one
      * name are a list. For words only, so that refusing stays cheap; may be NULL. */
     int (*facts)(const struct vl_rules *r, const struct vl_state *s, struct vl_move m, vl_rule rule,
                  struct vl_msg_arg *out);
-
-    /* How good a position is for a seat, for the greedy bot and search:
-     * -VL_EVAL_WIN .. VL_EVAL_WIN. */
-    int32_t (*eval)(const struct vl_rules *r, const struct vl_state *s, int seat);
-
-    const struct vl_pack_table *pack; /* its content packs (core/pack_table.h); NULL: it has none */
 };
 
 enum { VL_EVAL_WIN = 1000000 };

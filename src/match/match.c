@@ -258,7 +258,7 @@ int vl_match_fork(struct vl_match **out, const struct vl_match *m, uint32_t revi
 
 int vl_match_holder(const struct vl_match *m, int seat)
 {
-    return m->rules.game->controller(&m->rules, seat);
+    return vl_controller(&m->rules, seat);
 }
 
 int vl_match_to_move(const struct vl_match *m)

@@ -50,7 +50,7 @@ static void put_bots(struct vl_buf *b, const struct vl_sim *sim, const struct vl
     int players = 0;
 
     for (int seat = 0; seat < s->seats; seat++) {
-        int p = sim->rules->game->controller(sim->rules, seat);
+        int p = vl_controller(sim->rules, seat);
         players = p >= players ? p + 1 : players;
     }
     for (int p = 0; p < players; p++) {

@@ -360,7 +360,7 @@ static struct vl_move ask_bot(struct worker *w, struct vl_rng *rng)
 {
     const struct vl_rules *r = w->sim->rules;
     vl_actor seat = w->state->actor;
-    int player = r->game->controller(r, seat);
+    int player = vl_controller(r, seat);
     struct vl_move list[VL_MOVES_MAX];
     struct vl_bot_answer answer;
 
@@ -448,7 +448,7 @@ static bool count_result(struct worker *w, const struct vl_result *result)
     unsigned winners = 0, players = 0, seats_of[VL_SEATS_MAX] = { 0 };
 
     for (int seat = 0; seat < w->state->seats; seat++) {
-        int player = r->game->controller(r, seat);
+        int player = vl_controller(r, seat);
         unsigned bit = 1u << player;
         players |= bit;
         winners |= result->won[seat] ? bit : 0;

@@ -368,7 +368,7 @@ static void put_seat(const struct page *p, const struct vl_view *v, int k,
     vl_json_kint(p->w, "id", k);
     put_seat_name(p, seat, k, who != NULL ? who->name : NULL);
     vl_json_kstr(p->w, "kind", who != NULL && who->kind != NULL ? who->kind : "human");
-    vl_json_kint(p->w, "player", p->r->game->controller(p->r, k));
+    vl_json_kint(p->w, "player", vl_controller(p->r, k));
     if (vl_is_thing(seat->face)) {
         put_id(p, "face", seat->face);
         put_name(p, "face_text", seat->face);
@@ -423,7 +423,7 @@ static bool is_to_decide(const struct vl_rules *r, const struct vl_state *s, vl_
 {
     if (seat < 0 || seat >= s->seats || s->actor < 0)
         return false;
-    return r->game->controller(r, seat) == r->game->controller(r, s->actor);
+    return vl_controller(r, seat) == vl_controller(r, s->actor);
 }
 
 /* What the sentence of a move comes to, to find those that are alike: two dice that show
@@ -675,7 +675,7 @@ void vl_board_seat(struct vl_json *w, const struct vl_board *b, int k, int parts
     if (parts & VL_PART_FACE)
         put_seat_name(&page, seat, k, NULL);
     if (!patch)
-        vl_json_kint(w, "player", b->r->game->controller(b->r, k));
+        vl_json_kint(w, "player", vl_controller(b->r, k));
     if ((parts & VL_PART_FACE) && vl_is_thing(seat->face))
         put_id(&page, "face", seat->face);
     else if (parts & VL_PART_FACE)

@@ -237,7 +237,7 @@ static void play(const struct playthrough *p, const struct vl_rules *r, struct v
         if (s->actor == VL_CHANCE)
             m = vl_sample(r, s, &rng);
         else
-            m = choose(&bots[r->game->controller(r, s->actor) % bots_len], r, s, &rng, scratch);
+            m = choose(&bots[vl_controller(r, s->actor) % bots_len], r, s, &rng, scratch);
         print_move(r, s, m, p->lang);
         vl_apply_legal(r, s, m, &t.sink);
         at ^= 1;

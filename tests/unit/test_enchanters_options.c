@@ -137,7 +137,7 @@ TEST(en_two_to_four_players)
         table_open(&t, text);
         CHECK_EQ(t.s.base.seats, n);
         for (int seat = 0; seat < n; seat++) {
-            CHECK_EQ(enchanters_game.controller(&t.r, seat), seat);
+            CHECK_EQ(vl_controller(&t.r, seat), seat);
             RULE("EN-SET-02");
             RULE("EN-SET-03");
             RULE("EN-SET-04");

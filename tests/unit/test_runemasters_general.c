@@ -54,7 +54,7 @@ TEST(rm_every_guardian_has_a_player_and_every_player_a_guardian)
             snprintf(options, sizeof options, "guardians=%d players=%d", n, players);
             table_open(&t, options);
             for (int k = 0; k < n; k++)
-                held |= 1u << t.r.game->controller(&t.r, k);
+                held |= 1u << vl_controller(&t.r, k);
             CHECK_EQ(held, (1u << players) - 1);
         }
 }
@@ -106,7 +106,7 @@ TEST(rm_solo_is_the_same_game)
             CHECK_EQ(table_play_out(&solo, &a), table_play_out(&team, &b));
             CHECK(memcmp(&solo.s.runemasters, &team.s.runemasters, sizeof solo.s.runemasters) == 0);
             for (int k = 0; k < n; k++)
-                CHECK_EQ(solo.r.game->controller(&solo.r, k), 0);
+                CHECK_EQ(vl_controller(&solo.r, k), 0);
         }
 }
 

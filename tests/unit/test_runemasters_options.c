@@ -111,11 +111,11 @@ TEST(rm_as_many_players_as_guardians_or_fewer)
             table_open(&t, text);
             CHECK_EQ(rm_derived(&t.r)->players, used);
             for (int seat = 0; seat < n; seat++)
-                CHECK_EQ(runemasters_game.controller(&t.r, seat), seat % used);
+                CHECK_EQ(vl_controller(&t.r, seat), seat % used);
         }
     table_open(&t, "guardians=4 players=2 controller=1,1,0,1");
     for (int seat = 0; seat < 4; seat++)
-        CHECK_EQ(runemasters_game.controller(&t.r, seat), seat == 2 ? 0 : 1);
+        CHECK_EQ(vl_controller(&t.r, seat), seat == 2 ? 0 : 1);
     /* who holds the seat decides, from any of its seats */
     CHECK_STR(table_refused_by(&t, "choose_guardian kulak", 2), "E_NOT_YOUR_TURN");
     CHECK_STR(table_refused_by(&t, "choose_guardian kulak", 3), "");

@@ -608,8 +608,7 @@ static void check_actions(const struct vl_json_doc *doc, const struct table *t, 
 {
     struct vl_move list[VL_MOVES_MAX];
     bool decides = seat >= 0 && t->st.base.actor >= 0 &&
-                   t->r.game->controller(&t->r, seat) ==
-                       t->r.game->controller(&t->r, t->st.base.actor);
+                   vl_controller(&t->r, seat) == vl_controller(&t->r, t->st.base.actor);
     int n = decides ? vl_legal(&t->r, &t->st.base, list) : 0, i = 0;
     uint32_t actions = vl_json_get(doc, 0, "actions");
 

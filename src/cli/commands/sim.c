@@ -296,7 +296,7 @@ static int record_game(const struct job *job, const struct vl_sim_table *t, stru
 
     memset(players, 0, sizeof players);
     for (int seat = 0; seat < t->state->seats; seat++) {
-        int p = r->game->controller(r, seat);
+        int p = vl_controller(r, seat);
         players_len = p >= players_len ? p + 1 : players_len;
     }
     for (int p = 0; p < players_len; p++) {

@@ -76,8 +76,7 @@ void en_fire(struct en_play *p, int level, int source, int index)
             if (list->cards[i] == source)
                 list->cards[i] = VL_NONE;
     }
-    VL_EMIT(p->sink, EN_EV_TRIGGERED, EN_TRG_01, p->s->active, p->s->active, source,
-            en_village_as(p->s, source));
+    TELL_BY(p, TRIGGERED, EN_TRG_01, p->s->active, source, en_village_as(p->s, source));
     en_run_ability(p, level, source, index);
 }
 
@@ -116,7 +115,7 @@ static void heal(struct en_play *p, int seat, int n, vl_rule rule)
     if (healed == 0)
         return;
     en_add(&who->healed, healed);
-    VL_EMIT(p->sink, EN_EV_HEALED, rule, seat, seat, healed, who->wounds);
+    TELL_BY(p, HEALED, rule, seat, healed, who->wounds);
 }
 
 static int ask(struct en_play *p, enum en_phase phase)
@@ -150,7 +149,7 @@ static int name_target(struct vl_fx_run *x)
     }
     x->frame->reg[EN_REG_TARGET] = vl_u8(seat);
     if (seat != EN_NOBODY)
-        VL_EMIT(p->sink, EN_EV_TARGETED, EN_EFF_06, p->s->active, p->s->active, seat);
+        TELL_BY(p, TARGETED, EN_EFF_06, p->s->active, seat);
     return VL_FX_DONE;
 }
 
@@ -159,7 +158,7 @@ static int pay_with_crystals(struct vl_fx_run *x)
     struct en_play *p = playing(x);
     int seat = p->s->active, n = en_take_off(&p->s->p[seat].crystals, x->step->arg[EN_ARG_N]);
 
-    VL_EMIT(p->sink, EN_EV_PAID, EN_ACT_02, seat, seat, n, p->s->p[seat].crystals);
+    TELL_BY(p, PAID, EN_ACT_02, seat, n, p->s->p[seat].crystals);
     return VL_FX_DONE;
 }
 
@@ -195,10 +194,10 @@ static int pay_with_card(struct vl_fx_run *x)
     pull(p, seat, card);
     if (x->step->verb == EN_PAY_DISCARD) {
         en_bury(p, card);
-        VL_EMIT(p->sink, EN_EV_DISCARDED, EN_ACT_18, seat, seat, card);
+        TELL_BY(p, DISCARDED, EN_ACT_18, seat, card);
     } else {
         vl_set_put(p->s->removed, card); /* EN-GRV-02: out of the game for good */
-        VL_EMIT(p->sink, EN_EV_REMOVED, EN_GRV_02, seat, seat, card);
+        TELL_BY(p, REMOVED, EN_GRV_02, seat, card);
     }
     return VL_FX_DONE;
 }
@@ -240,7 +239,7 @@ static void touch_player(struct en_play *p, int verb, int seat, int n)
         if (n <= 0)
             return;
         en_add(&who->crystals, n);
-        VL_EMIT(p->sink, EN_EV_GAINED, EN_EFF_19, seat, seat, n, who->crystals);
+        TELL_BY(p, GAINED, EN_EFF_19, seat, n, who->crystals);
         return;
     case EN_DO_TRANSFER:
         n = en_take_off(&me->wounds, n);
@@ -248,7 +247,7 @@ static void touch_player(struct en_play *p, int verb, int seat, int n)
             return;
         en_add(&who->wounds, n);
         en_add(&who->received, n);
-        VL_EMIT(p->sink, EN_EV_TRANSFERRED, EN_EFF_16, active, active, seat, n);
+        TELL_BY(p, TRANSFERRED, EN_EFF_16, active, seat, n);
         return;
     default: break; /* LOSE, ROB */
     }
@@ -256,10 +255,10 @@ static void touch_player(struct en_play *p, int verb, int seat, int n)
     if (n == 0)
         return;
     if (verb == EN_DO_LOSE) {
-        VL_EMIT(p->sink, EN_EV_LOST, EN_EFF_20, seat, seat, n, who->crystals);
+        TELL_BY(p, LOST, EN_EFF_20, seat, n, who->crystals);
     } else {
         en_add(&me->crystals, n);
-        VL_EMIT(p->sink, EN_EV_ROBBED, EN_EFF_21, active, active, seat, n);
+        TELL_BY(p, ROBBED, EN_EFF_21, active, seat, n);
     }
 }
 
@@ -281,7 +280,7 @@ static int do_touch(struct vl_fx_run *x)
         if (concerns(x, p, seat))
             touch_player(p, x->step->verb, seat, n);
         else if (seat != p->s->active && scope >= EN_TO_OTHERS)
-            VL_EMIT(p->sink, EN_EV_PROTECTED, EN_EFF_12, seat, seat);
+            TELL_BY(p, PROTECTED, EN_EFF_12, seat);
     }
     return VL_FX_DONE;
 }
@@ -295,15 +294,13 @@ static int do_raise(struct vl_fx_run *x)
 
     if (x->step->verb == EN_DO_ATK) {
         s->atk = en_capped(s->atk + n);
-        VL_EMIT(p->sink, EN_EV_ATTACK_RAISED, EN_EFF_18, s->active, s->active, n,
-                en_attack(s, s->active));
+        TELL_BY(p, ATTACK_RAISED, EN_EFF_18, s->active, n, en_attack(s, s->active));
     } else if (x->step->verb == EN_DO_DEF) {
         s->def = en_capped(s->def + n);
-        VL_EMIT(p->sink, EN_EV_DEFENCE_RAISED, EN_EFF_18, s->active, s->active, n,
-                en_defence(s, s->active));
+        TELL_BY(p, DEFENCE_RAISED, EN_EFF_18, s->active, n, en_defence(s, s->active));
     } else {
         s->discount = en_capped(s->discount + n);
-        VL_EMIT(p->sink, EN_EV_CHEAPER, EN_EFF_24, s->active, s->active, n);
+        TELL_BY(p, CHEAPER, EN_EFF_24, s->active, n);
     }
     return VL_FX_DONE;
 }
@@ -313,7 +310,7 @@ static void set_aside(struct en_play *p, int seat, int card)
     VL_ASSERT(p->s->aside_len < EN_SEATS_MAX);
     pull(p, seat, card);
     p->s->aside[p->s->aside_len++] = vl_u8(card);
-    VL_EMIT(p->sink, EN_EV_DISCARDED, EN_EFF_23, seat, seat, card);
+    TELL_BY(p, DISCARDED, EN_EFF_23, seat, card);
 }
 
 static void bury_aside(struct en_play *p, int card)
@@ -382,7 +379,7 @@ static int do_steal(struct vl_fx_run *x)
         take->held = vl_u8(card);
     else
         en_push(p->c, &p->s->p[p->s->active], en_pile_of_kind(p->c->cards[card].kind), card);
-    VL_EMIT(p->sink, EN_EV_STOLEN, EN_STL_01, p->s->active, p->s->active, card, target);
+    TELL_BY(p, STOLEN, EN_STL_01, p->s->active, card, target);
     return VL_FX_DONE;
 }
 
@@ -420,7 +417,7 @@ static int do_swap(struct vl_fx_run *x)
         en_recount(p->c, &p->s->p[p->s->active]);
         if (target_of(x) < p->s->base.seats)
             en_recount(p->c, &p->s->p[target_of(x)]);
-        VL_EMIT(p->sink, EN_EV_SWAPPED, EN_STL_14, p->s->active, card, *a);
+        TELL(p, SWAPPED, EN_STL_14, p->s->active, card, *a);
     }
     return VL_FX_DONE;
 }
@@ -433,19 +430,19 @@ static int do_visit(struct vl_fx_run *x)
     struct en_take take = en_no_take;
 
     if (s->grave_len == 0) {
-        VL_EMIT(p->sink, EN_EV_VISIT_EMPTY, EN_GRV_07, s->active, s->active);
+        TELL_BY(p, VISIT_EMPTY, EN_GRV_07, s->active);
         return VL_FX_DONE;
     }
     int card = s->grave[s->grave_len - 1];
     if (!en_beats(p->r, s, card)) {
-        VL_EMIT(p->sink, EN_EV_VISIT_FAILED, EN_GRV_07, s->active, s->active, card);
+        TELL_BY(p, VISIT_FAILED, EN_GRV_07, s->active, card);
         return VL_FX_DONE;
     }
     s->grave[--s->grave_len] = 0;
     take.card = vl_u8(card);
     take.from = EN_FROM_GRAVE;
     s->take[EN_LEVELS - 1] = take;
-    VL_EMIT(p->sink, EN_EV_VISITED, EN_GRV_05, s->active, s->active, card);
+    TELL_BY(p, VISITED, EN_GRV_05, s->active, card);
     return VL_FX_PAUSE;
 }
 
@@ -487,7 +484,7 @@ static int do_sink(struct vl_fx_run *x)
         memmove(list + 1, list, (size_t)n - 1);
         list[0] = top;
         en_recount(p->c, me);
-        VL_EMIT(p->sink, EN_EV_SUNK, EN_EFF_26, p->s->active, p->s->active, top);
+        TELL_BY(p, SUNK, EN_EFF_26, p->s->active, top);
     }
     return VL_FX_DONE;
 }

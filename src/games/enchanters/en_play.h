@@ -13,6 +13,10 @@ struct en_play { /* what every step of a move needs */
     struct vl_sink *sink;
 };
 
+/* An event: what, its rule, whose doing; of a player, who is its first argument too. */
+#define TELL(p, what, rule, ...) VL_EMIT((p)->sink, EN_EV_##what, rule, __VA_ARGS__)
+#define TELL_BY(p, what, rule, ...) VL_EMIT_BY((p)->sink, EN_EV_##what, rule, __VA_ARGS__)
+
 /* en_rules.c: somebody is asked; the stage goes on with the answer. */
 void en_enter(struct en_play *p, enum en_phase phase);
 
@@ -62,7 +66,7 @@ static inline void en_bury_slot(struct en_play *p, int slot, vl_rule rule)
     p->s->road[slot] = VL_NONE;
     p->s->road_len--;
     en_bury(p, card);
-    VL_EMIT(p->sink, EN_EV_ROAD_DISCARDED, rule, -1, card, slot);
+    TELL(p, ROAD_DISCARDED, rule, -1, card, slot);
 }
 
 /* ---- wounds and crystals ---- */
@@ -100,7 +104,7 @@ static inline void en_receive(struct en_play *p, int seat, int n, vl_rule rule)
         return;
     en_add(&who->wounds, n);
     en_add(&who->received, n);
-    VL_EMIT(p->sink, EN_EV_WOUNDED, rule, seat, seat, n, who->wounds);
+    TELL_BY(p, WOUNDED, rule, seat, n, who->wounds);
 }
 
 #endif

@@ -133,8 +133,7 @@ static void reveal(struct en_play *p, int design)
     }
     s->road[slot] = vl_u8(card);
     s->road_len++;
-    VL_EMIT(p->sink, EN_EV_REVEALED, s->stage == EN_PH_TURN_END ? EN_END_03 : EN_SET_14, -1, card,
-            slot);
+    TELL(p, REVEALED, s->stage == EN_PH_TURN_END ? EN_END_03 : EN_SET_14, -1, card, slot);
 }
 
 /* EN-VAR-12: the card of this place was stacked. */
@@ -142,7 +141,7 @@ static void reveal_nothing(struct en_play *p)
 {
     p->s->upper--;
     p->s->holes--;
-    VL_EMIT(p->sink, EN_EV_PLACE_EMPTY, EN_VAR_12, -1, p->s->upper);
+    TELL(p, PLACE_EMPTY, EN_VAR_12, -1, p->s->upper);
 }
 
 /* ---- setup ---- */
@@ -209,7 +208,7 @@ static void on_remove(struct en_play *p, const uint8_t *arg)
     forget(p, card);
     vl_set_put(p->s->removed, card);
     p->s->to_remove--;
-    VL_EMIT(p->sink, EN_EV_REMOVED_AT_START, EN_VAR_10, -1, card);
+    TELL(p, REMOVED_AT_START, EN_VAR_10, -1, card);
     if (p->s->to_remove == 0)
         stack(p);
     else
@@ -218,21 +217,21 @@ static void on_remove(struct en_play *p, const uint8_t *arg)
 
 static void begin_turn(struct en_play *p)
 {
-    VL_EMIT(p->sink, EN_EV_TURN_BEGUN, EN_TURN_01, p->s->active, p->s->active);
+    TELL_BY(p, TURN_BEGUN, EN_TURN_01, p->s->active);
     begin(p, EN_PH_TURN_START);
 }
 
 static void on_village(struct en_play *p, const uint8_t *arg)
 {
     p->s->village = arg[0];
-    VL_EMIT(p->sink, EN_EV_VILLAGE_DRAWN, EN_SET_15, -1, arg[0]);
+    TELL(p, VILLAGE_DRAWN, EN_SET_15, -1, arg[0]);
     en_enter(p, EN_PH_SETUP_FIRST);
 }
 
 static void on_first(struct en_play *p, const uint8_t *arg)
 {
     p->s->first = p->s->active = arg[0];
-    VL_EMIT(p->sink, EN_EV_FIRST_DRAWN, EN_SET_18, arg[0], arg[0]);
+    TELL_BY(p, FIRST_DRAWN, EN_SET_18, arg[0]);
     begin_turn(p);
 }
 
@@ -266,7 +265,7 @@ static void strike(struct en_play *p, int seat, int card, int strength)
     int n = strength > defence ? strength - defence : 0;
     bool doubles = (d->flags & EN_DOUBLES) && n > 0;
 
-    VL_EMIT(p->sink, EN_EV_STRUCK, EN_CMB_08, seat, seat, card, strength, defence, doubles);
+    TELL_BY(p, STRUCK, EN_CMB_08, seat, card, strength, defence, doubles);
     en_receive(p, seat, doubles ? 2 * n : n, doubles ? EN_CMB_09 : EN_CMB_08);
 }
 
@@ -302,10 +301,10 @@ static bool fight(struct en_play *p, int card)
     int attack = en_attack(s, s->active), health = en_health(p->r, s, card);
 
     if (attack < health) {
-        VL_EMIT(p->sink, EN_EV_FLED, EN_CMB_04, s->active, s->active, card, attack, health);
+        TELL_BY(p, FLED, EN_CMB_04, s->active, card, attack, health);
         return false;
     }
-    VL_EMIT(p->sink, EN_EV_FOUGHT, EN_CMB_02, s->active, s->active, card, attack, health);
+    TELL_BY(p, FOUGHT, EN_CMB_02, s->active, card, attack, health);
     be_attacked(p, card);
     return true;
 }
@@ -323,10 +322,10 @@ static void add_to_pile(struct en_play *p, struct en_take *take)
         en_push(p->c, &s->p[s->active], en_pile_of_kind(p->c->cards[was.held].kind), was.held);
     if (was.receiver != VL_NONE) {
         en_push(p->c, &s->p[was.receiver], pile, was.card);
-        VL_EMIT(p->sink, EN_EV_GIVEN, EN_STL_09, s->active, s->active, was.card, was.receiver);
+        TELL_BY(p, GIVEN, EN_STL_09, s->active, was.card, was.receiver);
     } else {
         en_push(p->c, &s->p[s->active], pile, was.card);
-        VL_EMIT(p->sink, EN_EV_TAKEN, EN_PILE_02, s->active, s->active, was.card, pile);
+        TELL_BY(p, TAKEN, EN_PILE_02, s->active, was.card, pile);
     }
 }
 
@@ -348,7 +347,7 @@ static void take_on(struct en_play *p, int level)
     case EN_TAKE_IMMEDIATE: /* EN-IMM-01: after the fight, without being asked */
         take->step = EN_TAKE_LIST;
         if (p->c->cards[take->card].ability == 1 + EN_AB_IMMEDIATE) {
-            VL_EMIT(p->sink, EN_EV_IMMEDIATE, EN_IMM_01, s->active, s->active, take->card);
+            TELL_BY(p, IMMEDIATE, EN_IMM_01, s->active, take->card);
             en_run_ability(p, level, take->card, 0);
             return;
         }
@@ -419,12 +418,10 @@ static void end_game(struct en_play *p)
 
         if (res.won[seat])
             won[winners++] = (int16_t)seat;
-        VL_EMIT(p->sink, EN_EV_SCORED, EN_SCO_01, seat, seat, g.sum, g.cards, g.clauses + g.village,
-                -g.wounds);
+        TELL_BY(p, SCORED, EN_SCO_01, seat, g.sum, g.cards, g.clauses + g.village, -g.wounds);
     }
     s->base.outcome = winners > 1 ? EN_SHARED : EN_WON;
-    VL_EMIT(p->sink, EN_EV_GAME_ENDED, EN_END_06, -1, s->base.outcome, winners, won[0], won[1],
-            won[2], won[3]);
+    TELL(p, GAME_ENDED, EN_END_06, -1, s->base.outcome, winners, won[0], won[1], won[2], won[3]);
 }
 
 /* EN-END-02: the road closes up towards the village. */
@@ -573,8 +570,7 @@ static void count_use(struct en_state *s, int source, int index)
 static void on_use(struct en_play *p, const uint8_t *arg)
 {
     count_use(p->s, arg[0], arg[1]);
-    VL_EMIT(p->sink, EN_EV_USED, EN_ACT_02, p->s->active, p->s->active, arg[0],
-            en_village_as(p->s, arg[0]));
+    TELL_BY(p, USED, EN_ACT_02, p->s->active, arg[0], en_village_as(p->s, arg[0]));
     en_run_ability(p, 0, arg[0], arg[1]);
     go_on(p);
 }
@@ -582,8 +578,7 @@ static void on_use(struct en_play *p, const uint8_t *arg)
 /* EN-REST-01: a rest of the village or of a card on top. */
 static void on_rest(struct en_play *p, const uint8_t *arg)
 {
-    VL_EMIT(p->sink, EN_EV_RESTED, EN_REST_01, p->s->active, p->s->active, arg[0],
-            en_village_as(p->s, arg[0]));
+    TELL_BY(p, RESTED, EN_REST_01, p->s->active, arg[0], en_village_as(p->s, arg[0]));
     en_run_ability(p, 0, arg[0], arg[1]);
     begin(p, EN_PH_REST);
 }
@@ -602,8 +597,7 @@ static void on_journey(struct en_play *p, const uint8_t *arg)
     s->take[0] = take;
     s->road[slot] = VL_NONE;
     s->road_len--;
-    VL_EMIT(p->sink, EN_EV_JOURNEYED, fights ? EN_TURN_06 : EN_TURN_05, s->active, s->active,
-            take.card, slot, cost);
+    TELL_BY(p, JOURNEYED, fights ? EN_TURN_06 : EN_TURN_05, s->active, take.card, slot, cost);
     open_window(p, EN_PH_WINDOW_2);
 }
 
@@ -617,13 +611,13 @@ static void on_answer(struct en_play *p, const uint8_t *arg)
 
 static void on_pick_kingdom(struct en_play *p, const uint8_t *arg)
 {
-    VL_EMIT(p->sink, EN_EV_KINGDOM_CHOSEN, EN_SET_05, picker(p->s), picker(p->s), arg[0]);
+    TELL_BY(p, KINGDOM_CHOSEN, EN_SET_05, picker(p->s), arg[0]);
     add_kingdom(p, arg[0]);
 }
 
 static void on_draw_kingdom(struct en_play *p, const uint8_t *arg)
 {
-    VL_EMIT(p->sink, EN_EV_KINGDOM_DRAWN, EN_SET_21, -1, arg[0]);
+    TELL(p, KINGDOM_DRAWN, EN_SET_21, -1, arg[0]);
     add_kingdom(p, arg[0]);
 }
 
@@ -638,7 +632,7 @@ static void on_end_turn(struct en_play *p, const uint8_t *arg)
     struct en_state *s = p->s;
 
     (void)arg;
-    VL_EMIT(p->sink, EN_EV_TURN_ENDED, EN_END_01, s->active, s->active);
+    TELL_BY(p, TURN_ENDED, EN_END_01, s->active);
     slide(s);
     s->stage = EN_PH_TURN_END;
     en_enter(p, EN_PH_TURN_END);

@@ -88,7 +88,8 @@ static bool say(const struct vl_rules *r, struct vl_ref thing, bool whole, int k
                 struct vl_saying *out)
 {
     const struct en_content *c = en_content(r);
-    struct vl_speaker sp = vl_speaker_for(rows, en_all_steps(c), k, out);
+    const struct vl_fx_list all = { 0, 0 };
+    struct vl_speaker sp = vl_speaker_for(rows, en_steps(c, all), k, out);
     int i = thing.index;
 
     switch (thing.family) {

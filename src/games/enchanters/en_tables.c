@@ -31,7 +31,7 @@ static const struct vl_things en_ability_at = { sizeof(struct en_doing), IN(doin
 #define KEYS(word) VL_FAMILY(#word, en_##word##_keys)
 #define THINGS(word, n) VL_FAMILY_AT(#word, n, &en_##word##_at)
 #define X(name, row) row,
-static const struct vl_family families[] = { EN_FAMILY_MAP(X) };
+static const struct vl_family en_families[] = { EN_FAMILY_MAP(X) };
 #undef X
 
 /* the arguments of moves */
@@ -46,13 +46,13 @@ static const struct vl_family families[] = { EN_FAMILY_MAP(X) };
 #define SLOT    ONE("slot",    VL_FAM_INT,     EN_SLOTS - 1)
 #define INDEX   ONE("ability", VL_FAM_INT,     EN_VILLAGE_ABILITIES - 1)
 #define X(name, word, flags, n, args, ...) { #word, flags, n, { args } },
-static const struct vl_move_kind move_kinds[] = { { NULL, 0, 0, { NO_ARG } }, EN_MOVE_MAP(X) };
+static const struct vl_move_kind en_move_kinds[] = { { NULL, 0, 0, { NO_ARG } }, EN_MOVE_MAP(X) };
 #undef X
 
 /* A card has one ability, the village several. */
 #define SOURCES(kind) { kind, { 0, 0 }, { EN_CARDS_MAX - 1, 0 } }, \
                       { kind, { EN_VILLAGE, 0 }, { EN_VILLAGE, EN_VILLAGE_ABILITIES - 1 } }
-static const struct vl_span spans[] = {
+static const struct vl_span en_spans[] = {
     SOURCES(EN_MV_USE),
     SOURCES(EN_MV_REST),
     SOURCES(EN_MV_TRIGGER),
@@ -66,10 +66,10 @@ static const struct vl_span spans[] = {
 #define CARD(name)      A(name, EN_FAM_CARD)
 #define INT(name)       A(name, VL_FAM_INT)
 #define X(name, word, n, args) { #word, n, { args } },
-static const struct vl_event_kind event_kinds[] = { EN_EV_MAP(X) };
+static const struct vl_event_kind en_event_kinds[] = { EN_EV_MAP(X) };
 #undef X
 
-static const struct vl_option options[] = { EN_OPTION_MAP(VL_OPTION_ROW) };
+static const struct vl_option en_options[] = { EN_OPTION_MAP(VL_OPTION_ROW) };
 
 
 /* ---- the state described ---- */
@@ -119,7 +119,7 @@ static const struct vl_field list_fields[] = {
 #undef VL_OF
 
 #define VL_OF struct en_state
-static const struct vl_field state_fields[] = {
+static const struct vl_field en_fields[] = {
     VL_FIELD_KEY("phase", base.phase, EN_FAM_PHASE),
     VL_FIELD_KEY("stage", stage, EN_FAM_PHASE),
     VL_FIELD_KEY("outcome", base.outcome, EN_FAM_OUTCOME),
@@ -154,7 +154,7 @@ static const struct vl_field state_fields[] = {
 };
 #undef VL_OF
 
-static const struct vl_tally tallies[] = {
+static const struct vl_tally en_tallies[] = {
     { "kingdoms", EN_EV_REVEALED,      0, EN_FAM_KINGDOM, VL_NONE, 0, 0, VL_TALLY_ONCE },
     { "villages", EN_EV_VILLAGE_DRAWN, 0, EN_FAM_VILLAGE, VL_NONE, 0, 0, VL_TALLY_ONCE },
     { "taken",    EN_EV_JOURNEYED,     1, EN_FAM_DESIGN,  VL_NONE, 6, 1, 0 }, /* of those revealed */
@@ -176,23 +176,9 @@ const struct vl_game enchanters_game = {
     .moves_max = EN_IN_PLAY_MAX * EN_DESIGNS_PER + 4, /* the outcomes of a draw */
     .choices_max = EN_TROPHY_PILE,                    /* the cards of a pile */
     .decisions_max = 8000,
-    .families = families,
-    .families_len = EN_FAMILIES_END - VL_FAM_GAME,
-    .moves = move_kinds,
-    .moves_len = EN_MOVES,
-    .spans = spans,
-    .events = event_kinds,
-    .events_len = EN_EVS,
-    .phases = en_phase_keys,
-    .phases_len = EN_PHASES,
-    .outcomes = en_outcome_keys,
-    .outcomes_len = EN_OUTCOMES,
-    .options = options,
-    .options_len = VL_LEN(options),
-    .fields = state_fields,
+    VL_GAME_TABLES(en),
+    .spans = en_spans,
     .event_turn = 1 + EN_EV_TURN_BEGUN,
-    .tallies = tallies,
-    .tallies_len = VL_LEN(tallies),
     .rule_malformed = EN_ERR_30,
     .rule_unknown_action = EN_ERR_30,
     .rule_bad_position = EN_ERR_34,
@@ -201,35 +187,17 @@ const struct vl_game enchanters_game = {
     .rule_unknown_thing = EN_ERR_31,
     .rule_twice = EN_ERR_32,
     .rule_bad_seed = EN_ERR_08,
-    .prepare = en_prepare,
-    .start = en_start,
-    .legal = en_legal,
-    .refuse = en_refuse,
-    .weight = en_weight,
+    VL_GAME_CALLS(en),
     .left = en_left,
-    .sample = en_sample,
-    .apply = en_apply,
-    .step = en_step,
     .hide = en_hide,
     .kept = en_kept,
-    .broken = en_broken,
-    .result = en_result,
-    .controller = en_controller,
-    .says = &en_says,
     .group = en_group,
-    .fresh = en_fresh,
-    .loaded = en_loaded,
     .extras = en_extras,
     .alike = en_alike,
     .alike_family = EN_FAM_CARD,
     .view_max = { 3 + EN_SEATS_MAX * EN_PILES + 4, EN_CARDS_MAX + EN_VILLAGE_ABILITIES + 16,
                   6 * EN_CARDS_MAX + 64, 5 * EN_CARDS_MAX + 64, 0 },
-    .view = en_view,
-    .kind = en_kind,
     .faces = VL_BIT(EN_FAM_CARD) | VL_BIT(EN_FAM_KINGDOM) | VL_BIT(EN_FAM_VILLAGE) |
              VL_BIT(EN_FAM_PILE) | VL_BIT(EN_FAM_PLACE) | VL_BIT(EN_FAM_ABILITY),
-    .touch = en_touch,
     .facts = en_facts,
-    .eval = en_eval,
-    .pack = VL_PACKS(en_pack),
 };

@@ -1,5 +1,4 @@
-/* enchanters.c - what the options of Enchanters mean, who holds a seat, and what a viewer
- * cannot know. */
+/* enchanters.c - what the options of Enchanters mean, and what a viewer cannot know. */
 #include "games/enchanters/enchanters.h"
 
 /* ---- what options mean ---- */
@@ -79,13 +78,6 @@ int en_prepare(struct vl_rules *r, struct vl_error *err)
     if (d->mode != EN_MODE_LIST && lists_kingdoms(r))
         return vl_refuse_option(err, "kingdoms", EN_ERR_36, "only with kingdom_mode=list");
     return VL_OK;
-}
-
-/* Each seat is a player. */
-int en_controller(const struct vl_rules *r, int seat)
-{
-    (void)r;
-    return seat;
 }
 
 /* EN-INFO-01: the deck has no order, so nobody knows more than anybody else; a

@@ -239,16 +239,6 @@ extern const uint8_t en_filters[5];          /* and the kinds it lets through */
 extern const char *const en_source_words[EN_SOURCES];
 extern const struct vl_says en_says; /* en_says.c */
 
-static inline const struct vl_fx *en_all_steps(const struct en_content *c)
-{
-    return (const struct vl_fx *)(const void *)(c + 1);
-}
-
-static inline const struct vl_fx *en_steps(const struct en_content *c, struct vl_fx_list list)
-{
-    return en_all_steps(c) + list.at;
-}
-
 /* Of a village's abilities, numbered as a family; NULL if it is none. */
 static inline const struct en_ability *en_line(const struct en_content *c, int index)
 {
@@ -348,15 +338,10 @@ struct en_derived {
     uint8_t first;   /* VL_NONE: drawn */
 };
 
-static inline const struct en_content *en_content(const struct vl_rules *r)
-{
-    return (const struct en_content *)r->content;
-}
-
-static inline const struct en_derived *en_derived(const struct vl_rules *r)
-{
-    return (const struct en_derived *)r->derived.bytes;
-}
+/* clang-format off */
+VL_GAME_READS(en)
+VL_GAME_FUNCTIONS(en)
+/* clang-format on */
 
 /* The piles stand one after the other in the struct: where each begins. */
 static inline const uint8_t *en_pile_of(const struct en_player *p, int pile)
@@ -593,10 +578,6 @@ extern const char *const en_mode_keys[], *const en_no_yes[]; /* en_tables.c; NUL
 typedef struct en_state enchanters_state;                    /* as games.def calls it */
 
 /* ---- the files of the game ---- */
-
-/* clang-format off */
-VL_GAME_FUNCTIONS(en)
-/* clang-format on */
 
 /* en_count.c: what is read off the cards on the table */
 /* For the active player: of a card, and whether the player's Attack is enough (EN-ROAD-04). */

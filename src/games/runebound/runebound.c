@@ -4,7 +4,7 @@
 #include "games/runebound/runebound.h"
 
 /* RB-XP-01: what a counter costs, by players. */
-static int prepare(struct vl_rules *r, struct vl_error *err)
+int rb_prepare(struct vl_rules *r, struct vl_error *err)
 {
     static const uint8_t cost[] = { 0, 0, 6, 5, 5, 4, 3 };
     struct rb_derived *d = (struct rb_derived *)(void *)r->derived.bytes;
@@ -22,14 +22,7 @@ static int prepare(struct vl_rules *r, struct vl_error *err)
     return VL_OK;
 }
 
-/* Each seat is a player. */
-static int controller(const struct vl_rules *r, int seat)
-{
-    (void)r;
-    return seat;
-}
-
-static bool turn(const struct vl_rules *r, const struct vl_state *s, struct vl_turn *out)
+bool rb_turn(const struct vl_rules *r, const struct vl_state *s, struct vl_turn *out)
 {
     const struct rb_state *state = rb_of(s);
 
@@ -59,7 +52,6 @@ const struct vl_game runebound_game = {
     .families_len = RB_FAMILIES_END - VL_FAM_GAME,
     .moves = rb_move_kinds,
     .moves_len = RB_MOVES,
-    .spans = rb_spans,
     .events = rb_event_kinds,
     .events_len = RB_EVS,
     .phases = rb_phase_keys,
@@ -69,41 +61,22 @@ const struct vl_game runebound_game = {
     .options = rb_options,
     .options_len = RB_OPTIONS,
     .fields = rb_fields,
-    .fixtures = NULL,
-    .fixtures_len = 0,
-    .event_turn = 1 + RB_EV_TURN_BEGUN,
     .tallies = rb_tallies,
     .tallies_len = RB_TALLIES,
+    .spans = rb_spans,
+    .event_turn = 1 + RB_EV_TURN_BEGUN,
     .rule_malformed = RB_ERR_45,
     .rule_unknown_action = RB_ERR_46,
     .rule_bad_position = RB_ERR_44,
     .rule_bad_content = RB_ERR_48,
     .rule_unknown_option = RB_ERR_03,
-    .prepare = prepare,
-    .start = rb_start,
-    .legal = rb_legal,
-    .refuse = rb_refuse,
+    VL_GAME_CALLS(rb),
     .rows = rb_rows,
     .unfold = rb_unfold,
-    .weight = rb_weight,
-    .sample = rb_sample,
-    .apply = rb_apply,
-    .step = rb_step,
-    .broken = rb_broken,
-    .result = rb_result,
-    .turn = turn,
-    .controller = controller,
-    .says = &rb_says,
-    .fresh = rb_fresh,
-    .loaded = rb_loaded,
+    .turn = rb_turn,
     .view_max = { 24, 2 * RB_CARDS + RB_SITES + 64, 8 * RB_CARDS, 4 * RB_CARDS, 64 },
-    .view = rb_view,
-    .kind = rb_kind,
     .faces = VL_BIT(RB_FAM_CARD) | VL_BIT(RB_FAM_HEX) | VL_BIT(RB_FAM_TOWN) | VL_BIT(RB_FAM_SITE) |
              VL_BIT(RB_FAM_TERRAIN) | VL_BIT(RB_FAM_SPOT) | VL_BIT(RB_FAM_COLOUR) |
              VL_BIT(RB_FAM_DIE) | VL_BIT(RB_FAM_SLOT),
     .map = rb_map,
-    .touch = rb_touch,
-    .eval = rb_eval,
-    .pack = VL_PACKS(rb_pack),
 };

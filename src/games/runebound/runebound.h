@@ -374,15 +374,10 @@ struct rb_derived {
     uint16_t pad2;
 };
 
-static inline const struct rb_content *rb_content(const struct vl_rules *r)
-{
-    return (const struct rb_content *)r->content;
-}
-
-static inline const struct rb_derived *rb_derived(const struct vl_rules *r)
-{
-    return (const struct rb_derived *)(const void *)r->derived.bytes;
-}
+/* clang-format off */
+VL_GAME_READS(rb)
+VL_GAME_FUNCTIONS(rb)
+/* clang-format on */
 
 /* ---- sets of cards ---- */
 
@@ -613,14 +608,7 @@ static inline void rb_add(int8_t *sum, int n)
     *sum = (int8_t)(n < -RB_SUM_MAX ? -RB_SUM_MAX : n > RB_SUM_MAX ? RB_SUM_MAX : n);
 }
 
-static inline const struct rb_state *rb_of(const struct vl_state *s)
-{
-    return (const struct rb_state *)(const void *)s;
-}
-
 /* ---- the files of the game ---- */
-
-VL_GAME_FUNCTIONS(rb)
 
 /* rb_tables.c */
 extern const char *const rb_phase_keys[], *const rb_outcome_keys[], *const rb_attr_keys[];
@@ -743,12 +731,6 @@ extern const struct vl_fx_verbs rb_costs, rb_effects;
 extern const struct vl_pack_table rb_pack;
 struct vl_fx_part rb_find(const struct vl_rules *r, const struct vl_state *s,
                           const struct vl_frame *f);
-static inline const struct vl_fx *rb_steps(const struct rb_content *c, struct vl_fx_list list)
-{
-    const struct vl_fx *steps = (const struct vl_fx *)(const void *)(c + 1);
-
-    return steps + list.at;
-}
 
 /* rb_legal.c */
 /* RB-DEC-36: what the topmost step may be aimed at. */

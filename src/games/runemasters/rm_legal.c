@@ -422,7 +422,7 @@ static void ask_dice(struct asked *q)
 static void ask(struct asked *q, const struct vl_rules *r, const struct rm_state *s,
                 const struct vl_move *m)
 {
-    int last = rm_move_kinds[m->kind].args_len - 1;
+    int last = r->game->moves[m->kind].args_len - 1;
     bool swap = m->kind == RM_MV_MARK_SWAP;
 
     memset(q, 0, sizeof *q);
@@ -546,7 +546,7 @@ static_assert(VL_LEN(refusals) == RM_MV_DRAW, "one for each kind of decision");
 
 /* The phases in which a kind of move is made, bit by phase. */
 #define PH(name) (1u << RM_PH_##name)
-#define X(name, word, flags, n, args, phases) phases,
+#define X(name, word, flags, n, args, phases, ...) phases,
 static const uint32_t phases_of[RM_MOVES] = { 0, RM_MOVE_MAP(X) };
 #undef X
 #undef PH

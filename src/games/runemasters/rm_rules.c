@@ -122,16 +122,15 @@ static void die(struct play *p, int seat)
  * RM-EVT-02, RM-EVT-45: the angel keeps the last HP. */
 static inline bool lose_hp(struct play *p, int seat, enum rm_ev how, vl_rule rule, vl_rule saved)
 {
-    struct rm_state *s = p->s;
-    struct rm_guardian *g = &s->g[seat];
+    struct rm_guardian *g = &p->s->g[seat];
 
     VL_ASSERT(g->hp > 0);
     if ((g->markers & RM_ANGELED) && g->hp == 1) {
-        VL_EMIT(p->sink, RM_EV_SAVED, saved, seat, who(s, seat));
+        VL_EMIT(p->sink, RM_EV_SAVED, saved, seat, who(p->s, seat));
         return false;
     }
     g->hp--;
-    VL_EMIT(p->sink, how, rule, seat, who(s, seat), g->hp);
+    VL_EMIT(p->sink, how, rule, seat, who(p->s, seat), g->hp);
     if (g->hp == 0)
         die(p, seat);
     return g->hp > 0;
@@ -140,12 +139,11 @@ static inline bool lose_hp(struct play *p, int seat, enum rm_ev how, vl_rule rul
 /* One point of an attack. RM-ATK-12: Poison marks who is hurt and survives. */
 static inline void wound_guardian(struct play *p, int seat)
 {
-    struct rm_state *s = p->s;
-
     if (lose_hp(p, seat, RM_EV_HURT, RM_ATK_05, RM_ATK_09) &&
-        (rm_event_of(p->c, s)->effects & RM_FX_POISON) && !(s->g[seat].markers & RM_POISONED)) {
-        s->g[seat].markers |= RM_POISONED;
-        VL_EMIT(p->sink, RM_EV_POISONED, RM_ATK_12, seat, who(s, seat));
+        (rm_event_of(p->c, p->s)->effects & RM_FX_POISON) &&
+        !(p->s->g[seat].markers & RM_POISONED)) {
+        p->s->g[seat].markers |= RM_POISONED;
+        VL_EMIT(p->sink, RM_EV_POISONED, RM_ATK_12, seat, who(p->s, seat));
     }
 }
 
@@ -272,8 +270,7 @@ static void put_on_path(struct play *p, int card, int slot, vl_rule rule)
 /* RM-SET-20 to 23: the starting monsters stand on slots 1, 2 and 3. */
 static void place_starting_monster(struct play *p, int card)
 {
-    struct rm_state *s = p->s;
-    int slot = p->d->pile - s->to_come + 1;
+    int slot = p->d->pile - p->s->to_come + 1;
 
     VL_VERIFY(card < RM_CARDS); /* RM-SET-26: never Dawn */
     take_from_pile(p, card);
@@ -307,15 +304,13 @@ static void overflow(struct play *p, int card)
 /* RM-SPN-01, RM-SPN-02. RM-TRN-02: who dies here does not act. */
 static void spawn(struct play *p, int card)
 {
-    struct rm_state *s = p->s;
-
     take_from_pile(p, card);
     if (card == RM_DAWN) {
         VL_EMIT(p->sink, RM_EV_DAWN_REVEALED, RM_SPN_02, -1, RM_DAWN);
         end_game(p, RM_VICTORY, RM_END_01);
         return;
     }
-    int slot = spawn_slot(s, &p->c->cards[card]);
+    int slot = spawn_slot(p->s, &p->c->cards[card]);
     if (slot)
         put_on_path(p, card, slot,
                     slot < FIRST_SPAWN_SLOT ? RM_SPN_06
@@ -323,7 +318,7 @@ static void spawn(struct play *p, int card)
     else
         overflow(p, card);
     if (!is_over(p))
-        enter(p, s->g[s->active].hp > 0 ? RM_PH_ROLL : RM_PH_MONSTERS);
+        enter(p, p->s->g[p->s->active].hp > 0 ? RM_PH_ROLL : RM_PH_MONSTERS);
 }
 
 /* RM-RND-02, RM-RND-05: the next event, or the closing one for good. */
@@ -354,10 +349,8 @@ static void do_event(struct play *p, const uint8_t *arg)
 /* RM-EVT-01: the Dean's controller gives the angel to a living guardian. */
 static void do_assign_angel(struct play *p, const uint8_t *arg)
 {
-    struct rm_state *s = p->s;
-
-    guardian(s, arg[0])->markers |= RM_ANGELED;
-    VL_EMIT(p->sink, RM_EV_ANGEL_GIVEN, RM_EVT_01, s->dean, arg[0]);
+    guardian(p->s, arg[0])->markers |= RM_ANGELED;
+    VL_EMIT(p->sink, RM_EV_ANGEL_GIVEN, RM_EVT_01, p->s->dean, arg[0]);
     enter(p, RM_PH_TURN_START);
 }
 
@@ -375,12 +368,11 @@ static void tell_roll(const struct play *p, enum rm_ev how, vl_rule rule, const 
 /* RM-DIE-01 to 05: the roll that opens the action phase. */
 static void first_roll(struct play *p, const uint8_t *arg)
 {
-    struct rm_state *s = p->s;
     int n = arg[0];
 
-    VL_ASSERT(n == rm_event_of(p->c, s)->dice);
-    memcpy(s->dice, arg + 1, RM_DICE_MAX); /* zero where there is no die, as in any move */
-    s->dice_len = vl_u8(n);
+    VL_ASSERT(n == rm_event_of(p->c, p->s)->dice);
+    memcpy(p->s->dice, arg + 1, RM_DICE_MAX); /* zero where there is no die, as in any move */
+    p->s->dice_len = vl_u8(n);
     if (p->sink)
         tell_roll(p, RM_EV_ROLLED, n > DICE ? RM_DIE_02 : n < DICE ? RM_DIE_03 : RM_DIE_01, arg);
 }
@@ -493,14 +485,12 @@ static void wound(struct play *p, int path, int slot, int weak, enum rm_means me
  * target, then free actions again. */
 static void resume(struct play *p)
 {
-    struct rm_state *s = p->s;
-
-    if (s->reward_mana) {
+    if (p->s->reward_mana) {
         enter(p, RM_PH_REWARD);
-    } else if (s->target_mask) {
+    } else if (p->s->target_mask) {
         enter(p, RM_PH_TARGET);
     } else {
-        s->target_kind = RM_TARGET_NONE;
+        p->s->target_kind = RM_TARGET_NONE;
         enter(p, RM_PH_ACTIONS);
     }
 }
@@ -577,13 +567,11 @@ static void do_free_move(struct play *p, const uint8_t *arg)
 /* RM-BLK-12: a Dragon that arrives on a blocked path breaks the block. */
 static void break_block(struct play *p, int card, int path)
 {
-    struct rm_state *s = p->s;
-
-    if (card == VL_NONE || !(s->blocked >> path & 1) ||
+    if (card == VL_NONE || !(p->s->blocked >> path & 1) ||
         !(p->c->cards[card].abilities & RM_AB_NO_BLOCK))
         return;
-    s->blocked = (uint8_t)(s->blocked & ~(1u << path));
-    VL_EMIT(p->sink, RM_EV_BLOCK_BROKEN, RM_BLK_12, s->active, path, card);
+    p->s->blocked = (uint8_t)(p->s->blocked & ~(1u << path));
+    VL_EMIT(p->sink, RM_EV_BLOCK_BROKEN, RM_BLK_12, p->s->active, path, card);
 }
 
 /* RM-MARK-06 to 10: a monster goes to the same slot of another path, and who
@@ -628,11 +616,10 @@ static void do_mark_heal(struct play *p, const uint8_t *arg)
 /* RM-MARK-18: one wound of choice on the first monster of the own path. */
 static void do_mark_whirl(struct play *p, const uint8_t *arg)
 {
-    struct rm_state *s = p->s;
-    int path = s->g[s->active].path;
+    int path = p->s->g[p->s->active].path;
 
     spend(p, arg[0]);
-    wound(p, path, rm_first(s, path), arg[1], RM_BY_MARK, RM_MARK_18);
+    wound(p, path, rm_first(p->s, path), arg[1], RM_BY_MARK, RM_MARK_18);
     resume(p);
 }
 
@@ -723,10 +710,8 @@ static void revive(struct play *p, int target, int path)
 
 static void do_ultimate(struct play *p, const uint8_t *arg)
 {
-    struct rm_state *s = p->s;
-
     pay_ultimate(p);
-    switch ((enum rm_ult)p->c->heroes[s->guardian_of[s->active]].ultimate) {
+    switch ((enum rm_ult)p->c->heroes[p->s->guardian_of[p->s->active]].ultimate) {
     case RM_ULT_STORM: aim(p, RM_TARGET_STORM); break;
     case RM_ULT_TRAMPLE: aim(p, RM_TARGET_TRAMPLE); break;
     case RM_ULT_PETRIFY: petrify(p); break;
@@ -774,8 +759,7 @@ static void advance(struct play *p, int path, int slot, bool ahead_empty)
 /* RM-MON-04 to 11: from slot 1 to slot 5, each monster once. */
 static void run_path(struct play *p, int path)
 {
-    struct rm_state *s = p->s;
-    uint8_t *lane = s->lane[path];
+    uint8_t *lane = p->s->lane[path];
     bool ahead_empty = true; /* no monster on any slot nearer the temple */
 
     for (int slot = 0; slot < RM_SLOTS; slot++) {
@@ -783,7 +767,7 @@ static void run_path(struct play *p, int path)
             continue;
         if (slot == 0) {
             int card = lane[0];
-            int strength = rm_strength(s, &p->c->cards[card], card);
+            int strength = rm_strength(p->s, &p->c->cards[card], card);
             VL_EMIT(p->sink, RM_EV_STRUCK, RM_MON_05, -1, card, path, strength);
             attack(p, path, strength);
         } else if (lane[slot - 1] == VL_NONE) {

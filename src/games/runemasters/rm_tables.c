@@ -1,32 +1,33 @@
 /* rm_tables.c - the tables of Runemasters: words, moves, events, options and
  * the description of its state. No rules here. */
+#include "core/pack_table.h"
 #include "games/runemasters/runemasters.h"
 
 /* clang-format off */
-static const char *const rune_keys[] = { RM_RUNE_MAP(VL_WORD_OF, ) };
-static const char *const path_keys[] = { "red", "blue", "green", "yellow" };
-const char *const rm_phase_keys[] = { RM_PHASE_MAP(VL_WORD_OF, ) };
-const char *const rm_outcome_keys[] = { RM_OUTCOME_MAP(VL_WORD_OF, ) };
-static const char *const class_keys[] = { RM_CLASS_MAP(VL_WORD_OF, ) };
+static const char *const rm_rune_keys[] = { RM_RUNE_MAP(VL_WORD_OF, ) };
+static const char *const rm_path_keys[] = { "red", "blue", "green", "yellow" };
+static const char *const rm_phase_keys[] = { RM_PHASE_MAP(VL_WORD_OF, ) };
+static const char *const rm_outcome_keys[] = { RM_OUTCOME_MAP(VL_WORD_OF, ) };
+static const char *const rm_class_keys[] = { RM_CLASS_MAP(VL_WORD_OF, ) };
 const char *const rm_difficulty_keys[] = { RM_DIFFICULTY_MAP(VL_WORD_OF, ) NULL };
-static const char *const target_keys[] = { "none", "storm", "trample" };
-static const char *const means_keys[] = { "die", "mark", "ultimate", "release" };
-static const char *const place_keys[] = { "temple", "pile", "events", "ultimate", "mana", "mark" };
-static const char *const die_keys[] = { "0", "1", "2", "3", "4" };
+static const char *const rm_target_keys[] = { "none", "storm", "trample" };
+static const char *const rm_means_keys[] = { "die", "mark", "ultimate", "release" };
+static const char *const rm_place_keys[] = { "temple", "pile", "events", "ultimate", "mana", "mark" };
+static const char *const rm_die_keys[] = { "0", "1", "2", "3", "4" };
 
 /* Names out of the content: where they stand in the block. */
 #define IN(field) offsetof(struct rm_content, field)
-static const struct vl_things guardian_at = { sizeof(struct rm_hero), IN(heroes[0].key), IN(heroes[0].name), IN(heroes[0].title), 0, 0, NULL };
-static const struct vl_things mark_at = { sizeof(struct rm_hero), IN(heroes[0].key), IN(heroes[0].mark_name), IN(heroes[0].mark_flavour), 0, 0, NULL };
-static const struct vl_things power_at = { sizeof(struct rm_hero), IN(heroes[0].key), IN(heroes[0].ult_name), IN(heroes[0].ult_flavour), 0, 0, NULL };
-static const struct vl_things card_at = { sizeof(struct rm_card), IN(cards[0].key), IN(cards[0].name), IN(cards[0].flavour), 0, 0, NULL };
-static const struct vl_things event_at = { sizeof(struct rm_event), IN(events[0].key), IN(events[0].name), IN(events[0].flavour), 0, 0, NULL };
-static const struct vl_things type_at = { sizeof(struct rm_type_info), IN(types[0].key), IN(types[0].name), IN(types[0].flavour), 0, 0, NULL };
+static const struct vl_things rm_guardian_at = { sizeof(struct rm_hero), IN(heroes[0].key), IN(heroes[0].name), IN(heroes[0].title), 0, 0, NULL };
+static const struct vl_things rm_mark_at = { sizeof(struct rm_hero), IN(heroes[0].key), IN(heroes[0].mark_name), IN(heroes[0].mark_flavour), 0, 0, NULL };
+static const struct vl_things rm_power_at = { sizeof(struct rm_hero), IN(heroes[0].key), IN(heroes[0].ult_name), IN(heroes[0].ult_flavour), 0, 0, NULL };
+static const struct vl_things rm_card_at = { sizeof(struct rm_card), IN(cards[0].key), IN(cards[0].name), IN(cards[0].flavour), 0, 0, NULL };
+static const struct vl_things rm_event_at = { sizeof(struct rm_event), IN(events[0].key), IN(events[0].name), IN(events[0].flavour), 0, 0, NULL };
+static const struct vl_things rm_type_at = { sizeof(struct rm_type_info), IN(types[0].key), IN(types[0].name), IN(types[0].flavour), 0, 0, NULL };
 
-#define KEYS(word) VL_FAMILY(#word, word##_keys)
-#define THINGS(word, n) VL_FAMILY_AT(#word, n, &word##_at)
+#define KEYS(word) VL_FAMILY(#word, rm_##word##_keys)
+#define THINGS(word, n) VL_FAMILY_AT(#word, n, &rm_##word##_at)
 #define X(name, row) row,
-const struct vl_family rm_families[] = { RM_FAMILY_MAP(X) };
+static const struct vl_family rm_families[] = { RM_FAMILY_MAP(X) };
 #undef X
 
 /* the arguments of moves */
@@ -46,16 +47,16 @@ const struct vl_family rm_families[] = { RM_FAMILY_MAP(X) };
 #define CARD     ONE("card", RM_FAM_CARD, 0, RM_DAWN)
 #define EVENT    ONE("event", RM_FAM_EVENT, 0, RM_EVENTS - 1)
 #define X(name, word, flags, n, args, ...) { #word, flags, n, { args } },
-const struct vl_move_kind rm_move_kinds[] = { { NULL, 0, 0, { NO_ARG } }, RM_MOVE_MAP(X) };
+static const struct vl_move_kind rm_move_kinds[] = { { NULL, 0, 0, { NO_ARG } }, RM_MOVE_MAP(X) };
 #undef X
 
-#define A(name) { #name, RM_ARG_##name },
+#define A(name, family) { #name, RM_FAM_##family },
 #define X(name, word, n, args) { #word, n, { args } },
-const struct vl_event_kind rm_event_kinds[] = { RM_EV_MAP(X) };
+static const struct vl_event_kind rm_event_kinds[] = { RM_EV_MAP(X) };
 #undef X
 #undef A
 
-const struct vl_option rm_options[] = { RM_OPTION_MAP(VL_OPTION_ROW) };
+static const struct vl_option rm_options[] = { RM_OPTION_MAP(VL_OPTION_ROW) };
 
 /* ---- the state described ---- */
 
@@ -76,7 +77,7 @@ static const struct vl_field path_fields[] = { VL_RECORD_ROW(RM_SLOTS, RM_FAM_CA
 static const struct vl_field wound_fields[] = { VL_RECORD_BITS(RM_WEAK_MAX, VL_FAM_INT), VL_FIELDS_END };
 
 #define VL_OF struct rm_state
-const struct vl_field rm_fields[] = {
+static const struct vl_field rm_fields[] = {
     VL_FIELD_WORD("phase", base.phase, RM_FAM_PHASE),
     VL_FIELD_WORD("outcome", base.outcome, RM_FAM_OUTCOME),
     VL_FIELD_LIST("seats", guardian_of, base.seats, RM_FAM_GUARDIAN, 0),
@@ -111,7 +112,7 @@ const struct vl_field rm_fields[] = {
 #undef VL_OF
 
 /* The start positions of the rules' worked examples (section 8.1). */
-const struct vl_fixture rm_fixtures[RM_FIXTURES] = {
+static const struct vl_fixture rm_fixtures[] = {
     { "D4", "guardians=4",
       "{\"seats\":[\"neltai\",\"ismoros\",\"kulak\",\"kyreas\"],\"guardians\":{\"neltai\":{\"path\":\"red\"},"
       "\"ismoros\":{\"path\":\"blue\"},\"kulak\":{\"path\":\"green\"},\"kyreas\":{\"path\":\"yellow\"}}}" },
@@ -122,7 +123,7 @@ const struct vl_fixture rm_fixtures[RM_FIXTURES] = {
       "{\"seats\":[\"kulak\",\"kyreas\"],\"guardians\":{\"kulak\":{\"path\":\"red\"},\"kyreas\":{\"path\":\"blue\"}}}" },
 };
 
-const struct vl_tally rm_tallies[RM_TALLIES] = {
+static const struct vl_tally rm_tallies[] = {
     { "kills_by_guardian", RM_EV_KILLED,        0, RM_FAM_GUARDIAN, VL_NONE, 0, 0, 0 },
     { "ultimates",         RM_EV_ULTIMATE_USED, 0, RM_FAM_GUARDIAN, VL_NONE, 0, 0, 0 },
     { "hurts",             RM_EV_HURT,          0, RM_FAM_GUARDIAN, VL_NONE, 0, 0, 0 },
@@ -133,3 +134,36 @@ const struct vl_tally rm_tallies[RM_TALLIES] = {
     { "events_seen",       RM_EV_EVENT_REVEALED, 0, RM_FAM_EVENT,   VL_NONE, 0, 0, 0 },
 };
 /* clang-format on */
+
+const struct vl_game runemasters_game = {
+    .id = "runemasters",
+    .prefix = "rm",
+    .rule_prefix = "RM",
+    .revision = 1,
+    .seats_min = 2,
+    .seats_max = RM_SEATS_MAX,
+    .state_size = sizeof(struct rm_state),
+    .moves_max = 252, /* the multisets of five dice */
+    .choices_max = RM_CHOICES_MAX,
+    .decisions_max = 2200, /* RM-DEC-93: 22 turns of 83 decisions, 44 rerolls more as chance */
+    VL_GAME_TABLES(rm),
+    .fixtures = rm_fixtures,
+    .fixtures_len = VL_LEN(rm_fixtures),
+    .event_turn = 1 + RM_EV_TURN_BEGUN,
+    .event_round = 1 + RM_EV_ROUND_BEGUN,
+    .rule_malformed = RM_BAD_01,
+    .rule_unknown_action = RM_BAD_02,
+    .rule_bad_position = RM_BAD_52,
+    .rule_bad_content = RM_BAD_08,
+    VL_GAME_CALLS(rm),
+    .hide = rm_hide,
+    .turn = rm_turn,
+    .controller = rm_controller,
+    .extras = rm_extras,
+    .limit = rm_limit,
+    .view_max = { 1 + RM_PATHS_MAX + 4, 64, 160, 256, RM_CARDS *RM_WEAK_MAX },
+    .faces = VL_BIT(RM_FAM_RUNE) | VL_BIT(RM_FAM_PATH) | VL_BIT(RM_FAM_GUARDIAN) |
+             VL_BIT(RM_FAM_CARD) | VL_BIT(RM_FAM_EVENT) | VL_BIT(RM_FAM_DIE) |
+             VL_BIT(RM_FAM_PLACE) | VL_BIT(RM_FAM_MARK) | VL_BIT(RM_FAM_POWER),
+    .brief = rm_brief,
+};

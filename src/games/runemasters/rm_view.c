@@ -499,50 +499,25 @@ enum touched {
     AT_MANA = (int)PLACE + (int)RM_AT_MANA
 };
 
-/* clang-format off */
-/* From what to what it leads, and the rules behind it, the most telling first. ORDER RM_MOVE_MAP */
+#define X(name, word, flags, n, args, phases, src, dst, ...) { src, dst, { __VA_ARGS__ } },
 static const struct touching {
     uint8_t src, dst;
     vl_rule rules[3];
-} touchings[RM_MOVES] = {
-    { NONE,        NONE,        { 0, 0, 0 } },
-    { ARG,         NONE,        { RM_SET_03, 0, 0 } },                 /* choose_guardian */
-    { SELF,        LAST,        { RM_SET_11, 0, 0 } },                 /* place_guardian */
-    { SITTER,      NONE,        { RM_SET_27, RM_SET_28, 0 } },         /* choose_dean */
-    { IN_FORCE,    ARG,         { RM_EVT_01, RM_EVT_02, RM_EVT_04 } }, /* assign_angel */
-    { DIE,         FIRST,       { RM_HIT_01, RM_HIT_05, RM_HIT_02 } }, /* hit */
-    { DIE,         LAST,        { RM_MOVE_01, RM_MOVE_05, 0 } },       /* move */
-    { MOVED,       LAST,        { RM_MARK_06, RM_MARK_07, RM_MARK_01 } }, /* mark_swap: which die it costs matters to nobody */
-    { DIE,         LAST,        { RM_MARK_12, RM_MOVE_05, RM_MARK_01 } }, /* mark_move */
-    { DIE,         LAST,        { RM_MARK_14, RM_ATK_04, RM_MARK_01 } }, /* mark_shield */
-    { DIE,         LAST,        { RM_MARK_16, RM_MARK_01, 0 } },       /* mark_heal */
-    { DIE,         FIRST,       { RM_MARK_18, RM_MARK_01, 0 } },       /* mark_whirl */
-    { DIE,         OTHER_DIE,   { RM_BLK_01, RM_BLK_03, RM_BLK_08 } }, /* block */
-    { DIE,         AT_ULTIMATE, { RM_CHG_01, RM_CHG_02, 0 } },         /* charge */
-    { FIRST_DIE,   AT_MANA,     { RM_RRL_01, RM_RRL_03, RM_DIE_09 } }, /* reroll */
-    { AT_MANA,     CONTACT,     { RM_REL_01, RM_REL_06, 0 } },         /* release */
-    { AT_ULTIMATE, NONE,        { RM_ULT_04, RM_ULT_01, RM_ULT_02 } }, /* ultimate */
-    { ARG,         LAST,        { RM_ULT_30, RM_ULT_31, RM_ULT_02 } }, /* ultimate, on whom and where */
-    { SELF,        LAST,        { RM_MOVE_12, RM_MOVE_05, RM_EVT_25 } }, /* free_move */
-    { NONE,        NONE,        { RM_ACT_05, RM_DIE_08, RM_TRN_01 } }, /* end */
-    { NONE,        TARGET,      { RM_ULT_51, RM_ULT_50, 0 } },         /* choose_weak */
-    { NONE,        NONE,        { RM_KILL_08, RM_EVT_20, RM_EVT_21 } }, /* choose_reward */
-    { AT_PILE,     ARG,         { RM_SPN_01, RM_CHN_02, RM_CHN_03 } }, /* draw */
-    { AT_EVENTS,   ARG,         { RM_RND_02, RM_CHN_04, RM_CHN_05 } }, /* event */
-    { NONE,        NONE,        { RM_DIE_04, RM_CHN_06, 0 } },         /* roll */
+} touchings[RM_MOVES] = { { NONE, NONE, { 0, 0, 0 } }, RM_MOVE_MAP(X) };
+#undef X
+
+struct touch { /* what every part of it needs */
+    const struct rm_content *c;
+    const struct rm_state *s;
+    const struct vl_move_kind *kind;
+    const uint8_t *arg;
+    int move, last; /* its kind, its last argument */
+    struct vl_touch *out;
 };
-/* clang-format on */
 
 static struct vl_ref die_ref(const struct rm_state *s, int die)
 {
     return vl_ref_to(RM_FAM_DIE, die < s->dice_len ? die : -1);
-}
-
-static int last_arg(const struct vl_move *m)
-{
-    int n = rm_move_kinds[m->kind].args_len;
-
-    return m->arg[n > 0 ? n - 1 : 0];
 }
 
 /* The monster that an exchange moves, or VL_NONE. */
@@ -553,114 +528,116 @@ static int moved_card(const struct rm_state *s, const uint8_t *arg)
     return from < RM_PATHS_MAX && slot >= 1 && slot <= RM_SLOTS ? s->lane[from][slot - 1] : VL_NONE;
 }
 
-static struct vl_ref touched(const struct rm_state *s, const struct vl_move *m, int what)
+static struct vl_ref touched(const struct touch *t, int what)
 {
-    const struct vl_move_kind *kind = &rm_move_kinds[m->kind];
-    int path = own_path(s);
+    const struct rm_state *s = t->s;
+    int path = own_path(s), first = t->arg[0];
 
     switch (what) {
     case NONE: return vl_ref_to(RM_FAM_PLACE, -1);
-    case ARG: return vl_ref_to(kind->args[0].family, m->arg[0]);
-    case LAST: return vl_ref_to(kind->args[kind->args_len - 1].family, last_arg(m));
+    case ARG: return vl_ref_to(t->kind->args[0].family, first);
+    case LAST: return vl_ref_to(t->kind->args[t->kind->args_len - 1].family, t->last);
     case SELF: return vl_ref_to(RM_FAM_GUARDIAN, s->guardian_of[s->active]);
     case SITTER:
-        return vl_ref_to(RM_FAM_GUARDIAN,
-                         m->arg[0] < s->base.seats ? s->guardian_of[m->arg[0]] : -1);
-    case DIE: return die_ref(s, m->arg[0]);
-    case OTHER_DIE: return die_ref(s, m->arg[1]);
-    case FIRST_DIE: return die_ref(s, m->arg[0] ? vl_low_bit(m->arg[0]) : RM_DICE_MAX);
+        return vl_ref_to(RM_FAM_GUARDIAN, first < s->base.seats ? s->guardian_of[first] : -1);
+    case DIE: return die_ref(s, first);
+    case OTHER_DIE: return die_ref(s, t->arg[1]);
+    case FIRST_DIE: return die_ref(s, first ? vl_low_bit((uint32_t)first) : RM_DICE_MAX);
     case FIRST: return vl_ref_to(RM_FAM_CARD, first_card(s));
     case CONTACT: return vl_ref_to(RM_FAM_CARD, path < 0 ? VL_NONE : s->lane[path][0]);
     case TARGET: return vl_ref_to(RM_FAM_CARD, target_card(s));
-    case MOVED: return vl_ref_to(RM_FAM_CARD, moved_card(s, m->arg));
+    case MOVED: return vl_ref_to(RM_FAM_CARD, moved_card(s, t->arg));
     case IN_FORCE: return vl_ref_to(RM_FAM_EVENT, s->event);
     default: return vl_ref_to(RM_FAM_PLACE, what - PLACE);
     }
 }
 
 /* The other dice, the price, and the runes that are named. */
-static void touch_reroll(const struct rm_content *c, const struct rm_state *s, unsigned dice,
-                         struct vl_touch *t)
+static void touch_reroll(const struct touch *t)
 {
     static const char *const face_names[RM_DICE_MAX] = { "a", "b", "c", "d", "e" };
-    int cost = s->event == VL_NONE ? 0 : rm_event_of(c, s)->reroll_cost;
+    int cost = t->s->event == VL_NONE ? 0 : rm_event_of(t->c, t->s)->reroll_cost;
+    int n = vl_bits(t->arg[0]), k = 0;
 
     if (cost > 1) /* the event in force, not RM-RRL-01, sets the price */
-        t->rules[0] = RM_RRL_02;
-    vl_touch_arg(t, "n", VL_FAM_INT, vl_bits(dice));
-    vl_touch_arg(t, "cost", VL_FAM_INT, cost * vl_bits(dice));
-    vl_touch_arg(t, "mana", VL_FAM_INT, s->g[s->active].mana);
-    for (int die = 0, k = 0; die < s->dice_len; die++) {
-        if (!(dice >> die & 1))
+        t->out->rules[0] = RM_RRL_02;
+    vl_touch_arg(t->out, "n", VL_FAM_INT, n);
+    vl_touch_arg(t->out, "cost", VL_FAM_INT, cost * n);
+    vl_touch_arg(t->out, "mana", VL_FAM_INT, t->s->g[t->s->active].mana);
+    for (int die = 0; die < t->s->dice_len; die++) {
+        if (!(t->arg[0] >> die & 1))
             continue;
-        VL_ASSERT(t->also_len < VL_ALSO_MAX);
+        VL_ASSERT(t->out->also_len < VL_ALSO_MAX);
         if (k > 0)
-            t->also[t->also_len++] = die_ref(s, die);
-        vl_touch_arg(t, face_names[k++], RM_FAM_RUNE, s->dice[die]);
+            t->out->also[t->out->also_len++] = die_ref(t->s, die);
+        vl_touch_arg(t->out, face_names[k++], RM_FAM_RUNE, t->s->dice[die]);
     }
 }
 
 /* The rules as they apply here: which rune leads there, whether the place is taken or left
  * empty, what the power does, and whether it is its second use. */
-static void touch_rules(const struct rm_content *c, const struct rm_state *s,
-                        const struct vl_move *m, struct vl_touch *t)
+static void touch_rules(const struct touch *t)
 {
     /* ORDER RM_ULT_MAP */
     static const vl_rule power_rules[RM_ULTS] = { RM_ULT_10, RM_ULT_20, RM_ULT_30, RM_ULT_40 };
-    int self = s->guardian_of[s->active], slot = m->arg[2], to = m->arg[3];
+    const struct rm_state *s = t->s;
+    int self = s->guardian_of[s->active], slot = t->arg[2], to = t->arg[3];
+    vl_rule *rules = t->out->rules;
 
-    if (m->kind == RM_MV_MOVE)
-        t->rules[0] = rm_move_rule(s, m->arg[0]);
-    if (m->kind == RM_MV_MOVE || m->kind == RM_MV_MARK_MOVE || m->kind == RM_MV_FREE_MOVE)
-        t->rules[1] = rm_guard_of(s, last_arg(m)) >= 0 ? RM_MOVE_05 : RM_MOVE_06;
-    if (m->kind == RM_MV_MARK_SWAP && slot >= 1 && slot <= RM_SLOTS && to < RM_PATHS_MAX &&
+    if (t->move == RM_MV_MOVE)
+        rules[0] = rm_move_rule(s, t->arg[0]);
+    if (t->move == RM_MV_MOVE || t->move == RM_MV_MARK_MOVE || t->move == RM_MV_FREE_MOVE)
+        rules[1] = rm_guard_of(s, t->last) >= 0 ? RM_MOVE_05 : RM_MOVE_06;
+    if (t->move == RM_MV_MARK_SWAP && slot >= 1 && slot <= RM_SLOTS && to < RM_PATHS_MAX &&
         s->lane[to][slot - 1] == VL_NONE)
-        t->rules[1] = RM_MARK_08;
-    if (m->kind == RM_MV_ULTIMATE && self < GUARDIANS)
-        t->rules[0] = power_rules[c->heroes[self].ultimate];
-    if (m->kind == RM_MV_ULTIMATE || m->kind == RM_MV_ULTIMATE_ON)
-        t->rules[2] = s->g[s->active].ult_side == 2 ? RM_ULT_03 : RM_ULT_02;
+        rules[1] = RM_MARK_08;
+    if (t->move == RM_MV_ULTIMATE && self < GUARDIANS)
+        rules[0] = power_rules[t->c->heroes[self].ultimate];
+    if (t->move == RM_MV_ULTIMATE || t->move == RM_MV_ULTIMATE_ON)
+        rules[2] = s->g[s->active].ult_side == 2 ? RM_ULT_03 : RM_ULT_02;
 }
 
 /* The monster and the rune that a sentence names beside the move's arguments. */
-static void touch_card(const struct rm_content *c, const struct vl_move *m, struct vl_touch *t)
+static void touch_card(const struct touch *t)
 {
-    struct vl_ref ref = m->kind == RM_MV_MARK_SWAP ? t->src : t->dst;
-    int card = vl_is_thing(ref) ? ref.index : VL_NONE, weak = last_arg(m);
-    bool known = card < RM_CARDS && weak < c->cards[card].weak_len;
+    struct vl_ref ref = t->move == RM_MV_MARK_SWAP ? t->out->src : t->out->dst;
+    int card = vl_is_thing(ref) ? ref.index : VL_NONE;
+    bool known = card < RM_CARDS && t->last < t->c->cards[card].weak_len;
 
-    vl_touch_arg(t, "card", RM_FAM_CARD, card);
-    if (m->kind == RM_MV_MARK_WHIRL || m->kind == RM_MV_CHOOSE_WEAK)
-        vl_touch_arg(t, "weak_rune", RM_FAM_RUNE, known ? c->cards[card].weak[weak] : VL_NONE);
+    vl_touch_arg(t->out, "card", RM_FAM_CARD, card);
+    if (t->move == RM_MV_MARK_WHIRL || t->move == RM_MV_CHOOSE_WEAK)
+        vl_touch_arg(t->out, "weak_rune", RM_FAM_RUNE,
+                     known ? t->c->cards[card].weak[t->last] : VL_NONE);
 }
 
-static void touch_words(const struct rm_content *c, const struct rm_state *s,
-                        const struct vl_move *m, struct vl_touch *t)
+static void touch_words(const struct touch *t)
 {
+    const struct rm_state *s = t->s;
     const struct rm_guardian *g = &s->g[s->active];
-    int first = m->arg[0], reward = s->reward_mana;
+    int first = t->arg[0], reward = s->reward_mana;
 
-    if (m->kind >= RM_MV_HIT && m->kind <= RM_MV_CHARGE)
-        vl_touch_arg(t, "rune", RM_FAM_RUNE, first < s->dice_len ? s->dice[first] : VL_NONE);
-    switch ((enum rm_move)m->kind) {
+    if (t->move >= RM_MV_HIT && t->move <= RM_MV_CHARGE)
+        vl_touch_arg(t->out, "rune", RM_FAM_RUNE, first < s->dice_len ? s->dice[first] : VL_NONE);
+    switch ((enum rm_move)t->move) {
     case RM_MV_CHOOSE_DEAN:
-        vl_touch_arg(t, "guardian", RM_FAM_GUARDIAN, vl_is_thing(t->src) ? t->src.index : VL_NONE);
+        vl_touch_arg(t->out, "guardian", RM_FAM_GUARDIAN,
+                     vl_is_thing(t->out->src) ? t->out->src.index : VL_NONE);
         break;
     case RM_MV_HIT:
     case RM_MV_MARK_SWAP:
     case RM_MV_MARK_WHIRL:
-    case RM_MV_CHOOSE_WEAK: touch_card(c, m, t); break;
-    case RM_MV_BLOCK: vl_touch_arg(t, "path", RM_FAM_PATH, g->path); break;
-    case RM_MV_CHARGE: vl_touch_arg(t, "charge", VL_FAM_INT, g->ult_slot + 1); break;
-    case RM_MV_REROLL: touch_reroll(c, s, m->arg[0], t); break;
+    case RM_MV_CHOOSE_WEAK: touch_card(t); break;
+    case RM_MV_BLOCK: vl_touch_arg(t->out, "path", RM_FAM_PATH, g->path); break;
+    case RM_MV_CHARGE: vl_touch_arg(t->out, "charge", VL_FAM_INT, g->ult_slot + 1); break;
+    case RM_MV_REROLL: touch_reroll(t); break;
     case RM_MV_RELEASE:
-        touch_card(c, m, t);
-        vl_touch_arg(t, "cost", VL_FAM_INT, RM_RELEASE_COST);
-        vl_touch_arg(t, "mana", VL_FAM_INT, g->mana);
+        touch_card(t);
+        vl_touch_arg(t->out, "cost", VL_FAM_INT, RM_RELEASE_COST);
+        vl_touch_arg(t->out, "mana", VL_FAM_INT, g->mana);
         break;
     case RM_MV_CHOOSE_REWARD:
-        vl_touch_arg(t, "mana", VL_FAM_INT, first < reward ? reward - first : 0);
-        vl_touch_arg(t, "max", VL_FAM_INT, reward);
+        vl_touch_arg(t->out, "mana", VL_FAM_INT, first < reward ? reward - first : 0);
+        vl_touch_arg(t->out, "max", VL_FAM_INT, reward);
         break;
     default: break;
     }
@@ -669,17 +646,18 @@ static void touch_words(const struct rm_content *c, const struct rm_state *s,
 /* The move may be illegal, with arguments of any value: it is asked for the
  * words of its refusal, too. */
 void rm_touch(const struct vl_rules *r, const struct vl_state *base, struct vl_move m,
-              struct vl_touch *t)
+              struct vl_touch *out)
 {
-    const struct rm_state *s = (const struct rm_state *)base;
-    const struct touching *row = &touchings[m.kind < RM_MOVES ? m.kind : RM_MV_NONE];
+    struct touch t = { rm_content(r), rm_of(base), NULL, m.arg, m.kind, 0, out };
 
-    memset(t, 0, sizeof *t);
+    memset(out, 0, sizeof *out);
     if (m.kind == RM_MV_NONE || m.kind >= RM_MOVES)
         return;
-    t->src = touched(s, &m, row->src);
-    t->dst = touched(s, &m, row->dst);
-    memcpy(t->rules, row->rules, sizeof t->rules);
-    touch_rules(rm_content(r), s, &m, t);
-    touch_words(rm_content(r), s, &m, t);
+    t.kind = &r->game->moves[m.kind];
+    t.last = m.arg[t.kind->args_len > 0 ? t.kind->args_len - 1 : 0];
+    out->src = touched(&t, touchings[m.kind].src);
+    out->dst = touched(&t, touchings[m.kind].dst);
+    memcpy(out->rules, touchings[m.kind].rules, sizeof out->rules);
+    touch_rules(&t);
+    touch_words(&t);
 }

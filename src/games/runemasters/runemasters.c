@@ -1,10 +1,8 @@
-/* runemasters.c - the game as everybody else sees it: options, results
- * and the struct that ties its files together. */
-#include "core/pack_table.h"
+/* runemasters.c - what the options of Runemasters mean, who holds a seat, results. */
 #include "games/runemasters/runemasters.h"
 
 /* RM-GEN-01, RM-END-07: one common result, no points. */
-static void result(const struct vl_rules *r, const struct vl_state *s, struct vl_result *out)
+void rm_result(const struct vl_rules *r, const struct vl_state *s, struct vl_result *out)
 {
     static const vl_rule rules[RM_OUTCOMES] = { 0, RM_END_01, RM_END_02, RM_END_03 };
 
@@ -101,7 +99,7 @@ static void prepare_runes(struct rm_derived *d)
         d->leads_to[rune] = vl_u8(rune < d->paths ? 1 << rune : (1 << d->paths) - 1);
 }
 
-static int prepare(struct vl_rules *r, struct vl_error *err)
+int rm_prepare(struct vl_rules *r, struct vl_error *err)
 {
     const struct rm_content *c = rm_content(r);
     struct rm_derived *d = (struct rm_derived *)(void *)r->derived.bytes;
@@ -135,7 +133,7 @@ static int prepare(struct vl_rules *r, struct vl_error *err)
 }
 
 /* RM-RND-01: rounds count from 1; before the first nobody's turn is announced. */
-static bool turn(const struct vl_rules *r, const struct vl_state *base, struct vl_turn *out)
+bool rm_turn(const struct vl_rules *r, const struct vl_state *base, struct vl_turn *out)
 {
     const struct rm_state *s = (const struct rm_state *)(const void *)base;
 
@@ -150,78 +148,14 @@ static bool turn(const struct vl_rules *r, const struct vl_state *base, struct v
     return true;
 }
 
-static int controller(const struct vl_rules *r, int seat)
+int rm_controller(const struct vl_rules *r, int seat)
 {
     VL_ASSERT(seat >= 0 && seat < RM_SEATS_MAX);
     return rm_derived(r)->controller[seat];
 }
 
 /* RM-GEN-10, RM-GEN-11: which paths exist. */
-static int limit(const struct vl_rules *r, int family)
+int rm_limit(const struct vl_rules *r, int family)
 {
     return family == RM_FAM_PATH ? rm_derived(r)->paths : -1;
 }
-
-const struct vl_game runemasters_game = {
-    .id = "runemasters",
-    .prefix = "rm",
-    .rule_prefix = "RM",
-    .revision = 1,
-    .seats_min = 2,
-    .seats_max = RM_SEATS_MAX,
-    .state_size = sizeof(struct rm_state),
-    .moves_max = 252, /* the multisets of five dice */
-    .choices_max = RM_CHOICES_MAX,
-    .decisions_max = 2200, /* RM-DEC-93: 22 turns of 83 decisions, 44 rerolls more as chance */
-    .families = rm_families,
-    .families_len = RM_FAMILIES_END - VL_FAM_GAME,
-    .moves = rm_move_kinds,
-    .moves_len = RM_MOVES,
-    .events = rm_event_kinds,
-    .events_len = RM_EVS,
-    .phases = rm_phase_keys,
-    .phases_len = RM_PHASES,
-    .outcomes = rm_outcome_keys,
-    .outcomes_len = RM_OUTCOMES,
-    .options = rm_options,
-    .options_len = RM_OPTIONS,
-    .fields = rm_fields,
-    .fixtures = rm_fixtures,
-    .fixtures_len = RM_FIXTURES,
-    .event_turn = 1 + RM_EV_TURN_BEGUN,
-    .event_round = 1 + RM_EV_ROUND_BEGUN,
-    .tallies = rm_tallies,
-    .tallies_len = RM_TALLIES,
-    .rule_malformed = RM_BAD_01,
-    .rule_unknown_action = RM_BAD_02,
-    .rule_bad_position = RM_BAD_52,
-    .rule_bad_content = RM_BAD_08,
-    .prepare = prepare,
-    .start = rm_start,
-    .legal = rm_legal,
-    .refuse = rm_refuse,
-    .weight = rm_weight,
-    .sample = rm_sample,
-    .apply = rm_apply,
-    .step = rm_step,
-    .hide = rm_hide,
-    .broken = rm_broken,
-    .result = result,
-    .turn = turn,
-    .controller = controller,
-    .says = &rm_says,
-    .fresh = rm_fresh,
-    .loaded = rm_loaded,
-    .extras = rm_extras,
-    .limit = limit,
-    .view_max = { 1 + RM_PATHS_MAX + 4, 64, 160, 256, RM_CARDS *RM_WEAK_MAX },
-    .view = rm_view,
-    .kind = rm_kind,
-    .faces = VL_BIT(RM_FAM_RUNE) | VL_BIT(RM_FAM_PATH) | VL_BIT(RM_FAM_GUARDIAN) |
-             VL_BIT(RM_FAM_CARD) | VL_BIT(RM_FAM_EVENT) | VL_BIT(RM_FAM_DIE) |
-             VL_BIT(RM_FAM_PLACE) | VL_BIT(RM_FAM_MARK) | VL_BIT(RM_FAM_POWER),
-    .brief = rm_brief,
-    .touch = rm_touch,
-    .eval = rm_eval,
-    .pack = VL_PACKS(rm_pack),
-};

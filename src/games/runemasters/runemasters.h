@@ -8,8 +8,7 @@
 #define VL_GAMES_RUNEMASTERS_H
 
 #include "base/bits.h"
-#include "core/effect.h"
-#include "core/game.h"
+#include "core/game_functions.h"
 
 #include <assert.h>
 
@@ -157,12 +156,6 @@ extern const struct vl_pack_table rm_pack;                /* rm_pack.c */
 extern const struct vl_fx_verbs rm_abilities, rm_effects; /* the closed vocabulary */
 extern const struct vl_says rm_says;                      /* rm_says.c */
 
-/* The steps of a list stand behind the content. */
-static inline const struct vl_fx *rm_steps(const struct rm_content *c, struct vl_fx_list list)
-{
-    return (const struct vl_fx *)(const void *)(c + 1) + list.at;
-}
-
 /* ---- state ---- */
 
 enum { RM_SHIELD = 1, RM_POISONED = 2, RM_ANGELED = 4 }; /* markers */
@@ -234,8 +227,8 @@ struct rm_derived {
     X(CARD,       THINGS(card, RM_CARDS + 1))                                     \
     X(EVENT,      THINGS(event, RM_EVENTS))                                       \
     X(TYPE,       THINGS(type, RM_TYPES))                                         \
-    X(PHASE,      VL_FAMILY("phase", rm_phase_keys))                              \
-    X(OUTCOME,    VL_FAMILY("outcome", rm_outcome_keys))                          \
+    X(PHASE,      KEYS(phase))                                                     \
+    X(OUTCOME,    KEYS(outcome))                                                   \
     X(CLASS,      KEYS(class))                                                    \
     X(DIFFICULTY, VL_FAMILY_N("difficulty", RM_DIFFICULTIES, rm_difficulty_keys)) \
     X(TARGET,     KEYS(target))                                                   \
@@ -245,7 +238,7 @@ struct rm_derived {
     X(MARK,       THINGS(mark, 4))                                                \
     X(POWER,      THINGS(power, 4))
 #define X(name, row) RM_FAM_##name,
-enum rm_family { RM_FAM_BEFORE = VL_FAM_GAME - 1, RM_FAMILY_MAP(X) RM_FAMILIES_END };
+enum rm_family { RM_FAM_INT = VL_FAM_INT, RM_FAM_BEFORE = VL_FAM_GAME - 1, RM_FAMILY_MAP(X) RM_FAMILIES_END };
 #undef X
 /* clang-format on */
 
@@ -254,102 +247,87 @@ enum rm_place { RM_AT_TEMPLE, RM_AT_PILE, RM_AT_EVENTS, RM_AT_ULTIMATE, RM_AT_MA
 
 /* clang-format off */
 /* Moves: decisions in the order of the rules' table, then chance. Constant, word, flags, arguments
- * (rm_tables.c), phases in which it is made. What it does is do_<word>() of rm_rules.c. */
-#define RM_MOVE_MAP(X)                                                                          \
-    X(CHOOSE_GUARDIAN, choose_guardian, 0, 1, GUARDIAN, PH(SETUP_GUARDIAN))                     \
-    X(PLACE_GUARDIAN,  place_guardian,  VL_MOVE_REVEALS, 1, PATH, PH(SETUP_PLACE))              \
-    X(CHOOSE_DEAN,     choose_dean,     VL_MOVE_REVEALS, 1, SEAT, PH(SETUP_DEAN))               \
-    X(ASSIGN_ANGEL,    assign_angel,    VL_MOVE_REVEALS, 1, GUARDIAN, PH(EVENT_ANGEL))          \
-    X(HIT,             hit,             0, 1, DIE, PH(ACTIONS))                                 \
-    X(MOVE,            move,            0, 2, DIE PATH, PH(ACTIONS))                            \
-    X(MARK_SWAP,       mark_swap,       0, 4, DIE FROM SLOT PATH, PH(ACTIONS))                  \
-    X(MARK_MOVE,       mark_move,       0, 2, DIE PATH, PH(ACTIONS))                            \
-    X(MARK_SHIELD,     mark_shield,     0, 2, DIE GUARDIAN, PH(ACTIONS))                        \
-    X(MARK_HEAL,       mark_heal,       0, 2, DIE GUARDIAN, PH(ACTIONS))                        \
-    X(MARK_WHIRL,      mark_whirl,      0, 2, DIE WEAK, PH(ACTIONS))                            \
-    X(BLOCK,           block,           0, 2, DIE OTHER, PH(ACTIONS))                           \
-    X(CHARGE,          charge,          0, 1, DIE, PH(ACTIONS))                                 \
-    X(REROLL,          reroll,          VL_MOVE_REVEALS, 1, DICE, PH(ACTIONS))                  \
-    X(RELEASE,         release,         0, 0, NO_ARG, PH(ACTIONS))                              \
-    X(ULTIMATE,        ultimate,        0, 0, NO_ARG, PH(ACTIONS))                              \
-    X(ULTIMATE_ON,     ultimate,        VL_MOVE_SAME_WORD, 2, GUARDIAN PATH, PH(ACTIONS))       \
-    X(FREE_MOVE,       free_move,       0, 1, PATH, PH(ACTIONS))                                \
-    X(END,             end,             VL_MOVE_REVEALS | VL_MOVE_ENDS, 0, NO_ARG, PH(ACTIONS)) \
-    X(CHOOSE_WEAK,     choose_weak,     0, 1, WEAK, PH(TARGET))                                 \
-    X(CHOOSE_REWARD,   choose_reward,   0, 1, HP, PH(REWARD))                                   \
-    X(DRAW,            draw,            VL_MOVE_CHANCE, 1, CARD, PH(SETUP_DECKS) | PH(SPAWN))   \
-    X(EVENT,           event,           VL_MOVE_CHANCE, 1, EVENT, PH(ROUND_START))              \
-    X(ROLL,            roll,            VL_MOVE_CHANCE, 1, FACES, PH(ROLL) | PH(REROLL))
+ * (rm_tables.c), phases in which it is made; from what to what it leads (enum touched of rm_view.c)
+ * and the rules behind it, the most telling first. What it does is do_<word>() of rm_rules.c. */
+#define RM_MOVE_MAP(X)                                                                                                                       \
+    X(CHOOSE_GUARDIAN, choose_guardian, 0, 1, GUARDIAN, PH(SETUP_GUARDIAN), ARG, NONE, RM_SET_03, 0, 0)                                      \
+    X(PLACE_GUARDIAN,  place_guardian,  VL_MOVE_REVEALS, 1, PATH, PH(SETUP_PLACE), SELF, LAST, RM_SET_11, 0, 0)                              \
+    X(CHOOSE_DEAN,     choose_dean,     VL_MOVE_REVEALS, 1, SEAT, PH(SETUP_DEAN), SITTER, NONE, RM_SET_27, RM_SET_28, 0)                     \
+    X(ASSIGN_ANGEL,    assign_angel,    VL_MOVE_REVEALS, 1, GUARDIAN, PH(EVENT_ANGEL), IN_FORCE, ARG, RM_EVT_01, RM_EVT_02, RM_EVT_04)       \
+    X(HIT,             hit,             0, 1, DIE, PH(ACTIONS), DIE, FIRST, RM_HIT_01, RM_HIT_05, RM_HIT_02)                                 \
+    X(MOVE,            move,            0, 2, DIE PATH, PH(ACTIONS), DIE, LAST, RM_MOVE_01, RM_MOVE_05, 0)                                   \
+    X(MARK_SWAP,       mark_swap,       0, 4, DIE FROM SLOT PATH, PH(ACTIONS), MOVED, LAST, RM_MARK_06, RM_MARK_07, RM_MARK_01)              \
+    X(MARK_MOVE,       mark_move,       0, 2, DIE PATH, PH(ACTIONS), DIE, LAST, RM_MARK_12, RM_MOVE_05, RM_MARK_01)                          \
+    X(MARK_SHIELD,     mark_shield,     0, 2, DIE GUARDIAN, PH(ACTIONS), DIE, LAST, RM_MARK_14, RM_ATK_04, RM_MARK_01)                       \
+    X(MARK_HEAL,       mark_heal,       0, 2, DIE GUARDIAN, PH(ACTIONS), DIE, LAST, RM_MARK_16, RM_MARK_01, 0)                               \
+    X(MARK_WHIRL,      mark_whirl,      0, 2, DIE WEAK, PH(ACTIONS), DIE, FIRST, RM_MARK_18, RM_MARK_01, 0)                                  \
+    X(BLOCK,           block,           0, 2, DIE OTHER, PH(ACTIONS), DIE, OTHER_DIE, RM_BLK_01, RM_BLK_03, RM_BLK_08)                       \
+    X(CHARGE,          charge,          0, 1, DIE, PH(ACTIONS), DIE, AT_ULTIMATE, RM_CHG_01, RM_CHG_02, 0)                                   \
+    X(REROLL,          reroll,          VL_MOVE_REVEALS, 1, DICE, PH(ACTIONS), FIRST_DIE, AT_MANA, RM_RRL_01, RM_RRL_03, RM_DIE_09)          \
+    X(RELEASE,         release,         0, 0, NO_ARG, PH(ACTIONS), AT_MANA, CONTACT, RM_REL_01, RM_REL_06, 0)                                \
+    X(ULTIMATE,        ultimate,        0, 0, NO_ARG, PH(ACTIONS), AT_ULTIMATE, NONE, RM_ULT_04, RM_ULT_01, RM_ULT_02)                       \
+    X(ULTIMATE_ON,     ultimate,        VL_MOVE_SAME_WORD, 2, GUARDIAN PATH, PH(ACTIONS), ARG, LAST, RM_ULT_30, RM_ULT_31, RM_ULT_02)        \
+    X(FREE_MOVE,       free_move,       0, 1, PATH, PH(ACTIONS), SELF, LAST, RM_MOVE_12, RM_MOVE_05, RM_EVT_25)                              \
+    X(END,             end,             VL_MOVE_REVEALS | VL_MOVE_ENDS, 0, NO_ARG, PH(ACTIONS), NONE, NONE, RM_ACT_05, RM_DIE_08, RM_TRN_01) \
+    X(CHOOSE_WEAK,     choose_weak,     0, 1, WEAK, PH(TARGET), NONE, TARGET, RM_ULT_51, RM_ULT_50, 0)                                       \
+    X(CHOOSE_REWARD,   choose_reward,   0, 1, HP, PH(REWARD), NONE, NONE, RM_KILL_08, RM_EVT_20, RM_EVT_21)                                  \
+    X(DRAW,            draw,            VL_MOVE_CHANCE, 1, CARD, PH(SETUP_DECKS) | PH(SPAWN), AT_PILE, ARG, RM_SPN_01, RM_CHN_02, RM_CHN_03) \
+    X(EVENT,           event,           VL_MOVE_CHANCE, 1, EVENT, PH(ROUND_START), AT_EVENTS, ARG, RM_RND_02, RM_CHN_04, RM_CHN_05)          \
+    X(ROLL,            roll,            VL_MOVE_CHANCE, 1, FACES, PH(ROLL) | PH(REROLL), NONE, NONE, RM_DIE_04, RM_CHN_06, 0)
 #define X(name, ...) RM_MV_##name,
 enum rm_move { RM_MV_NONE, RM_MOVE_MAP(X) RM_MOVES };
 #undef X
 
-/* What the arguments of events are: each name is of one family. */
-enum rm_event_arg {
-    RM_ARG_guardian = RM_FAM_GUARDIAN, RM_ARG_other = RM_FAM_GUARDIAN,
-    RM_ARG_path = RM_FAM_PATH, RM_ARG_from = RM_FAM_PATH,
-    RM_ARG_round = VL_FAM_INT, RM_ARG_slot = VL_FAM_INT, RM_ARG_n = VL_FAM_INT,
-    RM_ARG_dice = VL_FAM_INT, RM_ARG_mana = VL_FAM_INT, RM_ARG_weak = VL_FAM_INT,
-    RM_ARG_hp = VL_FAM_INT, RM_ARG_lost = VL_FAM_INT, RM_ARG_strength = VL_FAM_INT,
-    RM_ARG_event = RM_FAM_EVENT,
-    RM_ARG_card = RM_FAM_CARD,
-    RM_ARG_a = RM_FAM_RUNE, RM_ARG_b = RM_FAM_RUNE, RM_ARG_c = RM_FAM_RUNE, RM_ARG_d = RM_FAM_RUNE,
-    RM_ARG_e = RM_FAM_RUNE, RM_ARG_rune = RM_FAM_RUNE,
-    RM_ARG_means = RM_FAM_MEANS,
-    RM_ARG_type = RM_FAM_TYPE,
-    RM_ARG_outcome = RM_FAM_OUTCOME
-};
-
-/* Events: what a front end can report (RM-LOG), and the names of its arguments. */
-#define RM_EV_MAP(X)                                                                           \
-    X(GUARDIAN_CHOSEN,    guardian_chosen,    1, A(guardian))                                  \
-    X(GUARDIAN_PLACED,    guardian_placed,    2, A(guardian) A(path))                          \
-    X(DEAN_NAMED,         dean_named,         1, A(guardian))                                  \
-    X(ROUND_BEGUN,        round_begun,        1, A(round))                                     \
-    X(EVENT_REVEALED,     event_revealed,     1, A(event))                                     \
-    X(EVENTS_EMPTY,       events_empty,       1, A(event))                                     \
-    X(ANGEL_GIVEN,        angel_given,        1, A(guardian))                                  \
-    X(ANGEL_RETURNED,     angel_returned,     1, A(guardian))                                  \
-    X(TURN_BEGUN,         turn_begun,         1, A(guardian))                                  \
-    X(SEAT_SKIPPED,       seat_skipped,       1, A(guardian))                                  \
-    X(SPAWNED,            spawned,            3, A(card) A(path) A(slot))                      \
-    X(OVERFLOWED,         overflowed,         2, A(card) A(path))                              \
-    X(DAWN_REVEALED,      dawn_revealed,      1, A(card))                                      \
-    X(ROLLED,             rolled,             6, A(n) A(a) A(b) A(c) A(d) A(e))                \
-    X(REROLLED,           rerolled,           7, A(n) A(a) A(b) A(c) A(d) A(e) A(dice))        \
-    X(REROLL_PAID,        reroll_paid,        3, A(guardian) A(n) A(mana))                     \
-    X(WOUNDED,            wounded,            5, A(guardian) A(card) A(weak) A(rune) A(means)) \
-    X(KILLED,             killed,             5, A(guardian) A(card) A(means) A(type) A(slot)) \
-    X(REWARDED,           rewarded,           4, A(guardian) A(hp) A(mana) A(lost))            \
-    X(MOVED,              moved,              3, A(guardian) A(path) A(from))                  \
-    X(SWAPPED,            swapped,            4, A(guardian) A(path) A(other) A(from))         \
-    X(EXCHANGED,          exchanged,          4, A(card) A(from) A(path) A(slot))              \
-    X(SHIELDED,           shielded,           1, A(guardian))                                  \
-    X(HEALED,             healed,             2, A(guardian) A(hp))                            \
-    X(BLOCKED,            blocked,            1, A(path))                                      \
-    X(BLOCK_HELD,         block_held,         1, A(path))                                      \
-    X(BLOCK_BROKEN,       block_broken,       2, A(path) A(card))                              \
-    X(BLOCK_LIFTED,       block_lifted,       1, A(path))                                      \
-    X(CHARGED,            charged,            2, A(guardian) A(slot))                          \
-    X(RELEASED,           released,           1, A(guardian))                                  \
-    X(ULTIMATE_USED,      ultimate_used,      1, A(guardian))                                  \
-    X(ULTIMATE_DISCARDED, ultimate_discarded, 1, A(guardian))                                  \
-    X(REVIVED,            revived,            2, A(guardian) A(path))                          \
-    X(PETRIFIED,          petrified,          1, A(guardian))                                  \
-    X(MONSTERS_SKIPPED,   monsters_skipped,   1, A(guardian))                                  \
-    X(ADVANCED,           advanced,           3, A(card) A(path) A(slot))                      \
-    X(STRUCK,             struck,             3, A(card) A(path) A(strength))                  \
-    X(SHOT,               shot,               3, A(card) A(path) A(strength))                  \
-    X(SHIELD_BROKEN,      shield_broken,      1, A(guardian))                                  \
-    X(HURT,               hurt,               2, A(guardian) A(hp))                            \
-    X(SAVED,              saved,              1, A(guardian))                                  \
-    X(POISONED,           poisoned,           1, A(guardian))                                  \
-    X(POISON_BITES,       poison_bites,       2, A(guardian) A(hp))                            \
-    X(DIED,               died,               1, A(guardian))                                  \
-    X(TEMPLE_HIT,         temple_hit,         1, A(hp))                                        \
-    X(RECOVERED,          recovered,          1, A(card))                                      \
-    X(TURN_ENDED,         turn_ended,         1, A(guardian))                                  \
-    X(GAME_ENDED,         game_ended,         1, A(outcome))
+/* Events: what a front end can report (RM-LOG), and its arguments: name, family. */
+#define RM_EV_MAP(X)                                                                                                             \
+    X(GUARDIAN_CHOSEN,    guardian_chosen,    1, A(guardian, GUARDIAN))                                                          \
+    X(GUARDIAN_PLACED,    guardian_placed,    2, A(guardian, GUARDIAN) A(path, PATH))                                            \
+    X(DEAN_NAMED,         dean_named,         1, A(guardian, GUARDIAN))                                                          \
+    X(ROUND_BEGUN,        round_begun,        1, A(round, INT))                                                                  \
+    X(EVENT_REVEALED,     event_revealed,     1, A(event, EVENT))                                                                \
+    X(EVENTS_EMPTY,       events_empty,       1, A(event, EVENT))                                                                \
+    X(ANGEL_GIVEN,        angel_given,        1, A(guardian, GUARDIAN))                                                          \
+    X(ANGEL_RETURNED,     angel_returned,     1, A(guardian, GUARDIAN))                                                          \
+    X(TURN_BEGUN,         turn_begun,         1, A(guardian, GUARDIAN))                                                          \
+    X(SEAT_SKIPPED,       seat_skipped,       1, A(guardian, GUARDIAN))                                                          \
+    X(SPAWNED,            spawned,            3, A(card, CARD) A(path, PATH) A(slot, INT))                                       \
+    X(OVERFLOWED,         overflowed,         2, A(card, CARD) A(path, PATH))                                                    \
+    X(DAWN_REVEALED,      dawn_revealed,      1, A(card, CARD))                                                                  \
+    X(ROLLED,             rolled,             6, A(n, INT) A(a, RUNE) A(b, RUNE) A(c, RUNE) A(d, RUNE) A(e, RUNE))               \
+    X(REROLLED,           rerolled,           7, A(n, INT) A(a, RUNE) A(b, RUNE) A(c, RUNE) A(d, RUNE) A(e, RUNE) A(dice, INT))  \
+    X(REROLL_PAID,        reroll_paid,        3, A(guardian, GUARDIAN) A(n, INT) A(mana, INT))                                   \
+    X(WOUNDED,            wounded,            5, A(guardian, GUARDIAN) A(card, CARD) A(weak, INT) A(rune, RUNE) A(means, MEANS)) \
+    X(KILLED,             killed,             5, A(guardian, GUARDIAN) A(card, CARD) A(means, MEANS) A(type, TYPE) A(slot, INT)) \
+    X(REWARDED,           rewarded,           4, A(guardian, GUARDIAN) A(hp, INT) A(mana, INT) A(lost, INT))                     \
+    X(MOVED,              moved,              3, A(guardian, GUARDIAN) A(path, PATH) A(from, PATH))                              \
+    X(SWAPPED,            swapped,            4, A(guardian, GUARDIAN) A(path, PATH) A(other, GUARDIAN) A(from, PATH))           \
+    X(EXCHANGED,          exchanged,          4, A(card, CARD) A(from, PATH) A(path, PATH) A(slot, INT))                         \
+    X(SHIELDED,           shielded,           1, A(guardian, GUARDIAN))                                                          \
+    X(HEALED,             healed,             2, A(guardian, GUARDIAN) A(hp, INT))                                               \
+    X(BLOCKED,            blocked,            1, A(path, PATH))                                                                  \
+    X(BLOCK_HELD,         block_held,         1, A(path, PATH))                                                                  \
+    X(BLOCK_BROKEN,       block_broken,       2, A(path, PATH) A(card, CARD))                                                    \
+    X(BLOCK_LIFTED,       block_lifted,       1, A(path, PATH))                                                                  \
+    X(CHARGED,            charged,            2, A(guardian, GUARDIAN) A(slot, INT))                                             \
+    X(RELEASED,           released,           1, A(guardian, GUARDIAN))                                                          \
+    X(ULTIMATE_USED,      ultimate_used,      1, A(guardian, GUARDIAN))                                                          \
+    X(ULTIMATE_DISCARDED, ultimate_discarded, 1, A(guardian, GUARDIAN))                                                          \
+    X(REVIVED,            revived,            2, A(guardian, GUARDIAN) A(path, PATH))                                            \
+    X(PETRIFIED,          petrified,          1, A(guardian, GUARDIAN))                                                          \
+    X(MONSTERS_SKIPPED,   monsters_skipped,   1, A(guardian, GUARDIAN))                                                          \
+    X(ADVANCED,           advanced,           3, A(card, CARD) A(path, PATH) A(slot, INT))                                       \
+    X(STRUCK,             struck,             3, A(card, CARD) A(path, PATH) A(strength, INT))                                   \
+    X(SHOT,               shot,               3, A(card, CARD) A(path, PATH) A(strength, INT))                                   \
+    X(SHIELD_BROKEN,      shield_broken,      1, A(guardian, GUARDIAN))                                                          \
+    X(HURT,               hurt,               2, A(guardian, GUARDIAN) A(hp, INT))                                               \
+    X(SAVED,              saved,              1, A(guardian, GUARDIAN))                                                          \
+    X(POISONED,           poisoned,           1, A(guardian, GUARDIAN))                                                          \
+    X(POISON_BITES,       poison_bites,       2, A(guardian, GUARDIAN) A(hp, INT))                                               \
+    X(DIED,               died,               1, A(guardian, GUARDIAN))                                                          \
+    X(TEMPLE_HIT,         temple_hit,         1, A(hp, INT))                                                                     \
+    X(RECOVERED,          recovered,          1, A(card, CARD))                                                                  \
+    X(TURN_ENDED,         turn_ended,         1, A(guardian, GUARDIAN))                                                          \
+    X(GAME_ENDED,         game_ended,         1, A(outcome, OUTCOME))
 #define X(name, word, n, args) RM_EV_##name,
 enum rm_ev { RM_EV_MAP(X) RM_EVS };
 #undef X
@@ -377,72 +355,27 @@ enum rm_ev { RM_EV_MAP(X) RM_EVS };
 enum rm_option { RM_OPTION_MAP(X) RM_OPTION_ENTRIES };
 #undef X
 /* clang-format on */
-enum { RM_OPTIONS = 0 RM_OPTION_MAP(VL_OPTION_COUNT) };
-
 extern const struct vl_game runemasters_game;
-typedef struct rm_state runemasters_state; /* as games.def calls it */
+typedef struct rm_state runemasters_state;     /* as games.def calls it */
+extern const char *const rm_difficulty_keys[]; /* rm_tables.c; NULL ends them */
 
 /* ---- the files of the game ---- */
 
-/* rm_tables.c: what the game struct points to */
-extern const char *const rm_phase_keys[];
-extern const char *const rm_outcome_keys[];
-extern const char *const rm_difficulty_keys[]; /* and NULL */
-extern const struct vl_family rm_families[];
-extern const struct vl_move_kind rm_move_kinds[];
-extern const struct vl_event_kind rm_event_kinds[];
-extern const struct vl_option rm_options[];
-extern const struct vl_field rm_fields[];
-extern const struct vl_fixture rm_fixtures[];
-extern const struct vl_tally rm_tallies[];
-enum { RM_FIXTURES = 3, RM_TALLIES = 8 };
+/* clang-format off */
+VL_GAME_READS(rm)
+VL_GAME_FUNCTIONS(rm)
+/* clang-format on */
 
-/* rm_rules.c */
-void rm_start(const struct vl_rules *r, struct vl_state *s);
-void rm_apply(const struct vl_rules *r, struct vl_state *s, struct vl_move m, struct vl_sink *sink);
-void rm_step(const struct vl_rules *r, struct vl_state *s, struct vl_sink *sink);
-/* who decides in the state's phase: a seat, chance, nobody */
+/* rm_rules.c: who decides in the state's phase: a seat, chance, nobody */
 vl_actor rm_actor(const struct vl_rules *r, const struct rm_state *s);
-
-/* rm_legal.c */
-int rm_legal(const struct vl_rules *r, const struct vl_state *s, struct vl_move *out);
-vl_rule rm_refuse(const struct vl_rules *r, const struct vl_state *s, struct vl_move m,
-                  vl_actor by);
 /* rm_chance.c */
 int rm_outcomes(const struct vl_rules *r, const struct rm_state *s, struct vl_move *out);
-uint64_t rm_weight(const struct vl_rules *r, const struct vl_state *s, struct vl_move m);
-struct vl_move rm_sample(const struct vl_rules *r, const struct vl_state *s, struct vl_rng *rng);
 vl_rule rm_refuse_outcome(const struct vl_rules *r, const struct rm_state *s, struct vl_move m);
 /* the next card or event if it is certain, so that nobody is asked (RM-RUL-72), else -1 */
 int rm_certain_card(const struct rm_state *s);
 int rm_certain_event(const struct rm_derived *d, const struct rm_state *s);
-/* rm_view.c */
-const char *rm_kind(const struct vl_rules *r, int family, int index);
-struct vl_ref rm_brief(const struct vl_rules *r, int family, int index);
-void rm_view(const struct vl_rules *r, const struct vl_state *s, vl_actor seat, struct vl_view *v);
-void rm_touch(const struct vl_rules *r, const struct vl_state *s, struct vl_move m,
-              struct vl_touch *t);
-/* rm_eval.c */
-int32_t rm_eval(const struct vl_rules *r, const struct vl_state *s, int seat);
-/* rm_position.c */
-void rm_fresh(const struct vl_rules *r, struct vl_state *s);
-int rm_loaded(const struct vl_rules *r, struct vl_state *s, const struct vl_given *given,
-              struct vl_error *err);
-void rm_extras(const struct vl_rules *r, const struct vl_state *s, struct vl_json *w);
-const char *rm_broken(const struct vl_rules *r, const struct vl_state *s, vl_rule *rule);
-void rm_hide(const struct vl_rules *r, struct vl_state *s, vl_actor viewer);
 
 /* ---- small readings of a state ---- */
-
-static inline const struct rm_content *rm_content(const struct vl_rules *r)
-{
-    return (const struct rm_content *)r->content;
-}
-
-static inline const struct rm_derived *rm_derived(const struct vl_rules *r)
-{
-    return (const struct rm_derived *)(const void *)r->derived.bytes;
-}
 
 static inline uint32_t rm_bit(int thing) /* none of VL_NONE */
 {
