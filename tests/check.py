@@ -207,6 +207,7 @@ def contents():
     yield "content against its schema", [PY, "tests/content/validate.py", "--mkcontent", "build/tools/mkcontent"]
     yield "a ninth kingdom", [PY, "tests/content/ninth.py", PROGRAM]
     yield "content against the tables of its rules", [PY, "tests/content/enchanters.py"]
+    yield "content of Runebound against the tables of its rules", [PY, "tests/content/runebound.py"]
 
 
 def packaged():
