@@ -24,7 +24,7 @@ bool en_list_triggers(struct en_play *p, int level, int when, int kind)
     const struct en_village *v = &p->c->villages[s->village];
     const struct en_player *me = &s->p[s->active];
     struct en_list list = en_no_list;
-    int on_top = en_tops(me, EN_TOPS_FIRE);
+    uint32_t on_top = en_tops(me, EN_TOPS_FIRE);
     bool fires = false;
 
     s->list[level] = list;

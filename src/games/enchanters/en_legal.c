@@ -1,5 +1,6 @@
 /* en_legal.c - who may do what in Enchanters: the lists of decisions (EN-DEC-05)
  * and the reasons for refusing one (EN-ERR, in the order of their table). */
+#include "core/listing.h"
 #include "games/enchanters/enchanters.h"
 
 /* ---- what is being asked ---- */
@@ -105,74 +106,54 @@ static bool is_on_top(const struct en_state *s, int card)
 
 /* ---- the lists ---- */
 
-/* Written where it stands: a list is made for every decision. */
-static int add(struct vl_move *out, int n, int kind, int a, int b)
-{
-    struct vl_move *m = &out[n];
-
-    memset(m, 0, sizeof *m);
-    m->kind = vl_u8(kind);
-    m->arg[0] = vl_u8(a);
-    m->arg[1] = vl_u8(b);
-    return n + 1;
-}
-
 /* EN-DEC-05: the village by ability, then the top Item, Enchantment and trophy. */
-static int list_uses(const struct vl_rules *r, const struct en_state *s, struct vl_move *out)
+static struct vl_move *list_uses(const struct vl_rules *r, const struct en_state *s,
+                                 struct vl_move *at)
 {
     const struct en_content *c = en_content(r);
     const struct en_village *v = &c->villages[s->village];
     const struct en_player *me = &s->p[s->active];
-    int crystals = me->crystals, n = 0;
 
-    for (int i = 0; i < v->actions_len; i++) {
-        const struct en_offer *o = &v->offers[i];
-
-        if (s->village_uses[o->index] < o->uses && o->crystals <= crystals &&
+    for (const struct en_offer *o = v->offers; o < v->offers + v->actions_len; o++)
+        if (s->village_uses[o->index] < o->uses && o->crystals <= me->crystals &&
             (!o->costs_more || has_all_it_costs(r, s, &v->abilities[o->index])))
-            n = add(out, n, EN_MV_USE, EN_VILLAGE, o->index);
-    }
-    for (int pile = 0, tops = en_tops(me, EN_TOPS_ACT); tops >> pile; pile++) {
-        int top = me->top[pile];
-
-        if (!(tops >> pile & 1))
-            continue;
+            at = vl_put2(at, EN_MV_USE, EN_VILLAGE, o->index);
+    for (uint32_t tops = en_tops(me, EN_TOPS_ACT); tops; tops &= tops - 1) {
+        int top = me->top[vl_low_bit(tops)];
         const struct en_card *k = &c->cards[top];
-        if (k->crystals > crystals || en_uses(s, top) >= k->uses)
-            continue;
-        if (!k->costs_more || has_all_it_costs(r, s, &en_design(c, top)->ability))
-            n = add(out, n, EN_MV_USE, top, 0);
+
+        if (k->crystals <= me->crystals && en_uses(s, top) < k->uses &&
+            (!k->costs_more || has_all_it_costs(r, s, &en_design(c, top)->ability)))
+            at = vl_put1(at, EN_MV_USE, top);
     }
-    return n;
+    return at;
 }
 
 /* In the same order. */
-static int list_rests(const struct vl_rules *r, const struct en_state *s, struct vl_move *out,
-                      int n)
+static struct vl_move *list_rests(const struct vl_rules *r, const struct en_state *s,
+                                  struct vl_move *at)
 {
     const struct en_content *c = en_content(r);
     const struct en_village *v = &c->villages[s->village];
     const struct en_player *me = &s->p[s->active];
+    const struct en_offer *first = v->offers + v->actions_len;
 
-    for (int i = v->actions_len; i < v->actions_len + v->rests_len; i++) {
-        const struct en_offer *o = &v->offers[i];
-
+    for (const struct en_offer *o = first; o < first + v->rests_len; o++)
         if (o->crystals <= me->crystals &&
             (!o->costs_more || has_all_it_costs(r, s, &v->abilities[o->index])))
-            n = add(out, n, EN_MV_REST, EN_VILLAGE, o->index);
-    }
-    for (int pile = 0, tops = en_tops(me, EN_TOPS_REST); tops >> pile; pile++) {
-        int top = me->top[pile];
+            at = vl_put2(at, EN_MV_REST, EN_VILLAGE, o->index);
+    for (uint32_t tops = en_tops(me, EN_TOPS_REST); tops; tops &= tops - 1) {
+        int top = me->top[vl_low_bit(tops)];
 
-        if ((tops >> pile & 1) && en_payable(r, s, &en_design(c, top)->ability))
-            n = add(out, n, EN_MV_REST, top, 0);
+        if (en_payable(r, s, &en_design(c, top)->ability))
+            at = vl_put1(at, EN_MV_REST, top);
     }
-    return n;
+    return at;
 }
 
 /* EN-ROAD-03: to cards that can be paid. EN-ROAD-04: and, if they fight, beaten. */
-static int list_journeys(const struct vl_rules *r, const struct en_state *s, struct vl_move *out,
-                         int n)
+static struct vl_move *list_journeys(const struct vl_rules *r, const struct en_state *s,
+                                     struct vl_move *at)
 {
     const struct en_content *c = en_content(r);
     int attack = en_attack(s, s->active);
@@ -184,11 +165,10 @@ static int list_journeys(const struct vl_rules *r, const struct en_state *s, str
         if (card == VL_NONE)
             continue;
         int health = c->cards[card].health; /* 0 if it does not fight */
-        if (attack < (health == EN_VARIES ? en_health(r, s, card) : health))
-            continue;
-        n = add(out, n, EN_MV_JOURNEY, slot, 0);
+        if (attack >= (health == EN_VARIES ? en_health(r, s, card) : health))
+            at = vl_put1(at, EN_MV_JOURNEY, slot);
     }
-    return n;
+    return at;
 }
 
 static vl_rule refuse_kingdom(const struct vl_rules *r, const struct en_state *s, int kingdom)
@@ -198,115 +178,113 @@ static vl_rule refuse_kingdom(const struct vl_rules *r, const struct en_state *s
     return en_is_chosen(s, kingdom) ? EN_ERR_03 : 0;
 }
 
-static int list_kingdoms(const struct vl_rules *r, const struct en_state *s, struct vl_move *out)
+static struct vl_move *list_kingdoms(const struct vl_rules *r, const struct en_state *s,
+                                     struct vl_move *at)
 {
-    int n = 0;
-
     for (int k = 0; k < en_content(r)->kingdoms_len; k++)
         if (refuse_kingdom(r, s, k) == 0)
-            n = add(out, n, EN_MV_PICK_KINGDOM, k, 0);
-    return n;
+            at = vl_put1(at, EN_MV_PICK_KINGDOM, k);
+    return at;
 }
 
 int en_triggers(const struct en_list *list, struct vl_move *out)
 {
-    int n = 0;
+    struct vl_move *at = out;
 
-    for (int i = 0; list->village >> i; i++)
-        if (list->village >> i & 1)
-            n = add(out, n, EN_MV_TRIGGER, EN_VILLAGE, i);
-    for (int i = 0; i < 3; i++)
+    for (uint32_t left = list->village; left; left &= left - 1)
+        at = vl_put2(at, EN_MV_TRIGGER, EN_VILLAGE, vl_low_bit(left));
+    for (int i = 0; i < EN_PILES; i++)
         if (list->cards[i] != VL_NONE)
-            n = add(out, n, EN_MV_TRIGGER, list->cards[i], 0);
-    return n;
+            at = vl_put1(at, EN_MV_TRIGGER, list->cards[i]);
+    return (int)(at - out);
 }
 
-static int list_triggers(const struct vl_rules *r, const struct en_state *s, struct vl_move *out)
+static struct vl_move *list_triggers(const struct vl_rules *r, const struct en_state *s,
+                                     struct vl_move *at)
 {
     (void)r;
-    return en_triggers(&s->list[en_trigger_level(s)], out);
+    return at + en_triggers(&s->list[en_trigger_level(s)], at);
 }
 
-static int list_bytes(int kind, const uint8_t *list, int len, struct vl_move *out)
+static struct vl_move *list_bytes(int kind, const uint8_t *list, int len, struct vl_move *at)
 {
-    int n = 0;
-
     for (int i = 0; i < len; i++)
-        n = add(out, n, kind, list[i], 0);
-    return n;
+        at = vl_put1(at, kind, list[i]);
+    return at;
 }
 
-static int list_window_1(const struct vl_rules *r, const struct en_state *s, struct vl_move *out)
+static struct vl_move *list_window_1(const struct vl_rules *r, const struct en_state *s,
+                                     struct vl_move *at)
 {
-    int n = list_uses(r, s, out);
-
-    n = list_journeys(r, s, out, n);
-    return list_rests(r, s, out, n);
+    return list_rests(r, s, list_journeys(r, s, list_uses(r, s, at)));
 }
 
-static int list_window_2(const struct vl_rules *r, const struct en_state *s, struct vl_move *out)
+static struct vl_move *list_window_2(const struct vl_rules *r, const struct en_state *s,
+                                     struct vl_move *at)
 {
-    return add(out, list_uses(r, s, out), EN_MV_PROCEED, 0, 0);
+    return vl_put0(list_uses(r, s, at), EN_MV_PROCEED);
 }
 
-static int list_window_3(const struct vl_rules *r, const struct en_state *s, struct vl_move *out)
+static struct vl_move *list_window_3(const struct vl_rules *r, const struct en_state *s,
+                                     struct vl_move *at)
 {
-    return add(out, list_uses(r, s, out), EN_MV_END_TURN, 0, 0);
+    return vl_put0(list_uses(r, s, at), EN_MV_END_TURN);
 }
 
-static int list_targets(const struct vl_rules *r, const struct en_state *s, struct vl_move *out)
+static struct vl_move *list_targets(const struct vl_rules *r, const struct en_state *s,
+                                    struct vl_move *at)
 {
     uint8_t list[EN_SEATS_MAX];
 
-    return list_bytes(EN_MV_TARGET, list, en_targets(r, s, en_least_wounds(r, s), list), out);
+    return list_bytes(EN_MV_TARGET, list, en_targets(r, s, en_least_wounds(r, s), list), at);
 }
 
-static int list_cards(const struct vl_rules *r, const struct en_state *s, struct vl_move *out)
+static struct vl_move *list_cards(const struct vl_rules *r, const struct en_state *s,
+                                  struct vl_move *at)
 {
     int kind = s->base.phase == EN_PH_CHOOSE_PAY_CARD ? EN_MV_PAY_CARD : EN_MV_CARD;
     const struct vl_fx *now = en_now(r, s);
     uint8_t list[EN_TROPHY_PILE];
 
-    return list_bytes(kind, list, now ? en_choices(r, s, s->base.actor, now, list) : 0, out);
+    return list_bytes(kind, list, now ? en_choices(r, s, s->base.actor, now, list) : 0, at);
 }
 
-static int list_slots(const struct vl_rules *r, const struct en_state *s, struct vl_move *out)
+static struct vl_move *list_slots(const struct vl_rules *r, const struct en_state *s,
+                                  struct vl_move *at)
 {
-    int n = 0;
-
     (void)r;
     for (int slot = 0; slot < EN_SLOTS; slot++)
         if (s->road[slot] != VL_NONE)
-            n = add(out, n, EN_MV_SLOT, slot, 0);
-    return n;
+            at = vl_put1(at, EN_MV_SLOT, slot);
+    return at;
 }
 
-static int list_aside(const struct vl_rules *r, const struct en_state *s, struct vl_move *out)
+static struct vl_move *list_aside(const struct vl_rules *r, const struct en_state *s,
+                                  struct vl_move *at)
 {
     (void)r;
-    return list_bytes(EN_MV_GRAVE_NEXT, s->aside, s->aside_len, out);
+    return list_bytes(EN_MV_GRAVE_NEXT, s->aside, s->aside_len, at);
 }
 
-static int list_none(const struct vl_rules *r, const struct en_state *s, struct vl_move *out)
+static struct vl_move *list_none(const struct vl_rules *r, const struct en_state *s,
+                                 struct vl_move *at)
 {
     (void)r;
     (void)s;
-    (void)out;
-    return 0;
+    return at;
 }
 
-typedef int list_of(const struct vl_rules *r, const struct en_state *s, struct vl_move *out);
+typedef struct vl_move *list_of(const struct vl_rules *r, const struct en_state *s,
+                                struct vl_move *at);
 #define X(name, word, list, ...) list_##list,
 static list_of *const lists[] = { EN_PHASE_MAP(X) };
 #undef X
 
 int en_legal(const struct vl_rules *r, const struct vl_state *state, struct vl_move *out)
 {
-    const struct en_state *s = (const struct en_state *)state;
-
     if (state->actor == VL_CHANCE)
-        return en_outcomes(r, s, out);
-    return lists[state->phase](r, s, out);
+        return en_outcomes(r, en_of(state), out);
+    return (int)(lists[state->phase](r, en_of(state), out) - out);
 }
 
 /* ---- refusals ---- */

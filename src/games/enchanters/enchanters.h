@@ -376,9 +376,9 @@ static inline void en_top_is(const struct en_content *c, struct en_player *p, in
 }
 
 /* The piles on whose top there is such a thing, a bit each. */
-static inline int en_tops(const struct en_player *p, enum en_tops what)
+static inline uint32_t en_tops(const struct en_player *p, enum en_tops what)
 {
-    return p->tops >> what & 7;
+    return (uint32_t)p->tops >> what & 7;
 }
 
 static inline const struct en_design *en_design(const struct en_content *c, int card)
