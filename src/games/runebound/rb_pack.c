@@ -3,7 +3,7 @@
 #include "core/pack_table.h"
 #include "games/runebound/rb_verbs.h"
 
-enum { AMOUNT_MAX = 20, VALUE_MAX = 40, PRICE_MAX = 30, STEPS_MAX = 8, COST_MAX = 3 };
+enum { AMOUNT_MAX = 20, VALUE_MAX = 40, PRICE_MAX = 30, STEPS_MAX = 8, COST_MAX = 3, KEPT_MAX = 2 };
 
 VL_PACKED(struct rb_ability, 12);
 VL_PACKED(struct rb_body, 8);
@@ -681,6 +681,18 @@ static void check_decks(struct vl_content *c, uint32_t node, struct rb_content *
     }
 }
 
+/* RB-DEC-35: what a player may own bounds what he may choose. */
+static void check_keeps(struct vl_content *c, uint32_t node, const struct rb_content *out)
+{
+    int kept[RB_KEPTS] = { 0 };
+
+    for (int card = RB_MARKET; card < RB_DECKED; card++)
+        kept[out->cards[card].kept]++;
+    if (kept[RB_KEPT_ALLY] > KEPT_MAX || kept[RB_KEPT_ARTIFACT] > KEPT_MAX)
+        vl_content_fault(c, node, "adventures", VL_INVALID,
+                         "at most two are kept as allies, and two as artifacts");
+}
+
 /* Characters of moves: "H", then the cards by their own keys. */
 static void number_cards(struct vl_content *c, struct rb_content *out)
 {
@@ -705,6 +717,7 @@ static void check_pack(struct vl_content *c, uint32_t node, void *record, int pl
     lay_out(out);
     check_places(c, node, out);
     check_decks(c, node, out);
+    check_keeps(c, node, out);
     if (!vl_content_clean(c))
         return;
     draw_map(out);
