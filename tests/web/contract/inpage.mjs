@@ -277,9 +277,12 @@ export function contract() {
     return found;
   }
 
+  /** Letters and figures below so many pixels. */
+  const tiny = (least) => [...new Set(texts().filter((t) => t.size < least - 0.01 && /[\p{L}\p{N}]/u.test(t.text)).map((t) => `below ${least} px: ${nameOf(t.e)} "${t.text}" ${t.size.toFixed(1)} px`))];
+
   /** under: something may lie over the table (a sheet); what it covers does not count. */
   function words(under = false) {
-    const faults = [], small = [];
+    const faults = tiny(12);
     const list = texts();
     for (const t of list) {
       // seen through every frame around it; a declared scroll zone may hide what it scrolls
@@ -289,7 +292,6 @@ export function contract() {
         view = meet(view, f.r);
       }
       t.seen = meet(t.ink, view);
-      if (t.size < 11.99 && /[\p{L}\p{N}]/u.test(t.text)) small.push(`${nameOf(t.e)} "${t.text}" ${t.size.toFixed(1)} px`);
       const at = document.elementFromPoint((t.seen.left + t.seen.right) / 2, (t.seen.top + t.seen.bottom) / 2);
       if (away) { t.covered = under && at !== null && !at.contains(t.e); continue; }
       if (at && !at.contains(t.e) && !t.e.contains(at) && !/^(radio|checkbox)$/.test(at.type ?? "")) {
@@ -316,7 +318,7 @@ export function contract() {
         if (a.e === b.e && a.text === b.text) continue;
         faults.push(`overlap: ${nameOf(a.e)} "${a.text}" and ${nameOf(b.e)} "${b.text}" by ${(m.right - m.left).toFixed(0)}x${(m.bottom - m.top).toFixed(0)} px`);
       }
-    return [...new Set([...faults, ...small.map((x) => `too small: ${x}`)])];
+    return [...new Set(faults)];
   }
 
   /**
@@ -395,5 +397,5 @@ export function contract() {
     return [...new Set(faults)];
   }
 
-  window.__contract = { byList, byBoard, walkStart, walkEnd, arrows, digits, pressed, names, words, must, inside, targets, cancel, settle, took };
+  window.__contract = { byList, byBoard, walkStart, walkEnd, arrows, digits, pressed, names, words, tiny, must, inside, targets, cancel, settle, took };
 }

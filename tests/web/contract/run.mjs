@@ -132,6 +132,7 @@ async function look(page, p, n, { size, text, lang, zoom }) {
   const plain = text === "normal" && zoom === 1, whole = plain || (!isPhone(size) && (text === "normal" || zoom === 1));
   await timed("texts", async () => {
     if (whole) judge("(iv)", await page.evaluate(() => __contract.words()), where);
+    if (text === "larger") judge("(iv)", await page.evaluate(() => __contract.tiny(16)), where);
     judge("(v)", await page.evaluate(() => __contract.inside()), where);
     judge("(v) must", await mustSee(page, p, whole), where);
   });
