@@ -108,10 +108,30 @@ static int64_t value_of_move(struct think *t, struct vl_move m)
     vl_apply_legal(r, t->next, m, NULL);
     if (t->next->actor != VL_CHANCE)
         return value_of(t, t->next);
+    if (r->game->eval_foresees)
+        return value_of(t, t->next);
     int n = vl_legal(r, t->next, list);
     if (n == 0 || !comes_back(t, list[0]))
         return value_of(t, t->next);
     return n <= OUTCOMES_EXACT ? mean_exact(t, list, n) : mean_sampled(t);
+}
+
+/* A move that the game has planned, if it has. */
+static bool planned(const struct vl_bot_ask *ask, struct vl_bot_answer *out)
+{
+    const struct vl_game *g = ask->rules->game;
+    struct vl_move m;
+    int32_t value;
+
+    if (!g->plan || !g->plan(ask->rules, ask->state, ask->seat, &m, &value))
+        return false;
+    VL_ASSERT(vl_move_find(ask->legal, ask->legal_len, m) >= 0);
+    out->move = m;
+    out->has_value = true;
+    out->value = value;
+    out->nodes = 1;
+    out->reason = TXT("bot.reason.best");
+    return true;
 }
 
 static void choose(const struct vl_bot_ask *ask, int32_t param, struct vl_bot_answer *out)
@@ -122,6 +142,8 @@ static void choose(const struct vl_bot_ask *ask, int32_t param, struct vl_bot_an
         vl_bot_random.choose(ask, 0, out);
         return;
     }
+    if (planned(ask, out))
+        return;
     struct think t = { .ask = ask,
                        .next = ask->scratch,
                        .after = (void *)((char *)ask->scratch + state_room(g)) };

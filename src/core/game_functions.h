@@ -67,7 +67,8 @@
     const char *g##_kind(const struct vl_rules *r, int family, int index);                                              \
     void g##_touch(const struct vl_rules *r, const struct vl_state *s, struct vl_move m, struct vl_touch *t);           \
     int g##_facts(const struct vl_rules *r, const struct vl_state *s, struct vl_move m, vl_rule rule, struct vl_msg_arg *out); \
-    int32_t g##_eval(const struct vl_rules *r, const struct vl_state *s, int seat);
+    int32_t g##_eval(const struct vl_rules *r, const struct vl_state *s, int seat);                                     \
+    bool g##_plan(const struct vl_rules *r, const struct vl_state *s, int seat, struct vl_move *out, int32_t *value);
 
 #define VL_GAME_TABLES(g)                                                                                               \
     .families = g##_families, .families_len = VL_LEN(g##_families),                                                     \

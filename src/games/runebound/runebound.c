@@ -79,4 +79,6 @@ const struct vl_game runebound_game = {
              VL_BIT(RB_FAM_TERRAIN) | VL_BIT(RB_FAM_SPOT) | VL_BIT(RB_FAM_COLOUR) |
              VL_BIT(RB_FAM_DIE) | VL_BIT(RB_FAM_SLOT),
     .map = rb_map,
+    .eval_foresees = true,
+    .plan = rb_plan,
 };
