@@ -307,99 +307,56 @@ void en_extras(const struct vl_rules *r, const struct vl_state *state, struct vl
 
 /* ---- soundness: what a position cannot be, and no game ever becomes ---- */
 
-struct check {
-    const struct en_content *c;
-    const struct vl_rules *r;
-    const struct en_state *s;
-    struct vl_census n;
-};
-
-static const char *broken_counters(const struct check *k)
+/* EN-ST-02: what is kept although the cards tell it is what they tell. */
+static bool is_derived(const struct en_content *c, const struct en_state *s)
 {
-    for (int seat = 0; seat < k->s->base.seats; seat++) {
-        const struct en_player *p = &k->s->p[seat];
+    struct en_state derived = *s;
 
-        if (p->crystals < 0 || p->crystals > EN_COUNTER_MAX) /* EN-VAL-11: never below 0 */
-            return "/seats: crystals out of range";
-        if (p->wounds < 0 || p->wounds > EN_COUNTER_MAX)
-            return "/seats: wounds out of range";
-        if (p->received < 0 || p->healed < 0)
-            return "/seats: a counter below zero";
-    }
-    return NULL;
-}
-
-static const char *broken_derived(const struct check *k)
-{
-    struct en_state derived = *k->s;
-
-    derive(k->c, &derived);
-    return memcmp(&derived, k->s, sizeof derived) != 0 ? "what the cards tell is kept wrongly"
-                                                       : NULL;
-}
-
-static const char *broken_kingdoms(const struct check *k)
-{
-    return wrong_kingdoms(k->c, k->s, &k->n) ? "/kingdoms: cards of others" : NULL;
-}
-
-static const char *broken_twice(const struct check *k)
-{
-    return k->n.twice != VL_WIDE_NONE ? "a card stands in two places" : NULL;
-}
-
-static const char *broken_unseen(const struct check *k)
-{
-    for (int card = k->c->starts; card < k->c->cards_len; card++)
-        if (vl_set_has(k->s->unseen, card))
-            return "/unseen: a start card";
-    return NULL;
-}
-
-static const char *broken_piles(const struct check *k)
-{
-    int seat, pile;
-
-    return misplaced(k->c, k->s, &seat, &pile) == VL_NONE ? NULL : "/seats: a pile of another kind";
+    derive(c, &derived);
+    return memcmp(&derived, s, sizeof derived) == 0;
 }
 
 /* What EN-SET-25, EN-VAR-11 and EN-VAR-12 count must fit the cards, or a draw
  * could be left without an outcome. */
-static const char *broken_deck(const struct check *k)
+static const char *broken_deck(const struct en_state *s, vl_rule *rule)
 {
-    const struct en_state *s = k->s;
     int x = s->left[EN_KIND_ITEM] + s->left[EN_KIND_ENCHANTMENT];
+    int least = s->to_stack + s->upper, most = x + s->left[EN_KIND_MONSTER] + s->holes;
+    int left = en_deck_len(s) - s->known_len;
     bool removing = s->base.phase == EN_PH_SETUP_REMOVE;
-
-    if (s->to_stack > x || s->to_stack > s->stacked)
-        return "/to_stack: more than there are";
-    if (s->upper > x - s->to_stack + s->left[EN_KIND_MONSTER] + s->holes)
-        return "/upper: more places than cards";
-    if ((s->to_remove != 0) != removing || s->to_remove > en_deck_len(s) - s->known_len)
-        return "/to_remove: cards that Quick invasion removes, in its phase only";
-    if (removing && s->known_len)
-        return "/deck: not known before the removal";
-    return NULL;
+    /* clang-format off */
+    const struct vl_invariant rows[] = {
+        { EN_ERR_34, s->to_stack > x || s->to_stack > s->stacked,                 "/to_stack: more than there are" },
+        { EN_ERR_34, least > most,                                                "/upper: more places than cards" },
+        { EN_ERR_34, (s->to_remove != 0) != removing || s->to_remove > left, "/to_remove: cards that Quick invasion removes, in its phase only" },
+        { EN_ERR_34, removing && s->known_len,                                    "/deck: not known before the removal" },
+    };
+    /* clang-format on */
+    return vl_first_broken(rows, VL_LEN(rows), rule);
 }
 
-static const char *broken_phase(const struct check *k)
+static bool fits_phase(int phase, int stage)
 {
-    const struct en_state *s = k->s;
-    int phase = s->base.phase, stage = s->stage;
+    if (en_is_choice(phase))
+        return stage >= EN_PH_TURN_START && stage <= EN_PH_WINDOW_3;
+    return phase <= EN_PH_SETUP_FIRST ? stage <= EN_PH_SETUP_FIRST : stage == phase;
+}
 
-    if ((phase == EN_PH_GAME_OVER) != (s->base.outcome != EN_RUNNING))
-        return "/outcome: at the end only";
-    if (phase > EN_PH_SETUP_VILLAGE && s->village == VL_NONE)
-        return "/village: none";
-    if (en_is_choice(phase)          ? stage < EN_PH_TURN_START || stage > EN_PH_WINDOW_3
-        : phase <= EN_PH_SETUP_FIRST ? stage > EN_PH_SETUP_FIRST
-                                     : stage != phase)
-        return "/stage: not one with this phase";
-    if (phase != EN_PH_SETUP_KINGDOMS)
-        return NULL;
-    if (s->kingdoms_len >= en_derived(k->r)->kingdoms_len)
-        return "/kingdoms: all are chosen";
-    return kingdoms_of(k->c, k->n.seen) ? "/kingdoms: no card before they are chosen" : NULL;
+static const char *broken_phase(const struct vl_rules *r, const struct en_state *s,
+                                const struct vl_census *n, vl_rule *rule)
+{
+    int phase = s->base.phase;
+    bool over = phase == EN_PH_GAME_OVER, choosing = phase == EN_PH_SETUP_KINGDOMS;
+    /* clang-format off */
+    const struct vl_invariant rows[] = {
+        { EN_ERR_34, over != (s->base.outcome != EN_RUNNING),                             "/outcome: at the end only" },
+        { EN_ERR_34, phase > EN_PH_SETUP_VILLAGE && s->village == VL_NONE,                "/village: none" },
+        { EN_ERR_34, !fits_phase(phase, s->stage),                                        "/stage: not one with this phase" },
+        { EN_ERR_34, choosing && s->kingdoms_len >= en_derived(r)->kingdoms_len,          "/kingdoms: all are chosen" },
+        { EN_ERR_34, choosing && kingdoms_of(en_content(r), n->seen),                     "/kingdoms: no card before they are chosen" },
+    };
+    /* clang-format on */
+    return vl_first_broken(rows, VL_LEN(rows), rule);
 }
 
 /* Does the active player have the card? */
@@ -417,27 +374,30 @@ static bool is_other(const struct en_state *s, int seat)
     return seat == VL_NONE || (seat < s->base.seats && seat != s->active);
 }
 
-static const char *broken_takes(const struct check *k)
+static bool is_stray(const struct en_take *take)
 {
-    const struct en_state *s = k->s;
+    return take->card == VL_NONE && memcmp(take, &en_no_take, sizeof *take) != 0;
+}
+
+static const char *broken_takes(const struct en_state *s, vl_rule *rule)
+{
     const struct en_take *first = &s->take[0], *visit = &s->take[1];
-
-    if ((first->card != VL_NONE) != (s->stage == EN_PH_WINDOW_2 || s->stage == EN_PH_TAKE))
-        return "/take/main: a card while it is taken only";
-    if (first->card != VL_NONE && (first->from >= EN_SLOTS || s->road[first->from] != VL_NONE))
-        return "/take/main: not from an empty slot";
-    if (visit->card != VL_NONE &&
-        (visit->from != EN_FROM_GRAVE || s->run[0].source == VL_WIDE_NONE))
-        return "/take/visit: no ability visits";
-    for (int level = 0; level < EN_LEVELS; level++) {
-        const struct en_take *take = &s->take[level];
-
-        if (!is_other(s, take->receiver))
-            return "/take: no such receiver";
-        if (take->card == VL_NONE && memcmp(take, &en_no_take, sizeof *take) != 0)
-            return level ? "/take/visit: nothing is taken" : "/take/main: nothing is taken";
-    }
-    return NULL;
+    bool going = s->stage == EN_PH_WINDOW_2 || s->stage == EN_PH_TAKE;
+    bool takes = first->card != VL_NONE, visits = visit->card != VL_NONE;
+    bool from_empty = first->from < EN_SLOTS && s->road[first->from] == VL_NONE;
+    bool from_grave = visit->from == EN_FROM_GRAVE && s->run[0].source != VL_WIDE_NONE;
+    /* clang-format off */
+    const struct vl_invariant rows[] = {
+        { EN_ERR_34, takes != going,                "/take/main: a card while it is taken only" },
+        { EN_ERR_34, takes && !from_empty,          "/take/main: not from an empty slot" },
+        { EN_ERR_34, visits && !from_grave,         "/take/visit: no ability visits" },
+        { EN_ERR_34, !is_other(s, first->receiver), "/take: no such receiver" },
+        { EN_ERR_34, is_stray(first),               "/take/main: nothing is taken" },
+        { EN_ERR_34, !is_other(s, visit->receiver), "/take: no such receiver" },
+        { EN_ERR_34, is_stray(visit),               "/take/visit: nothing is taken" },
+    };
+    /* clang-format on */
+    return vl_first_broken(rows, VL_LEN(rows), rule);
 }
 
 /* EN-ACT-08: what is left of a cost can be paid. */
@@ -465,26 +425,28 @@ static bool goes_on(const struct vl_rules *r, const struct en_state *s, const st
     return en_payable(r, s, &rest);
 }
 
-static const char *broken_runs(const struct check *k)
+static const char *broken_runs(const struct vl_rules *r, const struct en_state *s, vl_rule *rule)
 {
-    const struct en_state *s = k->s;
     bool at_rest = !en_is_choice(s->base.phase) && s->base.actor != VL_AUTO;
+    bool idle[EN_LEVELS], stray[EN_LEVELS], stuck[EN_LEVELS];
 
-    for (int level = 0; level < EN_LEVELS; level++) {
-        if (s->run[level].source == VL_WIDE_NONE) {
-            if (memcmp(&s->run[level], &en_machine.none, sizeof en_machine.none) != 0)
-                return level ? "/run/visit: nothing is carried out"
-                             : "/run/main: nothing is carried out";
-            continue;
-        }
-        if (at_rest)
-            return "/run: nothing is carried out now";
-        if (!goes_on(k->r, s, &s->run[level]))
-            return "/run: no such ability, or it cannot go on";
+    for (int i = 0; i < EN_LEVELS; i++) {
+        idle[i] = s->run[i].source == VL_WIDE_NONE;
+        stray[i] = idle[i] && memcmp(&s->run[i], &en_machine.none, sizeof en_machine.none) != 0;
+        stuck[i] = !idle[i] && !goes_on(r, s, &s->run[i]);
     }
-    if (s->run[1].source != VL_WIDE_NONE && s->take[1].card == VL_NONE)
-        return "/run/visit: nothing is visited";
-    return NULL;
+    /* clang-format off */
+    const struct vl_invariant rows[] = {
+        { EN_ERR_34, stray[0],                                 "/run/main: nothing is carried out" },
+        { EN_ERR_34, !idle[0] && at_rest,                      "/run: nothing is carried out now" },
+        { EN_ERR_34, stuck[0],                                 "/run: no such ability, or it cannot go on" },
+        { EN_ERR_34, stray[1],                                 "/run/visit: nothing is carried out" },
+        { EN_ERR_34, !idle[1] && at_rest,                      "/run: nothing is carried out now" },
+        { EN_ERR_34, stuck[1],                                 "/run: no such ability, or it cannot go on" },
+        { EN_ERR_34, !idle[1] && s->take[1].card == VL_NONE,   "/run/visit: nothing is visited" },
+    };
+    /* clang-format on */
+    return vl_first_broken(rows, VL_LEN(rows), rule);
 }
 
 /* How often an ability can have been used, as far as that is counted. */
@@ -496,42 +458,36 @@ static int uses_max(const struct en_ability *a)
 }
 
 /* EN-ACT-05 to -07: what was used are actions, and no more often than they allow. */
-static const char *broken_uses(const struct check *k)
+static const char *broken_uses(const struct vl_rules *r, const struct en_state *s)
 {
-    const struct en_state *s = k->s;
-
     for (int i = 0; i < EN_VILLAGE_ABILITIES; i++)
-        if (s->village_uses[i] > uses_max(en_ability(k->r, s, EN_VILLAGE, i)))
+        if (s->village_uses[i] > uses_max(en_ability(r, s, EN_VILLAGE, i)))
             return "/village_uses: more than the ability allows";
-    for (int card = 0; card < k->c->cards_len; card++) {
-        int used = en_uses(s, card);
-
-        if (!used)
-            continue;
-        if (used > uses_max(en_ability(k->r, s, card, 0)))
+    for (int card = 0; card < en_content(r)->cards_len; card++) {
+        if (en_uses(s, card) > uses_max(en_ability(r, s, card, 0)))
             return "/used: no action, or more often than it allows";
-        if (!vl_set_has(s->used[0], card))
+        if (vl_set_has(s->used[1], card) && !vl_set_has(s->used[0], card))
             return "/used_twice: not used once";
     }
     return NULL;
 }
 
-static const char *broken_lists(const struct check *k)
+static bool is_trigger(const struct vl_rules *r, const struct en_state *s, int source, int index)
 {
-    for (int level = 0; level < EN_LEVELS; level++) {
-        const struct en_list *list = &k->s->list[level];
+    const struct en_ability *a = en_ability(r, s, source, index);
 
-        for (int i = 0; list->village >> i; i++) {
-            const struct en_ability *a = en_ability(k->r, k->s, EN_VILLAGE, i);
-            if ((list->village >> i & 1) && (!a || a->kind != EN_AB_TRIGGER))
-                return "/triggers: no such trigger";
-        }
-        for (int i = 0; i < 3; i++)
-            if (list->cards[i] != VL_NONE &&
-                k->c->cards[list->cards[i]].ability != 1 + EN_AB_TRIGGER)
-                return "/triggers: no such trigger";
-    }
-    return NULL;
+    return a && a->kind == EN_AB_TRIGGER;
+}
+
+static bool lists_triggers(const struct vl_rules *r, const struct en_state *s)
+{
+    struct vl_move waiting[EN_TRIGGERS_MAX];
+
+    for (int level = 0; level < EN_LEVELS; level++)
+        for (int i = en_triggers(&s->list[level], waiting); i > 0; i--)
+            if (!is_trigger(r, s, waiting[i - 1].arg[0], waiting[i - 1].arg[1]))
+                return false;
+    return true;
 }
 
 /* Is it what the cost or effect at hand asks for? */
@@ -557,43 +513,55 @@ static bool is_asked(const struct vl_rules *r, const struct en_state *s)
     return true;
 }
 
-static const char *broken_choice(const struct check *k)
+static const char *broken_choice(const struct vl_rules *r, const struct en_state *s)
 {
-    const struct en_state *s = k->s;
-    const struct vl_fx *now = en_now(k->r, s);
+    const struct vl_fx *now = en_now(r, s);
     struct vl_move list[VL_MOVES_MAX];
 
     if (s->aside_len > 0 && (!now || now->verb != EN_DO_DISCARD || s->aside_len > en_run(s)->turn))
         return "/aside: nothing is being discarded";
-    if (en_is_choice(s->base.phase) && (!is_asked(k->r, s) || en_legal(k->r, &s->base, list) == 0))
+    if (en_is_choice(s->base.phase) && (!is_asked(r, s) || en_legal(r, &s->base, list) == 0))
         return "/phase: nothing asks for this";
     return NULL;
 }
 
+static const char *broken_cards(const struct vl_rules *r, const struct en_state *s,
+                                const struct vl_census *n, vl_rule *rule)
+{
+    const struct en_content *c = en_content(r);
+    bool starts = false;
+    int seat, pile;
+
+    for (int card = c->starts; card < c->cards_len; card++)
+        starts |= vl_set_has(s->unseen, card);
+    /* clang-format off */
+    const struct vl_invariant rows[] = {
+        { EN_ERR_32, n->twice != VL_WIDE_NONE,                   "a card stands in two places" },
+        { EN_ST_02,  starts,                                     "/unseen: a start card" },
+        { EN_ERR_33, misplaced(c, s, &seat, &pile) != VL_NONE,   "/seats: a pile of another kind" },
+        { EN_ST_02,  !is_derived(c, s),                          "what the cards tell is kept wrongly" },
+        { EN_ERR_35, wrong_kingdoms(c, s, n) != 0,               "/kingdoms: cards of others" },
+    };
+    /* clang-format on */
+    return vl_first_broken(rows, VL_LEN(rows), rule);
+}
+
 const char *en_broken(const struct vl_rules *r, const struct vl_state *state, vl_rule *rule)
 {
-    static const struct {
-        const char *(*broken)(const struct check *k);
-        vl_rule rule;
-    } parts[] = {
-        { broken_counters, EN_ERR_34 }, { broken_twice, EN_ERR_32 },
-        { broken_unseen, EN_ST_02 },    { broken_piles, EN_ERR_33 },
-        { broken_derived, EN_ST_02 },   { broken_kingdoms, EN_ERR_35 },
-        { broken_deck, EN_ERR_34 },     { broken_phase, EN_ERR_34 },
-        { broken_takes, EN_ERR_34 },    { broken_runs, EN_ERR_34 },
-        { broken_uses, EN_ACT_05 },     { broken_lists, EN_ERR_34 },
-        { broken_choice, EN_ERR_34 },
-    };
-    const struct en_state *s = (const struct en_state *)state;
-    struct check k = { en_content(r), r, s, census(r, s) };
+    const struct en_state *s = en_of(state);
+    struct vl_census n = census(r, s);
+    const char *remark = broken_cards(r, s, &n, rule);
 
-    for (int i = 0; i < VL_LEN(parts); i++) {
-        const char *what = parts[i].broken(&k);
-        if (what) {
-            *rule = parts[i].rule;
-            return what;
-        }
-    }
-    *rule = 0;
-    return NULL;
+    remark = remark ? remark : broken_deck(s, rule);
+    remark = remark ? remark : broken_phase(r, s, &n, rule);
+    remark = remark ? remark : broken_takes(s, rule);
+    remark = remark ? remark : broken_runs(r, s, rule);
+    if (remark)
+        return remark;
+    *rule = EN_ACT_05;
+    remark = broken_uses(r, s);
+    if (remark)
+        return remark;
+    *rule = EN_ERR_34;
+    return !lists_triggers(r, s) ? "/triggers: no such trigger" : broken_choice(r, s);
 }
