@@ -386,11 +386,16 @@ TEST(rb_a_map_holds_together)
              "'reward':[['xp',2],['keep','artifact']],'keeps':{'kind':'boots','abilities':[{'when':['moving'],'cost':[['disc']],'do':[['extra_step',2]]}]}," TEXTS("Toad") "}"
 /* clang-format on */
 
+/* No more than two challenges are kept as artifacts: the toad takes the place of the map maker. */
+#define MAKER                                                                                      \
+    "{'key':'Y08','type':'challenge','colour':'yellow','life':2,'mind':[14,1],'body':[14,1],'"     \
+    "spirit':[16,2],'gold':5," TEXTS("Maker") "}"
+
 static void invent(struct table *t)
 {
-    table_with(t, "/heroes/11", KAI, "/artifacts/0", GLASS, "/adventures/0", TOAD, "/sites/5/hex",
-               "84", "/terrain/104", "'swamp'", "/terrain/28", "'hills'", "/terrain/29", "'town'",
-               "/towns/3/hex", "29");
+    table_with(t, "/adventures/35", MAKER, "/heroes/11", KAI, "/artifacts/0", GLASS,
+               "/adventures/0", TOAD, "/sites/5/hex", "84", "/terrain/104", "'swamp'",
+               "/terrain/28", "'hills'", "/terrain/29", "'town'", "/towns/3/hex", "29");
 }
 
 TEST(rb_a_pack_with_an_invented_hero_artifact_challenge_and_map_is_played)
@@ -496,6 +501,43 @@ TEST(rb_inventions_say_what_they_do)
               "difficulties. At the start of each combat round: your hero takes 1 wound. "
               "During the whole combat: the magic phase does not take place. Reward: gain 2 "
               "experience points, then keep this card as an artifact. Once kept: boots. While "
-              "moving: discard this card \u2192 take 2 more steps without a die.");
+              "moving: discard this card \u2192 take 2 more steps without a movement die.");
     table_plain(&t);
+}
+
+/* Every die of a card's text is a movement die, or the d20 that a roll is made with. */
+static void check_dice(const char *text, const char *word, const char *before, const char *after)
+{
+    for (const char *at = text; (at = strstr(at, word)) != NULL; at += strlen(word)) {
+        size_t len = strlen(before);
+
+        CHECK((size_t)(at - text) >= len && memcmp(at - len, before, len) == 0);
+        CHECK(memcmp(at + strlen(word), after, strlen(after)) == 0 ||
+              memcmp(at + strlen(word) + 1, after, strlen(after)) == 0);
+    }
+}
+
+TEST(rb_a_movement_die_is_always_called_so)
+{
+    static struct table t = TABLE(runebound);
+    int dice = 0;
+
+    RULE("RB-CRD-15");
+    table_open(&t, "players=2");
+    for (int card = 0; card < RB_CARDS; card++) {
+        char text[VL_LANGS][VL_SAYS_MAX];
+
+        for (int lang = 0; lang < VL_LANGS; lang++) {
+            struct vl_buf b = vl_buf_on(text[lang], VL_SAYS_MAX);
+
+            memset(text[lang], 0, VL_SAYS_MAX);
+            vl_text_says(&b, lang, &t.r, RB_FAM_CARD, card, true);
+        }
+        check_dice(text[VL_EN], " dice", "movement", "");
+        check_dice(text[VL_EN], " die", "movement", "");
+        check_dice(text[VL_FR], "dé ", "", "de mouvement");
+        check_dice(text[VL_FR], "dés ", "", "de mouvement");
+        dice += strstr(text[VL_EN], "movement di") != NULL;
+    }
+    CHECK_EQ(dice, 13);
 }
