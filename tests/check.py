@@ -99,6 +99,14 @@ def oracle_enchanters(games):
     return compared(sims, games // len(sims))
 
 
+def oracle_runebound(games):
+    """Random and greedy games of every size; greedy ones come farther in more rounds."""
+    options = ("players=2", "players=3 hero_mode=chosen", "players=4 pvp=off ally_limit=2", "players=5 vorakesh_wins=on", "players=6 combat_round_cap=10")
+    sims = [f"runebound --bots {bots} --seed {k} --set round_limit={rounds}" + "".join(f" --set {word}" for word in words.split())
+            for k, words in enumerate(options) for bots, rounds in (("random", 30), ("greedy", 50), ("greedy,random", 30))]
+    return compared(sims, games // len(sims))
+
+
 VARIANTS = [("gcc-O0", "gcc", "-O0", "-Werror"), ("clang-O0", "clang", "-O0", "-Werror"), ("clang-O3", "clang", "-O3", "-Werror"),
             ("gcc-m32", "gcc", "-O3", "-Werror -m32"), ("gcc-m32-O0", "gcc", "-O0", "-Werror -m32")]
 
@@ -190,13 +198,15 @@ def page_engine():
 
 
 def second_opinion():
-    for name in ("oracle", "enchanters"):
+    for name in ("oracle", "enchanters", "runebound"):
         yield f"oracle's own tests: {name}", [PY, f"tests/oracle/test_{name}.py"]
     yield "oracle perft: Runemasters", [PY, "tests/oracle/perft.py", f"{PERFT}/runemasters.json"]
     yield "oracle perft: Enchanters", [PY, "tests/oracle/perft.py", "--depth", "4", f"{PERFT}/enchanters.json"]
     yield "oracle games: Runemasters", oracle_runemasters(1080)
     yield "oracle games: Enchanters", oracle_enchanters(216)
-    yield "oracle walks: Enchanters", [PY, "tests/oracle/walk.py", PROGRAM, "--walks", "500"]
+    yield "oracle games: Runebound", oracle_runebound(60)
+    yield "oracle walks: Enchanters", [PY, "tests/oracle/walk.py", PROGRAM, "enchanters", "--walks", "500"]
+    yield "oracle walks: Runebound", [PY, "tests/oracle/walk.py", PROGRAM, "runebound", "--walks", "200"]
 
 
 def many_games():
@@ -226,7 +236,9 @@ def soak():
     yield "gauntlet", [f"{BUILD}/gauntlet", "100000", "64"]
     yield "oracle games: Runemasters", oracle_runemasters(10800)
     yield "oracle games: Enchanters", oracle_enchanters(10080)
-    yield "oracle walks: Enchanters", [PY, "tests/oracle/walk.py", PROGRAM, "--walks", "20000", "--seed", "2"]
+    yield "oracle games: Runebound", oracle_runebound(5010)
+    yield "oracle walks: Enchanters", [PY, "tests/oracle/walk.py", PROGRAM, "enchanters", "--walks", "20000", "--seed", "2"]
+    yield "oracle walks: Runebound", [PY, "tests/oracle/walk.py", PROGRAM, "runebound", "--walks", "20000", "--seed", "2"]
     yield "oracle perft: Runemasters", [PY, "tests/oracle/perft.py", "--depth", "3", f"{PERFT}/runemasters.json"]
     yield "oracle perft: Enchanters", [PY, "tests/oracle/perft.py", "--depth", "6", f"{PERFT}/enchanters.json"]
     yield "page: contract of the board", node("tests/web/contract/run.mjs", "--program", PROGRAM)

@@ -33,10 +33,11 @@ import time
 
 sys.dont_write_bytecode = True   # no files in the source tree
 import en_compare                # noqa: E402
+import rb_compare                # noqa: E402
 import rm_compare                # noqa: E402
 from play import BadOptions, Refused    # noqa: E402
 
-GAMES = {"runemasters": rm_compare, "enchanters": en_compare}
+GAMES = {"runemasters": rm_compare, "enchanters": en_compare, "runebound": rb_compare}
 MISSING = "(missing)"
 
 
@@ -55,6 +56,9 @@ def differences(want, got, where=""):
             for key in got:
                 if key not in want:
                     yield where + "/" + key, MISSING, got[key]
+    elif isinstance(want, list) and isinstance(got, list) and len(want) == len(got) and want and isinstance(want[0], dict):
+        for i, one in enumerate(want):
+            yield from differences(one, got[i], "%s/%d" % (where, i))
     elif type(want) is not type(got) or want != got:
         yield where, want, got
 
