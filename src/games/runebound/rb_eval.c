@@ -6,6 +6,7 @@
  * the best place to go to, by what is to be had there and how many turns away it is. Where the
  * way is long to what a move brings (dice, steps, experience), rb_plan() names the move.
  */
+#include "core/engine.h"
 #include "games/runebound/rb_bout.h"
 
 enum {
@@ -393,6 +394,8 @@ static int32_t fight_worth(const struct vl_rules *r, const struct rb_state *s)
 
 struct goal {
     uint8_t hex;
+    uint8_t kind,
+        about; /* what is done there: adventure, attack_hero of a seat, decline (market) */
     int32_t worth;
 };
 
@@ -401,8 +404,10 @@ struct goals {
     struct goal at[GOALS];
 };
 
-static void add_goal(struct goals *g, int hex, int32_t worth)
+static void add_goal(struct goals *g, int hex, int32_t worth, int kind, int about)
 {
+    g->at[g->len].kind = vl_u8(kind);
+    g->at[g->len].about = vl_u8(about);
     g->at[g->len].hex = vl_u8(hex);
     g->at[g->len++].worth = worth;
 }
@@ -456,26 +461,29 @@ static void find_goals(struct goals *g, const struct vl_rules *r, const struct r
         gain[colour] = colour_gain(&t, r, s, colour);
     for (int site = 0; site < RB_SITES; site++) {
         if (s->sites[site] == 1) {
-            add_goal(g, c->sites[site].hex, gain[c->sites[site].colour]);
+            add_goal(g, c->sites[site].hex, gain[c->sites[site].colour], RB_MV_ADVENTURE, 0);
         } else if (s->sites[site] >= 2) {
             foresee_challenge(&b, &t, r, s, s->track[s->sites[site] - 2].card);
-            add_goal(g, c->sites[site].hex, gain_of(&b));
+            add_goal(g, c->sites[site].hex, gain_of(&b), RB_MV_ADVENTURE, 0);
         }
     }
-    for (int town = 0; town < RB_TOWNS; town++)
-        add_goal(g, c->towns[town].hex, market_worth(r, s, seat, town));
+    for (int town = 0; town < RB_TOWNS; town++) {
+        int32_t worth = market_worth(r, s, seat, town);
+        if (worth > 0)
+            add_goal(g, c->towns[town].hex, worth, RB_MV_DECLINE, 0);
+    }
     for (int other = 0; other < s->base.seats && rb_derived(r)->pvp; other++) {
         if (other == seat || rb_next(s->p[other].held, 0) < 0)
             continue;
         foresee_duel(&b, &t, r, s, other);
-        add_goal(g, s->p[other].hex, gain_of(&b));
+        add_goal(g, s->p[other].hex, gain_of(&b), RB_MV_ATTACK_HERO, other);
     }
 }
 
-/* By how soon it is had. */
+/* By how soon it is had. Where nothing pays, the likeliest fight is better than to wait. */
 static int32_t score_of(int32_t worth, int turns)
 {
-    return worth > 0 ? worth / turns : worth * turns;
+    return worth > 0 ? worth / turns : worth - turns;
 }
 
 /* ---- what the dice reach ---- */
@@ -720,6 +728,100 @@ static int fatigue_of(const struct rb_content *c, const struct rb_state *s, int 
     return n;
 }
 
+/* What a seat has after a `use` and the best of its targets; a market that it leads to counts. */
+static int32_t after_use(const struct vl_rules *r, const struct rb_state *s, int seat,
+                         struct vl_move use)
+{
+    struct vl_move list[VL_MOVES_MAX];
+    struct rb_state next = *s;
+    int32_t best = INT32_MIN;
+
+    vl_apply_legal(r, &next.base, use, NULL);
+    bool asks = next.base.phase == RB_PH_TARGET && next.base.actor == seat;
+    int n = asks ? rb_legal(r, &next.base, list) : 1;
+    for (int i = 0; i < n; i++) {
+        struct rb_state end = next;
+
+        if (asks)
+            vl_apply_legal(r, &end.base, list[i], NULL);
+        int32_t v = standing(r, &end, seat) + life_left(r, &end, seat) * LIFE;
+        if (end.base.phase == RB_PH_MARKET_ENTER)
+            v += market_worth(r, &end, seat, rb_content(r)->hexes[end.p[seat].hex].town);
+        best = v > best ? v : best;
+    }
+    return best;
+}
+
+/* RB-MOV-03: what gains at once, or more than the way would. */
+static bool plan_use(const struct vl_rules *r, const struct rb_state *s, int seat, int32_t way,
+                     struct vl_move *out)
+{
+    struct vl_move list[VL_MOVES_MAX];
+    int32_t now = standing(r, s, seat) + life_left(r, s, seat) * LIFE;
+    int n = rb_has_use(r, s, seat, RB_AT_BEFORE_MOVE) ? rb_legal(r, &s->base, list) : 0;
+
+    for (int i = 0; i < n && list[i].kind == RB_MV_USE; i++) {
+        struct rb_state next = *s;
+
+        vl_apply_legal(r, &next.base, list[i], NULL);
+        bool leaves = next.base.phase == RB_PH_TARGET && next.base.actor == seat &&
+                      rb_content(r)->cards[list[i].arg[0]].kind == RB_SCROLL;
+        if (after_use(r, s, seat, list[i]) <= now + (leaves && way > 0 ? way : 0))
+            continue;
+        *out = list[i];
+        return true;
+    }
+    return false;
+}
+
+/* RB-DEC-10 to 12: what is here is taken if it pays, or if nothing else is better. */
+static struct vl_move plan_arrival(const struct vl_rules *r, const struct rb_state *s, int seat,
+                                   int32_t *value)
+{
+    const struct rb_content *c = rb_content(r);
+    struct vl_move list[VL_MOVES_MAX], best = vl_move_of(RB_MV_DECLINE, 0, 0);
+    int n = rb_legal(r, &s->base, list), hex = s->p[seat].hex;
+    struct goals g;
+
+    find_goals(&g, r, s, seat);
+    struct choice to = best_goal(c, s, &g, NULL);
+    int32_t most = to.goal >= 0 && to.hex == hex ? INT32_MIN : 0;
+    for (int i = 0; i < n; i++) {
+        int kind = list[i].kind, about = list[i].arg[0];
+        int32_t v = INT32_MIN;
+
+        for (int k = 0; k < g.len; k++)
+            if (g.at[k].hex == hex && g.at[k].kind == kind &&
+                (kind != RB_MV_ATTACK_HERO || g.at[k].about == about))
+                v = g.at[k].worth;
+        if (v <= most)
+            continue;
+        most = v;
+        best = list[i];
+    }
+    *value = most > INT32_MIN ? most : 0;
+    return best;
+}
+
+/* RB-DEC-40, RB-DEC-41: as many dice as may be; the town with the best market. */
+static bool plan_target(const struct vl_rules *r, const struct rb_state *s, int seat,
+                        struct vl_move *out)
+{
+    struct vl_move list[VL_MOVES_MAX];
+    int n = rb_legal(r, &s->base, list);
+    int32_t most = INT32_MIN;
+
+    for (int i = 0; i < n; i++) {
+        int32_t v = list[i].kind == RB_MV_TARGET_DICE   ? vl_bits(list[i].arg[0])
+                    : list[i].kind == RB_MV_TARGET_TOWN ? market_worth(r, s, seat, list[i].arg[0])
+                                                        : INT32_MIN;
+        if (v > most)
+            *out = list[i];
+        most = v > most ? v : most;
+    }
+    return most > INT32_MIN;
+}
+
 /* RB-DEC-03, RB-DEC-04: whoever is tired rests with the dice that the way can spare. */
 static struct vl_move plan_dice(const struct vl_rules *r, const struct rb_state *s, int seat,
                                 int32_t *value)
@@ -730,13 +832,16 @@ static struct vl_move plan_dice(const struct vl_rules *r, const struct rb_state 
 
     find_goals(&g, r, s, seat);
     struct choice best = best_goal(c, s, &g, NULL);
+    struct vl_move use;
     *value = best.score;
+    if (plan_use(r, s, seat, best.score, &use))
+        return use;
     int away = best.goal < 0 ? 0 : rb_distance(c, s->p[seat].hex, best.hex);
     if (away == 0)
         return vl_move_of(RB_MV_ROLL_DICE, 0, 0);
     if (away == 1 && (tired == 0 || dice == 0))
         return vl_move_of(RB_MV_FREE_STEP_MODE, 0, 0);
-    int wanted = away + 2;
+    int wanted = too_dear(c, s) ? 2 : away + 2;
     int spare = wanted < dice ? dice - wanted : tired > 3 && dice > 3 ? 1 : 0;
     return vl_move_of(RB_MV_ROLL_DICE, dice - least(spare, tired), 0);
 }
@@ -801,6 +906,8 @@ int32_t rb_eval(const struct vl_rules *r, const struct vl_state *state, int seat
     }
     if (s->roll.stage != RB_NO_ROLL && s->roll.kind == RB_ROLL_TEST && s->roll.seat == seat)
         v += TEST / 20 * (s->roll.die > 0 ? s->roll.die : RB_D20 / 2) + TEST / 20 * s->roll.bonus;
+    if (s->base.phase == RB_PH_MARKET_DRAW && s->depth > 0)
+        v += 4 * WORTH; /* a card for nothing */
     if (s->base.phase == RB_PH_MARKET_DRAW || s->base.phase == RB_PH_MARKET)
         v += 1; /* to look costs nothing */
     return v;
@@ -814,6 +921,8 @@ bool rb_plan(const struct vl_rules *r, const struct vl_state *state, int seat, s
     switch (state->phase) {
     case RB_PH_MOVE_PLAN: *out = plan_dice(r, s, seat, value); return true;
     case RB_PH_MOVE: *out = plan_steps(r, s, seat, value); return true;
+    case RB_PH_ARRIVE: *out = plan_arrival(r, s, seat, value); return true;
+    case RB_PH_TARGET: *value = 0; return plan_target(r, s, seat, out);
     case RB_PH_EXPERIENCE:
         *out = plan_growth(r, s, seat);
         *value = 0;
