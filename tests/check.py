@@ -202,6 +202,7 @@ def second_opinion():
         yield f"oracle's own tests: {name}", [PY, f"tests/oracle/test_{name}.py"]
     yield "oracle perft: Runemasters", [PY, "tests/oracle/perft.py", f"{PERFT}/runemasters.json"]
     yield "oracle perft: Enchanters", [PY, "tests/oracle/perft.py", "--depth", "4", f"{PERFT}/enchanters.json"]
+    yield "oracle perft: Runebound", [PY, "tests/oracle/perft.py", f"{PERFT}/runebound.json"]
     yield "oracle games: Runemasters", oracle_runemasters(1080)
     yield "oracle games: Enchanters", oracle_enchanters(216)
     yield "oracle games: Runebound", oracle_runebound(60)
@@ -241,6 +242,7 @@ def soak():
     yield "oracle walks: Runebound", [PY, "tests/oracle/walk.py", PROGRAM, "runebound", "--walks", "20000", "--seed", "2"]
     yield "oracle perft: Runemasters", [PY, "tests/oracle/perft.py", "--depth", "3", f"{PERFT}/runemasters.json"]
     yield "oracle perft: Enchanters", [PY, "tests/oracle/perft.py", "--depth", "6", f"{PERFT}/enchanters.json"]
+    yield "oracle perft: Runebound", [PY, "tests/oracle/perft.py", "--depth", "4", f"{PERFT}/runebound.json"]
     yield "page: contract of the board", node("tests/web/contract/run.mjs", "--program", PROGRAM)
     yield "page: in the browser", once(node("tests/web/e2e/run.mjs", "--program", PROGRAM))
     yield "page: cold load", node("tests/web/e2e/load.mjs", "--program", PROGRAM, "--strict")

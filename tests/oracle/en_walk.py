@@ -115,3 +115,7 @@ def liked(rng, g, moves):
     if g.phase == "window_2":
         return [m for m in moves if m.startswith("use") and weakens(g, m)]
     return [m for m in moves if m.startswith("journey")]
+
+
+def fallen(rng, outcomes):
+    return rng.choice(outcomes)

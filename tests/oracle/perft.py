@@ -10,9 +10,10 @@ import sys
 
 sys.dont_write_bytecode = True   # no files in the source tree
 import enchanters                # noqa: E402
+import runebound                 # noqa: E402
 import runemasters               # noqa: E402
 
-GAMES = {"runemasters": runemasters, "enchanters": enchanters}
+GAMES = {"runemasters": runemasters, "enchanters": enchanters, "runebound": runebound}
 
 
 def after(game, entry, moves):

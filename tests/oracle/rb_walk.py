@@ -63,7 +63,7 @@ def player(rng, hero, market, kept, cards, meeting, active):
     held = within_limits(drawn)
     market[:0] = [c for c in drawn if c not in held]
     runes = 0
-    while kept and rng.random() < 0.35 and runes < 2:
+    while kept and rng.random() < 0.5 and runes < 2:
         runes += CARDS[kept[-1]].colour == "red"
         held.append(kept.pop())
     held = within_limits(held)
@@ -199,3 +199,9 @@ def any_card(rng, g, word):
 def liked(rng, g, moves):
     """Uses, fights, and what leads to more of them."""
     return [m for m in moves if m.split()[0] in ("use", "adventure", "attack_hero", "attack", "enter_market", "loot", "buy", "start", "stand")]
+
+
+def fallen(rng, outcomes):
+    """Events and encounters sooner than challenges, and hits sooner than misses."""
+    rare = [m for m in outcomes if m.startswith(("draw N", "draw V", "d20 1", "d20 2"))]
+    return rng.choice(rare if rare and rng.random() < 0.5 else outcomes)

@@ -120,7 +120,7 @@ class Walk:
 
     def choose(self, g):
         if g.actor() == "chance":
-            return self.rng.choice(list(g.outcomes()))
+            return self.maker.fallen(self.rng, list(g.outcomes()))
         moves = g.legal_moves()
         liked = self.maker.liked(self.rng, g, moves)
         if liked and self.rng.random() < 0.6:

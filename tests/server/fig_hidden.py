@@ -15,7 +15,7 @@ def pairs(b):
     """17: the rooms themselves, in one process, in two worlds that differ only in what a seat cannot know."""
     r = b.report
     r.figure = 17
-    for game in ("hands", "runemasters", "enchanters"):
+    for game in ("hands", "runemasters", "enchanters", "runebound"):
         n = b.size(2000, 1_000_000)
         out = subprocess.run([b.args.hidden, game, str(n)], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, errors="replace")
         lines = out.stdout.strip().splitlines()

@@ -1,11 +1,11 @@
 /* hidden.c - figure 17: two worlds that a seat cannot tell apart say the same to it.
  *
- *     hidden hands|runemasters|enchanters|leaky PAIRS [SEED]
+ *     hidden hands|runemasters|enchanters|runebound|leaky PAIRS [SEED]
  *
  * A game is played in one world, by random decisions. Then, for each seat and for
  * a spectator, it is played again in another world in which everything that this
  * one cannot know is different: in `hands` the cards it has not seen are dealt in
- * another order, in Runemasters (where nothing is face down, since decks are drawn
+ * another order, in the others (where nothing is face down, since decks are drawn
  * when they are needed) the table has another seed. Every message that it gets,
  * from the first to the last, must be the same, byte for byte. Each revision of
  * such a game is one pair of states.
@@ -112,7 +112,7 @@ static struct span last_of(const struct conn *c, const char *type)
 /* What says how many sit at the table. */
 static const char *seats_option(void)
 {
-    return is_hands() ? "seats" : vl_str_eq(game.id, "enchanters") ? "players" : "guardians";
+    return is_hands() ? "seats" : vl_str_eq(game.id, "runemasters") ? "guardians" : "players";
 }
 
 static void take_seats(struct world *w)
