@@ -152,26 +152,45 @@ TEST(rb_no_choice_of_targets_is_longer_than_the_rules_say)
     table_plain(&t);
 }
 
-/* Two more that are kept would lengthen the lists. */
-TEST(rb_not_more_than_two_of_a_kind_are_kept)
+/* More that are kept would lengthen the lists. */
+TEST(rb_not_more_than_four_of_a_kind_are_kept)
 {
     RULE("RB-DEC-35");
-    struct vl_pack pack;
-    struct vl_fault_list faults = { 0 };
-    const char *const more[] = {
-        "/adventures/0",
-        "{'key':'G01','type':'challenge','colour':'green','life':2,'mind':[14,1],'body':[13,1],"
-        "'spirit':[12,1],'gold':4,'reward':[['keep','ally']],'keeps':{'life':3,'stamina':2,"
-        "'mind':[1,1],'body':[4,1],'spirit':[0,1]},'name':{'fr':'A','en':'A'},"
-        "'source':'designed'}",
-        NULL
+    static char keeps[2][5][500];
+    static const char *const as[] = { "ally", "artifact" };
+    static const char *const what[] = {
+        "{'life':3,'stamina':2,'mind':[1,1],'body':[4,1],'spirit':[0,1]}",
+        "{'kind':'ring','abilities':[{'when':['passive'],'do':[['wild','hills']]}]}"
     };
-    char *text = table_pack_text(&runebound_game, more);
+    static const char *const where[] = { "/adventures/0", "/adventures/1", "/adventures/2" };
+    struct vl_pack pack = { 0 };
 
-    CHECK(vl_pack_read(&pack, &runebound_game, text, strlen(text), &faults) != VL_OK);
-    CHECK_EQ(faults.len, 1);
-    CHECK_STR(faults.items[0].what, "at most two are kept as allies, and two as artifacts");
-    CHECK_STR(faults.items[0].where, "/adventures");
-    vl_fault_list_free(&faults);
-    free(text);
+    for (int kind = 0; kind < 2; kind++)
+        for (int more = 2; more <= 3; more++) { /* beside the two that there are */
+            const char *changes[2 * 3 + 1] = { NULL };
+            struct vl_fault_list faults = { 0 };
+
+            for (int i = 0; i < more; i++) {
+                snprintf(keeps[kind][i], sizeof keeps[kind][i],
+                         "{'key':'X%d','type':'challenge','colour':'green','life':2,'mind':[14,1],"
+                         "'body':[13,1],'spirit':[12,1],'gold':4,'reward':[['keep','%s']],"
+                         "'keeps':%s,'name':{'fr':'A%d','en':'A%d'},'source':'designed'}",
+                         i, as[kind], what[kind], i, i);
+                changes[2 * i] = where[i];
+                changes[2 * i + 1] = keeps[kind][i];
+            }
+            char *text = table_pack_text(&runebound_game, changes);
+            int st = vl_pack_read(&pack, &runebound_game, text, strlen(text), &faults);
+            CHECK_EQ(st == VL_OK, more == 2);
+            CHECK_EQ(faults.len, more == 2 ? 0 : 1);
+            if (faults.len == 1) {
+                CHECK_STR(faults.items[0].what,
+                          "at most four are kept as allies, and four as artifacts");
+                CHECK_STR(faults.items[0].where, "/adventures");
+            }
+            if (st == VL_OK)
+                vl_pack_free(&pack);
+            vl_fault_list_free(&faults);
+            free(text);
+        }
 }

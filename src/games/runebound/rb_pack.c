@@ -3,7 +3,7 @@
 #include "core/pack_table.h"
 #include "games/runebound/rb_verbs.h"
 
-enum { AMOUNT_MAX = 20, VALUE_MAX = 40, PRICE_MAX = 30, STEPS_MAX = 8, COST_MAX = 3, KEPT_MAX = 2 };
+enum { AMOUNT_MAX = 20, VALUE_MAX = 40, PRICE_MAX = 30, STEPS_MAX = 8, COST_MAX = 3, KEPT_MAX = 4 };
 
 VL_PACKED(struct rb_ability, 12);
 VL_PACKED(struct rb_body, 8);
@@ -690,7 +690,7 @@ static void check_keeps(struct vl_content *c, uint32_t node, const struct rb_con
         kept[out->cards[card].kept]++;
     if (kept[RB_KEPT_ALLY] > KEPT_MAX || kept[RB_KEPT_ARTIFACT] > KEPT_MAX)
         vl_content_fault(c, node, "adventures", VL_INVALID,
-                         "at most two are kept as allies, and two as artifacts");
+                         "at most four are kept as allies, and four as artifacts");
 }
 
 /* Characters of moves: "H", then the cards by their own keys. */

@@ -110,6 +110,14 @@ static const char *broken_shape(struct check *k)
             return "/dice: no such face";
     if (s->round == 0)
         return "/round: rounds are numbered from 1";
+    if (s->down != VL_NONE && (s->down >= s->base.seats || s->base.phase != RB_PH_KO_TOWN))
+        return "/down: nobody comes to a town";
+    if (s->excess != VL_NONE &&
+        (s->excess >= s->base.seats || s->base.phase != RB_PH_LIMIT_DISCARD))
+        return "/excess: nobody has too much";
+    for (int i = 0; i < s->depth; i++)
+        if (s->frames[i].who >= s->base.seats)
+            return "/frames: nobody's card";
     return NULL;
 }
 
@@ -151,6 +159,34 @@ static const char *broken_player(struct check *k, int seat)
     return NULL;
 }
 
+/* RB-STA-05: what lies open is being fought, or carried out; or the hero fell of it. */
+static bool may_be_open(const struct rb_state *s, const struct rb_card *c, int card)
+{
+    if (c->sort == RB_SORT_CHALLENGE)
+        return s->combat.fight == RB_CHALLENGED && s->combat.card == card;
+    for (int i = 0; i < s->depth; i++)
+        if (s->frames[i].source == card)
+            return true;
+    return c->sort == RB_SORT_ENCOUNTER &&
+           (s->stage == RB_PH_ENCOUNTER || s->base.phase == RB_PH_KO_TOWN);
+}
+
+static bool is_on_track(const struct rb_state *s, int card)
+{
+    for (int i = 0; i < RB_SLOTS; i++)
+        if (s->track[i].card == card)
+            return true;
+    return false;
+}
+
+/* RB-EVT-03, RB-EVT-05: under the one in play lie lower numerals. */
+static bool may_be_under(const struct check *k, int card)
+{
+    int event = k->s->event;
+
+    return event < RB_DECKED && k->c->cards[event].numeral > k->c->cards[card].numeral;
+}
+
 static bool may_lie(const struct check *k, int card, int place)
 {
     const struct rb_card *c = &k->c->cards[card];
@@ -161,9 +197,10 @@ static bool may_lie(const struct check *k, int card, int place)
     if (place >= RB_IN_STACK0)
         return market;
     switch (place) {
-    case RB_IN_TRACK: return !market && c->sort == RB_SORT_CHALLENGE;
-    case RB_IN_EVENT:
-    case RB_IN_PILE: return !market && c->sort == RB_SORT_EVENT;
+    case RB_IN_TRACK: return is_on_track(k->s, card);
+    case RB_IN_EVENT: return c->sort == RB_SORT_EVENT && k->s->event == card;
+    case RB_IN_PILE: return c->sort == RB_SORT_EVENT && may_be_under(k, card);
+    case RB_IN_OPEN: return may_be_open(k->s, c, card);
     case RB_IN_OUT: return !market;
     default: return true;
     }
@@ -283,13 +320,61 @@ static const char *broken_combat(struct check *k)
         s->roll.die > RB_D20 || s->roll.seat >= s->base.seats ||
         (s->roll.stage && !rb_is_own(k->c, s, s->roll.seat, s->roll.who)))
         return "/roll_stage: no such roll";
+    if (cb->loser != VL_NONE && cb->loser >= s->base.seats)
+        return "/loser: no such player";
     if (s->pending.seat >= s->base.seats || s->pending.kind >= RB_ROLLS)
         return "/pending: nobody's wounds";
     return NULL;
 }
 
-static bool fits_phase(const struct rb_state *s)
+/* RB-MKT-17: of a kind that is limited, on the way to a market or after a loot. */
+static bool has_too_much(const struct check *k)
 {
+    const struct rb_state *s = k->s;
+    int most = s->excess_kind == RB_WEAPON   ? RB_WEAPONS_MAX
+               : s->excess_kind == RB_ARMOUR ? RB_ARMOURS_MAX
+                                             : RB_DECKED;
+
+    return s->excess < s->base.seats && rb_count_kind(k->c, s, s->excess, s->excess_kind) > most &&
+           (s->depth > 0 || s->stage == RB_PH_MARKET ||
+            (s->stage == RB_PH_KO_TOWN && s->combat.fight == RB_DUEL));
+}
+
+/* What goes on next relies on this. */
+static bool fits_stage(const struct check *k)
+{
+    const struct rb_state *s = k->s;
+    const struct rb_combat *cb = &s->combat;
+
+    switch (s->stage) {
+    case RB_PH_DRAW:
+    case RB_PH_EVENT:
+    case RB_PH_ENCOUNTER:
+        return cb->fight == RB_NO_FIGHT && s->site < RB_SITES &&
+               s->colour == k->c->sites[s->site].colour;
+    case RB_PH_CHALLENGE_PRE:
+    case RB_PH_BEFORE_COMBAT:
+    case RB_PH_ROUND_START:
+    case RB_PH_ESCAPE:
+    case RB_PH_DECLARE:
+    case RB_PH_BOOST:
+    case RB_PH_SOAK: return cb->fight != RB_NO_FIGHT;
+    case RB_PH_REWARD: return cb->fight == RB_CHALLENGED;
+    case RB_PH_LOOT: return cb->fight == RB_DUEL && cb->loser < s->base.seats;
+    case RB_PH_KO_TOWN:
+        return cb->fight == RB_DUEL ? cb->loser < s->base.seats : s->down < s->base.seats;
+    case RB_PH_MARKET_ENTER:
+    case RB_PH_MARKET_DRAW:
+    case RB_PH_MARKET:
+        return cb->fight == RB_NO_FIGHT && k->c->hexes[s->p[s->active].hex].town != VL_NONE;
+    case RB_PH_GAME_OVER: return true;
+    default: return cb->fight == RB_NO_FIGHT;
+    }
+}
+
+static bool fits_phase(const struct check *k)
+{
+    const struct rb_state *s = k->s;
     const struct rb_combat *cb = &s->combat;
 
     switch (s->base.phase) {
@@ -300,13 +385,12 @@ static bool fits_phase(const struct rb_state *s)
     case RB_PH_D20: return s->roll.stage == RB_TO_ROLL && s->roll.die == 0;
     case RB_PH_REROLL: return s->roll.stage == RB_TO_KEEP && s->roll.die > 0;
     case RB_PH_SOAK: return s->pending.open && s->pending.n > 0;
-    case RB_PH_LIMIT_DISCARD: return s->excess < s->base.seats;
+    case RB_PH_LIMIT_DISCARD: return has_too_much(k);
     case RB_PH_KO_TOWN: return s->down < s->base.seats;
-    case RB_PH_LOOT: return cb->fight == RB_DUEL && cb->loser < s->base.seats;
     case RB_PH_TARGET:
     case RB_PH_ENCOUNTER: return s->depth > 0;
-    case RB_PH_DRAW: return s->colour < RB_COLOURS && s->site < RB_SITES;
-    case RB_PH_MOVE_ROLL: return s->to_roll > 0;
+    case RB_PH_MOVE_ROLL:
+        return s->to_roll > 0 && (s->depth > 0 || (s->stage == RB_PH_MOVE && s->dice_len == 0));
     case RB_PH_SETUP: return s->to_draw > 0 && s->to_draw < RB_TOWNS;
     case RB_PH_AFTER_COMBAT: return cb->turn == 0 || cb->defender < s->base.seats;
     default: return true;
@@ -359,7 +443,7 @@ const char *rb_broken(const struct vl_rules *r, const struct vl_state *state, vl
         what = broken_track(&k);
     if (!what)
         what = broken_combat(&k);
-    if (!what && state->actor != VL_AUTO && !fits_phase(k.s)) {
+    if (!what && (!fits_stage(&k) || (state->actor != VL_AUTO && !fits_phase(&k)))) {
         k.rule = RB_ERR_44;
         what = "/phase: what it is about is missing";
     }
