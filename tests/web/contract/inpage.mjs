@@ -232,7 +232,8 @@ export function contract() {
 
   const contains = (box, r, slack) => r.left >= box.left - slack && r.top >= box.top - slack && r.right <= box.right + slack && r.bottom <= box.bottom + slack;
   const meet = (a, b) => ({ left: Math.max(a.left, b.left), top: Math.max(a.top, b.top), right: Math.min(a.right, b.right), bottom: Math.min(a.bottom, b.bottom) });
-  const clips = (s) => /hidden|clip|auto|scroll/.test(`${s.overflowX} ${s.overflowY}`);
+  /** It cuts what is in it; what has no box of its own (display: contents) cannot. */
+  const clips = (s) => s.display !== "contents" && /hidden|clip|auto|scroll/.test(`${s.overflowX} ${s.overflowY}`);
   const whole = () => ({ left: 0, top: 0, right: innerWidth, bottom: innerHeight });
   const nameOf = (e) => {
     const x = e.closest("[data-item],[data-action],[data-seat],[data-tool],[data-zone]");
@@ -335,7 +336,7 @@ export function contract() {
         let away = false;
         for (let x = e.parentElement; x && !away; x = x.parentElement) {
           if (x === document.body || !clips(getComputedStyle(x)) || contains(x.getBoundingClientRect(), r, 1.5)) continue;
-          if (x.hasAttribute("data-scroll") && (!strict || x.matches(".en-strips, .en-tray, .en-side, .en-abilities, .en-score, .en-piles, .en:has(.en-tray)"))) away = true;
+          if (x.hasAttribute("data-scroll") && (!strict || x.matches(".en-strips, .en-choosing > .en-piles"))) away = true;
           else { faults.push(`must be seen, cut: ${nameOf(e)} (${selector}) by ${nameOf(x)}`); away = true; }
         }
         if (away) continue;
@@ -349,7 +350,7 @@ export function contract() {
   /** In a declared scroll zone that is itself in view; a zone may lie in another one. */
   function scrolls(e, box) {
     for (let z = e.parentElement?.closest("[data-scroll]"); z; z = z.parentElement?.closest("[data-scroll]"))
-      if (contains(box, z.getBoundingClientRect(), 1)) return true;
+      if (clips(getComputedStyle(z)) && contains(box, z.getBoundingClientRect(), 1)) return true;
     return false;
   }
 

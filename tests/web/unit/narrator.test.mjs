@@ -224,6 +224,15 @@ test("the log follows its end whatever grows, until somebody scrolls up, and aga
   f.scrolled(box);
   f.toEnd(box);
   assert.ok(f.isFollowing && box.scrollTop === 900);
+  // a line becomes shorter and others come: the browser has pulled the list down before there is more again
+  f.toEnd(Object.assign(box, { scrollHeight: 1200 }));
+  Object.assign(box, { scrollHeight: 1260, scrollTop: 1080 });
+  f.scrolled(box, false);
+  assert.ok(f.isFollowing);
+  f.settle(box);
+  box.scrollTop = 500;
+  f.scrolled(box);
+  assert.ok(!f.isFollowing);
 });
 
 test("the same polite message twice is said twice", () => {

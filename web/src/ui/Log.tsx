@@ -7,7 +7,7 @@ import type { Entry, SeatView } from "../core/proto";
 import type { Table } from "../core/table";
 import { RuleLink } from "../rules/RuleLink";
 import { tidy } from "./describe";
-import { Follow } from "./follow";
+import { Follow, Hand } from "./follow";
 import { Icon } from "./icons";
 import { mark } from "./marks";
 import type { Select } from "./select";
@@ -38,7 +38,7 @@ const Line = still(function Line({ table, sel, entry, who, gone, now }: LineProp
         tabIndex={-1} onFocus={() => mark(entry.events.flatMap((e) => e.items))} onBlur={() => mark(null)}
         onClick={() => table.seek(entry.rev)}>{entry.rev}</button>
       <div class="log-body">
-        {who && !entry.events.some((e) => e.text.includes(who)) && <span class="log-who">{who}</span>}
+        {who && <span class="log-who">{who}</span>}
         {entry.kind === "undo" && <span class="log-undo"><Icon name="undo" />{t("web.log.undo", { n: entry.to ?? 0 })}</span>}
         {gone && <span class="visually-hidden">{t("web.log.gone")}</span>}
         {entry.events.map((e, i) => (
@@ -85,7 +85,7 @@ export function toldOf(entries: Entry[], told: { rev: number; events: number } |
 export function Log({ table, sel }: { table: Table; sel: Select }) {
   const only = useSignal("");
   const list = useRef<HTMLOListElement>(null);
-  const follow = useRef(new Follow()).current;
+  const follow = useRef(new Follow()).current, hand = useRef(new Hand()).current;
   const behind = useSignal(false);
   const seats = useComputed<readonly SeatView[]>(() => table.view.value?.seats ?? []).value;
   const entries = toldOf(table.entries.value, table.teller.value?.told.value ?? null);
@@ -116,6 +116,11 @@ export function Log({ table, sel }: { table: Table; sel: Select }) {
   }, []);
   const gone = takenBack(entries);
   const names = new Map<number | undefined, string>(seats.map((s) => [s.id, s.name]));
+  // Where an event says who it was nobody else does; nor while it is still to be told.
+  const whoOf = (e: Entry): string | undefined => {
+    const who = names.get(e.seat), whole = e === last ? table.entries.value.find((x) => x.rev === e.rev) ?? e : e;
+    return who && !whole.events.some((x) => x.text.includes(who)) ? who : undefined;
+  };
   // A move of which nothing came says nothing: the end of a turn is told with what follows it.
   const told = entries.filter((e) => e.kind !== "move" || e.events.length > 0 || cursor === e.rev);
   const shown = only.value === "" ? told : told.filter((e) => e.kind === "undo" || String(seatOf(e)) === only.value);
@@ -135,13 +140,16 @@ export function Log({ table, sel }: { table: Table; sel: Select }) {
         ref={list}
         data-scroll
         aria-label={t("web.panel.log")}
-        onKeyDown={rove}
+        onKeyDown={(e) => { hand.moved(); rove(e); }}
+        onWheel={hand.moved}
+        onTouchMove={hand.moved}
+        onPointerDown={hand.held}
         onScroll={(e) => {
-          follow.scrolled(e.currentTarget);
+          follow.scrolled(e.currentTarget, hand.isOn);
           behind.value = !follow.isFollowing;
         }}
       >
-        {shown.map((e) => <Line key={e.rev} table={table} sel={sel} entry={e} who={names.get(e.seat)} gone={gone.has(e.rev)} now={cursor === e.rev} />)}
+        {shown.map((e) => <Line key={e.rev} table={table} sel={sel} entry={e} who={whoOf(e)} gone={gone.has(e.rev)} now={cursor === e.rev} />)}
       </ol>
       {behind.value && (
         <button type="button" class="btn btn-small log-latest" onClick={() => { if (list.current) follow.toEnd(list.current); behind.value = false; }}>
