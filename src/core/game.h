@@ -701,12 +701,16 @@ struct vl_tally {
     uint8_t among;  /* 1 + the tally of the games in which it could happen; 0: all games */
     uint8_t who;    /* 1 + the argument that is the seat which did it; 0: nobody in particular */
     uint8_t flags;  /* enum vl_tally_flag */
+    /* The thing that is counted, -1: none; s is as it is when the event is told. NULL: the
+     * argument names it. */
+    int (*of)(const struct vl_rules *r, const struct vl_state *s, const struct vl_event *ev);
 };
 
 enum vl_tally_flag {
     VL_TALLY_ONCE = 1,  /* it is there in a game or not: how often says nothing */
     VL_TALLY_OFTEN = 2, /* how often, and nothing else: it comes in every game */
-    VL_TALLY_BASE = 4   /* only what others are measured by; reports do not show it */
+    VL_TALLY_BASE = 4,  /* only what others are measured by; reports do not show it */
+    VL_TALLY_RATE = 8   /* so often of the times that `among` came: a rate of success */
 };
 
 /* ---- the game ---- */

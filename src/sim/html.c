@@ -335,7 +335,7 @@ static void tally_table(const struct page *p, const struct vl_sim_cell *cell, in
     fputs("</caption>", p->out);
     head_row(p, ids, len + 2); /* a name, the columns, a bar */
     for (int i = 0; i < VL_SIM_THINGS; i++)
-        if (things[i].games)
+        if (vl_sim_shown(cell, tally, i))
             tally_row(p, cell, tally, i, most);
     fputs("</tbody></table>\n", p->out);
 }

@@ -84,6 +84,24 @@ static bool is_counted(const struct vl_sim_cell *cell, int tally)
     return false;
 }
 
+/* So often of the times that what it is measured by came. */
+static struct vl_rate rate_of(const struct vl_sim_cell *cell, int tally, int thing)
+{
+    int among = cell->rules.game->tallies[tally].among;
+
+    return vl_wilson(cell->count->tally[tally][thing].sum,
+                     among ? cell->count->tally[among - 1][thing].sum : cell->count->games);
+}
+
+bool vl_sim_shown(const struct vl_sim_cell *cell, int tally, int thing)
+{
+    const struct vl_tally *t = &cell->rules.game->tallies[tally];
+
+    return cell->count->tally[tally][thing].games > 0 ||
+           ((t->flags & VL_TALLY_RATE) && t->among &&
+            cell->count->tally[t->among - 1][thing].games > 0);
+}
+
 int vl_sim_columns(const struct vl_sim_cell *cell, int tally, uint8_t out[VL_SIM_COLUMNS])
 {
     bool often = (cell->rules.game->tallies[tally].flags & VL_TALLY_OFTEN) != 0;
@@ -91,7 +109,9 @@ int vl_sim_columns(const struct vl_sim_cell *cell, int tally, uint8_t out[VL_SIM
 
     if (often || is_counted(cell, tally))
         out[len++] = VL_SIM_PER_GAME;
-    for (int c = VL_SIM_SHARE; c < VL_SIM_COLUMNS && !often; c++)
+    bool rate = (cell->rules.game->tallies[tally].flags & VL_TALLY_RATE) != 0;
+    int last = rate ? VL_SIM_RANGE : VL_SIM_WITHIN;
+    for (int c = rate ? VL_SIM_RATE : VL_SIM_SHARE; c <= last && !often; c++)
         out[len++] = (uint8_t)c;
     return len;
 }
@@ -103,6 +123,8 @@ const char *vl_sim_column_id(const struct vl_sim_cell *cell, int tally, int colu
     switch (column) {
     case VL_SIM_PER_GAME: return TXT("sim.per_game");
     case VL_SIM_SHARE: return t->among ? TXT("sim.when_possible") : TXT("sim.in_games");
+    case VL_SIM_RATE: return TXT("sim.rate");
+    case VL_SIM_RANGE:
     case VL_SIM_WITHIN: return TXT("sim.within");
     default: break;
     }
@@ -131,6 +153,10 @@ void vl_put_column(struct vl_buf *b, int lang, const struct vl_sim_cell *cell, i
         vl_put_percent(
             b, lang,
             vl_wilson(n->games, vl_sim_among(cell->rules.game, cell->count, tally, thing)).mid);
+    else if (column == VL_SIM_RATE)
+        vl_put_percent(b, lang, rate_of(cell, tally, thing).mid);
+    else if (column == VL_SIM_RANGE)
+        put_interval(b, lang, rate_of(cell, tally, thing));
     else if (column == VL_SIM_THEN && apart)
         vl_put_score(b, lang, vl_score_mean100(&n->score));
     else if (column == VL_SIM_THEN)
@@ -465,7 +491,7 @@ static void print_tally(struct page *page, const struct vl_sim_cell *cell, int t
         say(&rows[0], 1 + c, lang, vl_sim_column_id(cell, tally, columns[c]));
     rows[0].left[0] = true;
     for (int i = 0; i < VL_SIM_THINGS; i++)
-        if (cell->count->tally[tally][i].games)
+        if (vl_sim_shown(cell, tally, i))
             tally_row(&rows[len++], lang, cell, tally, i, columns, columns_len);
     if (len > 1) {
         print_heading(page, title);
@@ -658,10 +684,16 @@ static void json_thing(struct vl_json *w, const struct vl_sim_cell *cell, int ta
     if (cell->rules.game->tallies[tally].among)
         vl_json_kint(w, "among", (int64_t)among);
     vl_json_fixed(w, "share", vl_wilson(n->games, among).mid, 10000);
-    if (cell->count->apart)
+    if (cell->rules.game->tallies[tally].flags & VL_TALLY_RATE) {
+        struct vl_rate rate = rate_of(cell, tally, thing);
+        vl_json_fixed(w, "rate", rate.mid, 10000);
+        vl_json_fixed(w, "rate_low", rate.low, 10000);
+        vl_json_fixed(w, "rate_high", rate.high, 10000);
+    } else if (cell->count->apart) {
         json_score(w, &n->score);
-    else
+    } else {
         json_rate(w, n->won, n->games);
+    }
     vl_json_end(w);
 }
 
@@ -678,7 +710,7 @@ static void json_tallies(struct vl_json *w, const struct vl_sim_cell *cell)
         vl_json_key(w, "things");
         vl_json_arr(w);
         for (int i = 0; i < VL_SIM_THINGS; i++)
-            if (cell->count->tally[t][i].games)
+            if (vl_sim_shown(cell, t, i))
                 json_thing(w, cell, t, i);
         vl_json_end(w);
         vl_json_end(w);

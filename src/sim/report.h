@@ -61,8 +61,12 @@ enum vl_sim_column {
     VL_SIM_SHARE,    /* of the games in which it came, or could */
     VL_SIM_THEN,     /* score, or games won */
     VL_SIM_WITHIN,   /* its 95 % interval */
+    VL_SIM_RATE,     /* of a rate of success, instead of the three before it, */
+    VL_SIM_RANGE,    /* with its 95 % interval */
     VL_SIM_COLUMNS
 };
+/* Is there anything to tell of a thing? */
+bool vl_sim_shown(const struct vl_sim_cell *cell, int tally, int thing);
 int vl_sim_columns(const struct vl_sim_cell *cell, int tally, uint8_t out[VL_SIM_COLUMNS]);
 /* The catalogue id of its head, and what stands in it. */
 const char *vl_sim_column_id(const struct vl_sim_cell *cell, int tally, int column);

@@ -155,6 +155,7 @@ struct counting_sink {
     struct vl_sink base;
     const struct vl_rules *rules;
     const struct vl_game *game;
+    const struct vl_state *state;
     int turn_event, round_event; /* -1: the game has none */
     uint32_t turns, rounds;
     int things[VL_SIM_TALLIES]; /* that can be counted */
@@ -166,6 +167,8 @@ struct counting_sink {
 static int thing_of(const struct counting_sink *c, const struct vl_tally *tally,
                     const struct vl_event *ev)
 {
+    if (tally->of)
+        return tally->of(c->rules, c->state, ev);
     int family = c->game->events[ev->type].args[tally->arg].family, thing = ev->arg[tally->arg];
 
     if (family == tally->family || !c->game->group)
@@ -348,6 +351,7 @@ static struct worker *worker_open(struct run *run)
     w->hidden = malloc(g->state_size);
     w->scratch = malloc(scratch_size(run->sim));
     sink_init(&w->sink, run->sim->rules);
+    w->sink.state = w->state;
     if (w->state && w->hidden && w->scratch)
         return w;
     worker_close(w);
@@ -410,6 +414,17 @@ static int make_room(struct worker *w)
     return VL_OK;
 }
 
+/* Counted by its events, or told by the game; -1: it has none. */
+static int64_t last_round(const struct worker *w)
+{
+    const struct vl_rules *r = w->sim->rules;
+    struct vl_turn turn;
+
+    if (w->sink.round_event >= 0)
+        return w->sink.rounds;
+    return r->game->turn && r->game->turn(r, w->state, &turn) ? turn.round : -1;
+}
+
 /* Plays game k to its end; *decisions of seats. */
 static int play(struct worker *w, uint64_t k, uint32_t *decisions)
 {
@@ -436,7 +451,7 @@ static int play(struct worker *w, uint64_t k, uint32_t *decisions)
     }
     t->decisions = *decisions;
     t->turns = w->sink.turn_event >= 0 ? (int64_t)w->sink.turns : -1;
-    t->rounds = w->sink.round_event >= 0 ? (int64_t)w->sink.rounds : -1;
+    t->rounds = last_round(w);
     return st == VL_OK ? tell(w, true) : st;
 }
 
@@ -482,8 +497,8 @@ static void count_game(struct worker *w, uint32_t decisions)
     vl_hist_add(&w->count.moves, w->table.log_len);
     if (c->turn_event >= 0)
         vl_hist_add(&w->count.turns, c->turns);
-    if (c->round_event >= 0)
-        vl_hist_add(&w->count.rounds, c->rounds);
+    if (w->table.rounds >= 0)
+        vl_hist_add(&w->count.rounds, (uint32_t)w->table.rounds);
     for (int t = 0; t < c->game->tallies_len && t < VL_SIM_TALLIES; t++)
         for (int i = 0; i < c->things[t]; i++)
             if (c->sum[t][i]) {

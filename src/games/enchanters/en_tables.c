@@ -155,12 +155,12 @@ static const struct vl_field en_fields[] = {
 #undef VL_OF
 
 static const struct vl_tally en_tallies[] = {
-    { "kingdoms", EN_EV_REVEALED,      0, EN_FAM_KINGDOM, VL_NONE, 0, 0, VL_TALLY_ONCE },
-    { "villages", EN_EV_VILLAGE_DRAWN, 0, EN_FAM_VILLAGE, VL_NONE, 0, 0, VL_TALLY_ONCE },
-    { "taken",    EN_EV_JOURNEYED,     1, EN_FAM_DESIGN,  VL_NONE, 6, 1, 0 }, /* of those revealed */
-    { "used",     EN_EV_USED,          1, EN_FAM_DESIGN,  VL_NONE, 3, 1, 0 }, /* of those taken */
-    { "wounds",   EN_EV_WOUNDED,       0, VL_FAM_SEAT,    1,       0, 1, VL_TALLY_OFTEN },
-    { "revealed", EN_EV_REVEALED,      0, EN_FAM_DESIGN,  VL_NONE, 0, 0, VL_TALLY_BASE },
+    { "kingdoms", EN_EV_REVEALED,      0, EN_FAM_KINGDOM, VL_NONE, 0, 0, VL_TALLY_ONCE, NULL },
+    { "villages", EN_EV_VILLAGE_DRAWN, 0, EN_FAM_VILLAGE, VL_NONE, 0, 0, VL_TALLY_ONCE, NULL },
+    { "taken",    EN_EV_JOURNEYED,     1, EN_FAM_DESIGN,  VL_NONE, 6, 1, 0, NULL }, /* of those revealed */
+    { "used",     EN_EV_USED,          1, EN_FAM_DESIGN,  VL_NONE, 3, 1, 0, NULL }, /* of those taken */
+    { "wounds",   EN_EV_WOUNDED,       0, VL_FAM_SEAT,    1,       0, 1, VL_TALLY_OFTEN, NULL },
+    { "revealed", EN_EV_REVEALED,      0, EN_FAM_DESIGN,  VL_NONE, 0, 0, VL_TALLY_BASE, NULL },
 };
 /* clang-format on */
 

@@ -232,11 +232,32 @@ const struct vl_field rb_fields[] = {
 };
 #undef VL_OF
 
+/* clang-format on */
+static int hero_that_won(const struct vl_rules *r, const struct vl_state *s,
+                         const struct vl_event *ev)
+{
+    (void)r;
+    return rb_of(s)->p[ev->arg[1]].hero;
+}
+
+/* Of a fight by a hero that has nothing but itself: no counter, no point, no card. */
+static int colour_of_first(const struct vl_rules *r, const struct vl_state *s,
+                           const struct vl_event *ev)
+{
+    bool fresh = rb_xp_total(r, rb_of(s), ev->seat) == 0 && rb_next(rb_of(s)->p[ev->seat].held, 0) < 0;
+
+    return fresh ? rb_content(r)->cards[ev->arg[1]].colour : -1;
+}
+/* clang-format off */
+
 const struct vl_tally rb_tallies[RB_TALLIES] = {
-    { "heroes",   RB_EV_HERO_DEALT, 1, RB_FAM_CARD, VL_NONE, 0, 1, VL_TALLY_ONCE },
-    { "fought",   RB_EV_CHALLENGED, 1, RB_FAM_CARD, VL_NONE, 0, 1, 0 },
-    { "defeated", RB_EV_DEFEATED,   1, RB_FAM_CARD, VL_NONE, 2, 1, 0 }, /* of those fought */
-    { "bought",   RB_EV_BOUGHT,     1, RB_FAM_CARD, VL_NONE, 0, 1, 0 },
-    { "used",     RB_EV_USED,       1, RB_FAM_CARD, VL_NONE, 0, 1, 0 },
+    { "heroes",   RB_EV_HERO_DEALT, 1, RB_FAM_CARD, VL_NONE, 0, 1, VL_TALLY_ONCE, NULL },
+    { "fought",   RB_EV_CHALLENGED, 1, RB_FAM_CARD, VL_NONE, 0, 1, 0, NULL },
+    { "defeated", RB_EV_DEFEATED,   1, RB_FAM_CARD, VL_NONE, 2, 1, 0, NULL }, /* of those fought */
+    { "bought",   RB_EV_BOUGHT,     1, RB_FAM_CARD, VL_NONE, 0, 1, 0, NULL },
+    { "used",     RB_EV_USED,       1, RB_FAM_CARD, VL_NONE, 0, 1, 0, NULL },
+    { "winners",  RB_EV_GAME_ENDED, 1, RB_FAM_CARD, VL_NONE, 1, 0, VL_TALLY_RATE, hero_that_won },
+    { "first_fought",   RB_EV_CHALLENGED, 1, RB_FAM_COLOUR, VL_NONE, 0, 0, VL_TALLY_BASE, colour_of_first },
+    { "first_defeated", RB_EV_DEFEATED,   1, RB_FAM_COLOUR, VL_NONE, 7, 0, VL_TALLY_RATE, colour_of_first },
 };
 /* clang-format on */

@@ -623,7 +623,7 @@ extern const struct vl_event_kind rb_event_kinds[];
 extern const struct vl_option rb_options[];
 extern const struct vl_field rb_fields[];
 extern const struct vl_tally rb_tallies[];
-enum { RB_TALLIES = 5 };
+enum { RB_TALLIES = 8 };
 
 /* rb_count.c: what is read off the table */
 /* The card of a character: who 0 is the hero of the seat. */

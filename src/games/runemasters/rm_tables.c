@@ -124,14 +124,14 @@ static const struct vl_fixture rm_fixtures[] = {
 };
 
 static const struct vl_tally rm_tallies[] = {
-    { "kills_by_guardian", RM_EV_KILLED,        0, RM_FAM_GUARDIAN, VL_NONE, 0, 0, 0 },
-    { "ultimates",         RM_EV_ULTIMATE_USED, 0, RM_FAM_GUARDIAN, VL_NONE, 0, 0, 0 },
-    { "hurts",             RM_EV_HURT,          0, RM_FAM_GUARDIAN, VL_NONE, 0, 0, 0 },
-    { "deaths",            RM_EV_DIED,          0, RM_FAM_GUARDIAN, VL_NONE, 0, 0, 0 },
-    { "kills",             RM_EV_KILLED,        1, RM_FAM_CARD,     VL_NONE, 0, 0, 0 },
-    { "strikes",           RM_EV_STRUCK,        0, RM_FAM_CARD,     2, 0, 0, 0 },
-    { "overflows",         RM_EV_OVERFLOWED,    0, RM_FAM_CARD,     VL_NONE, 0, 0, 0 },
-    { "events_seen",       RM_EV_EVENT_REVEALED, 0, RM_FAM_EVENT,   VL_NONE, 0, 0, 0 },
+    { "kills_by_guardian", RM_EV_KILLED,        0, RM_FAM_GUARDIAN, VL_NONE, 0, 0, 0, NULL },
+    { "ultimates",         RM_EV_ULTIMATE_USED, 0, RM_FAM_GUARDIAN, VL_NONE, 0, 0, 0, NULL },
+    { "hurts",             RM_EV_HURT,          0, RM_FAM_GUARDIAN, VL_NONE, 0, 0, 0, NULL },
+    { "deaths",            RM_EV_DIED,          0, RM_FAM_GUARDIAN, VL_NONE, 0, 0, 0, NULL },
+    { "kills",             RM_EV_KILLED,        1, RM_FAM_CARD,     VL_NONE, 0, 0, 0, NULL },
+    { "strikes",           RM_EV_STRUCK,        0, RM_FAM_CARD,     2, 0, 0, 0, NULL },
+    { "overflows",         RM_EV_OVERFLOWED,    0, RM_FAM_CARD,     VL_NONE, 0, 0, 0, NULL },
+    { "events_seen",       RM_EV_EVENT_REVEALED, 0, RM_FAM_EVENT,   VL_NONE, 0, 0, 0, NULL },
 };
 /* clang-format on */
 
