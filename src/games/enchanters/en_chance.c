@@ -53,7 +53,6 @@ static int unseen_copies(const struct en_state *s, const struct en_design *d)
 static int list_designs(const struct vl_rules *r, const struct en_state *s, int kind,
                         struct vl_move *out)
 {
-    const struct en_content *c = en_content(r);
     struct law law;
     int n = 0;
 
@@ -61,7 +60,7 @@ static int list_designs(const struct vl_rules *r, const struct en_state *s, int 
     for (int i = 0; i < s->kingdoms_len; i++) {
         for (int k = 0; k < EN_DESIGNS_PER; k++) {
             int design = s->kingdoms[i] * EN_DESIGNS_PER + k;
-            const struct en_design *d = &c->designs[design];
+            const struct en_design *d = &en_content(r)->designs[design];
 
             if (kind == EN_MV_DRAW && law.weight[d->kind] == 0)
                 continue;
@@ -103,7 +102,7 @@ int en_outcomes(const struct vl_rules *r, const struct en_state *s, struct vl_mo
 
 uint64_t en_weight(const struct vl_rules *r, const struct vl_state *state, struct vl_move m)
 {
-    const struct en_state *s = (const struct en_state *)state;
+    const struct en_state *s = en_of(state);
     const struct en_content *c = en_content(r);
     struct law law;
 
@@ -195,7 +194,7 @@ static struct vl_move sample_draw(const struct en_content *c, const struct en_st
 
 struct vl_move en_sample(const struct vl_rules *r, const struct vl_state *state, struct vl_rng *rng)
 {
-    const struct en_state *s = (const struct en_state *)state;
+    const struct en_state *s = en_of(state);
     const struct en_content *c = en_content(r);
     struct vl_move list[EN_KINGDOMS_MAX + EN_VILLAGES_MAX];
     int n;

@@ -382,7 +382,7 @@ static int uses_of(const struct en_state *s)
 
 int32_t en_eval(const struct vl_rules *r, const struct vl_state *state, int seat)
 {
-    struct en_state t = *(const struct en_state *)state;
+    struct en_state t = *en_of(state);
 
     if (state->phase <= EN_PH_SETUP_FIRST)
         return 0;

@@ -24,13 +24,12 @@ static int pile_of_filter(int filter)
 int en_choices(const struct vl_rules *r, const struct en_state *s, int seat, const struct vl_fx *fx,
                uint8_t *out)
 {
-    const struct en_content *c = en_content(r);
     int filter = fx->arg[EN_ARG_FILTER], pick = fx->arg[EN_ARG_PICK];
     int pile = pile_of_filter(filter), len = s->p[seat].len[pile], n = 0;
     const uint8_t *list = en_pile_of(&s->p[seat], pile);
 
     for (int i = pick == EN_PICK_TOP && len ? len - 1 : 0; i < len; i++)
-        if (filter >> c->cards[list[i]].kind & 1)
+        if (filter >> en_content(r)->cards[list[i]].kind & 1)
             out[n++] = list[i];
     return n;
 }
@@ -155,7 +154,6 @@ static struct vl_move *list_rests(const struct vl_rules *r, const struct en_stat
 static struct vl_move *list_journeys(const struct vl_rules *r, const struct en_state *s,
                                      struct vl_move *at)
 {
-    const struct en_content *c = en_content(r);
     int attack = en_attack(s, s->active);
     int far = s->p[s->active].crystals + s->discount; /* EN-ROAD-02: the last slot in reach */
 
@@ -164,7 +162,7 @@ static struct vl_move *list_journeys(const struct vl_rules *r, const struct en_s
 
         if (card == VL_NONE)
             continue;
-        int health = c->cards[card].health; /* 0 if it does not fight */
+        int health = en_content(r)->cards[card].health; /* 0 if it does not fight */
         if (attack >= (health == EN_VARIES ? en_health(r, s, card) : health))
             at = vl_put1(at, EN_MV_JOURNEY, slot);
     }
@@ -362,7 +360,7 @@ static vl_rule refuse_unlisted(const struct vl_rules *r, const struct en_state *
 vl_rule en_refuse(const struct vl_rules *r, const struct vl_state *state, struct vl_move m,
                   vl_actor by)
 {
-    const struct en_state *s = (const struct en_state *)state;
+    const struct en_state *s = en_of(state);
     bool chance = m.kind >= EN_MV_KINGDOM;
     vl_rule no;
 

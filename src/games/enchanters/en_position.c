@@ -241,7 +241,7 @@ static void keep(struct bytes *to, const void *from, size_t n)
  * version 1.0.0 laid it out. */
 size_t en_kept(const struct vl_state *state, uint8_t out[VL_STATE_MAX])
 {
-    const struct en_state *s = (const struct en_state *)state;
+    const struct en_state *s = en_of(state);
     struct bytes to = { out };
 
     keep(&to, s, offsetof(struct en_state, run));
@@ -284,7 +284,7 @@ static void put_list(struct vl_json *w, const char *name, const int32_t *list, i
 
 void en_extras(const struct vl_rules *r, const struct vl_state *state, struct vl_json *w)
 {
-    const struct en_state *s = (const struct en_state *)state;
+    const struct en_state *s = en_of(state);
     int32_t attack[EN_SEATS_MAX], defence[EN_SEATS_MAX], winners[EN_SEATS_MAX];
     int seats = s->base.seats, winners_len = 0;
     struct vl_result res;

@@ -191,10 +191,8 @@ static void make_deck(struct en_play *p)
 /* EN-SET-05, EN-SET-06, EN-SET-21: chosen or drawn, until there are enough for the seats. */
 static void add_kingdom(struct en_play *p, int kingdom)
 {
-    struct en_state *s = p->s;
-
-    s->kingdoms[s->kingdoms_len++] = vl_u8(kingdom);
-    if (s->kingdoms_len == en_derived(p->r)->kingdoms_len)
+    p->s->kingdoms[p->s->kingdoms_len++] = vl_u8(kingdom);
+    if (p->s->kingdoms_len == en_derived(p->r)->kingdoms_len)
         make_deck(p);
     else
         en_enter(p, EN_PH_SETUP_KINGDOMS);
@@ -272,13 +270,12 @@ static void strike(struct en_play *p, int seat, int card, int strength)
 /* EN-CMB-06, EN-CMB-10: the active player, and with EACH all others clockwise. */
 static void be_attacked(struct en_play *p, int card)
 {
-    struct en_state *s = p->s;
     const struct en_design *d = en_design(p->c, card);
-    int strength = en_strength(p->r, s, card);
-    int players = d->flags & EN_EACH ? s->base.seats : 1;
+    int strength = en_strength(p->r, p->s, card);
+    int players = d->flags & EN_EACH ? p->s->base.seats : 1;
 
     for (int i = 0; i < players; i++)
-        strike(p, (s->active + i) % s->base.seats, card, strength);
+        strike(p, (p->s->active + i) % p->s->base.seats, card, strength);
 }
 
 /* EN-CMB-04: the card goes back and nothing comes of it. EN-CMB-05: as after a rest, the first
@@ -332,8 +329,7 @@ static void add_to_pile(struct en_play *p, struct en_take *take)
 /* EN-TURN-05, EN-TURN-06, EN-TURN-10 to -12: as far as it goes without an ability. */
 static void take_on(struct en_play *p, int level)
 {
-    struct en_state *s = p->s;
-    struct en_take *take = &s->take[level];
+    struct en_take *take = &p->s->take[level];
     int kind = p->c->cards[take->card].kind;
 
     switch ((enum en_take_step)take->step) {
@@ -347,7 +343,7 @@ static void take_on(struct en_play *p, int level)
     case EN_TAKE_IMMEDIATE: /* EN-IMM-01: after the fight, without being asked */
         take->step = EN_TAKE_LIST;
         if (p->c->cards[take->card].ability == 1 + EN_AB_IMMEDIATE) {
-            TELL_BY(p, IMMEDIATE, EN_IMM_01, s->active, take->card);
+            TELL_BY(p, IMMEDIATE, EN_IMM_01, p->s->active, take->card);
             en_run_ability(p, level, take->card, 0);
             return;
         }
@@ -383,7 +379,7 @@ static int64_t rank_key(const struct en_player *p, int glory)
 /* EN-GEN-01: the most glory wins. EN-SCO-08: who is tied to the last key shares the victory. */
 void en_result(const struct vl_rules *r, const struct vl_state *state, struct vl_result *out)
 {
-    const struct en_state *s = (const struct en_state *)state;
+    const struct en_state *s = en_of(state);
     int64_t key[EN_SEATS_MAX];
 
     memset(out, 0, sizeof *out);
@@ -629,12 +625,10 @@ static void on_proceed(struct en_play *p, const uint8_t *arg)
 
 static void on_end_turn(struct en_play *p, const uint8_t *arg)
 {
-    struct en_state *s = p->s;
-
     (void)arg;
-    TELL_BY(p, TURN_ENDED, EN_END_01, s->active);
-    slide(s);
-    s->stage = EN_PH_TURN_END;
+    TELL_BY(p, TURN_ENDED, EN_END_01, p->s->active);
+    slide(p->s);
+    p->s->stage = EN_PH_TURN_END;
     en_enter(p, EN_PH_TURN_END);
 }
 

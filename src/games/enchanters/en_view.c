@@ -510,7 +510,7 @@ static bool is_covered(const struct en_content *c, const struct en_state *s, int
 void en_touch(const struct vl_rules *r, const struct vl_state *state, struct vl_move m,
               struct vl_touch *t)
 {
-    const struct en_state *s = (const struct en_state *)state;
+    const struct en_state *s = en_of(state);
 
     memset(t, 0, sizeof *t);
     if (m.kind >= EN_MOVES)

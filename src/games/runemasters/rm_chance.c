@@ -172,7 +172,7 @@ int rm_outcomes(const struct vl_rules *r, const struct rm_state *s, struct vl_mo
 
 uint64_t rm_weight(const struct vl_rules *r, const struct vl_state *base, struct vl_move m)
 {
-    const struct rm_state *s = (const struct rm_state *)base;
+    const struct rm_state *s = rm_of(base);
     const struct rm_derived *d = rm_derived(r);
 
     switch (m.kind) {
@@ -188,7 +188,7 @@ uint64_t rm_weight(const struct vl_rules *r, const struct vl_state *base, struct
 
 struct vl_move rm_sample(const struct vl_rules *r, const struct vl_state *base, struct vl_rng *rng)
 {
-    const struct rm_state *s = (const struct rm_state *)base;
+    const struct rm_state *s = rm_of(base);
 
     switch (base->phase) {
     case RM_PH_ROLL:
@@ -201,8 +201,6 @@ struct vl_move rm_sample(const struct vl_rules *r, const struct vl_state *base, 
 /* Whether a stated outcome can be (for rm_refuse). */
 vl_rule rm_refuse_outcome(const struct vl_rules *r, const struct rm_state *s, struct vl_move m)
 {
-    const struct rm_content *c = rm_content(r);
-
     switch (m.kind) {
     case RM_MV_DRAW:
         if (m.arg[0] == RM_DAWN)
@@ -213,7 +211,7 @@ vl_rule rm_refuse_outcome(const struct vl_rules *r, const struct rm_state *s, st
             return RM_CHN_05;
         return 0;
     default:
-        if (m.arg[0] != dice_to_roll(c, s))
+        if (m.arg[0] != dice_to_roll(rm_content(r), s))
             return s->base.phase == RM_PH_ROLL ? RM_CHN_06 : RM_CHN_07;
         return vl_dice_fit(m, m.arg[0], RM_RUNES) ? 0 : RM_BAD_01;
     }

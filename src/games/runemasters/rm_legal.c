@@ -209,22 +209,18 @@ static struct vl_move *mark_exchange(const struct turn *t, int die, struct vl_mo
 /* RM-MARK-14: whoever lives and has no shield. */
 static struct vl_move *mark_shield(const struct turn *t, int die, struct vl_move *at)
 {
-    const struct rm_state *s = t->s;
-
-    for (int k = 0; k < s->base.seats; k++)
-        if (s->g[k].hp > 0 && !(s->g[k].markers & RM_SHIELD))
-            at = vl_put2(at, RM_MV_MARK_SHIELD, die, s->guardian_of[k]);
+    for (int k = 0; k < t->s->base.seats; k++)
+        if (t->s->g[k].hp > 0 && !(t->s->g[k].markers & RM_SHIELD))
+            at = vl_put2(at, RM_MV_MARK_SHIELD, die, t->s->guardian_of[k]);
     return at;
 }
 
 /* RM-MARK-16: whoever lives and is hurt. */
 static struct vl_move *mark_heal(const struct turn *t, int die, struct vl_move *at)
 {
-    const struct rm_state *s = t->s;
-
-    for (int k = 0; k < s->base.seats; k++)
-        if (s->g[k].hp > 0 && s->g[k].hp < RM_HP_MAX)
-            at = vl_put2(at, RM_MV_MARK_HEAL, die, s->guardian_of[k]);
+    for (int k = 0; k < t->s->base.seats; k++)
+        if (t->s->g[k].hp > 0 && t->s->g[k].hp < RM_HP_MAX)
+            at = vl_put2(at, RM_MV_MARK_HEAL, die, t->s->guardian_of[k]);
     return at;
 }
 
@@ -255,14 +251,12 @@ static inline struct vl_move *list_marks(const struct turn *t, struct vl_move *a
 /* Pairs of equal runes. */
 static inline struct vl_move *list_blocks(const struct turn *t, struct vl_move *at)
 {
-    const struct rm_state *s = t->s;
-
-    if (!t->dice.pairs || (s->blocked >> t->own & 1) || s->petrify ||
-        rm_path_refuses_block(t->c, t->d, s, t->own))
+    if (!t->dice.pairs || (t->s->blocked >> t->own & 1) || t->s->petrify ||
+        rm_path_refuses_block(t->c, t->d, t->s, t->own))
         return at;
     for (uint32_t left = t->dice.lead; left; left &= left - 1) {
         int i = vl_low_bit(left);
-        for (uint32_t more = t->dice.of[s->dice[i]] & ~((2u << i) - 1); more; more &= more - 1) {
+        for (uint32_t more = t->dice.of[t->s->dice[i]] & ~((2u << i) - 1); more; more &= more - 1) {
             int j = vl_low_bit(more);
             if (t->dice.sets >> (1u << i | 1u << j) & 1)
                 at = vl_put2(at, RM_MV_BLOCK, i, j);
@@ -346,7 +340,7 @@ static struct vl_move *list_actions(const struct vl_rules *r, const struct rm_st
 
 int rm_legal(const struct vl_rules *r, const struct vl_state *base, struct vl_move *out)
 {
-    const struct rm_state *s = (const struct rm_state *)base;
+    const struct rm_state *s = rm_of(base);
     const struct rm_derived *d = rm_derived(r);
     struct vl_move *at = out;
 
@@ -579,7 +573,7 @@ static bool ultimate_is_malformed(const struct rm_content *c, const struct rm_st
 vl_rule rm_refuse(const struct vl_rules *r, const struct vl_state *base, struct vl_move m,
                   vl_actor by)
 {
-    const struct rm_state *s = (const struct rm_state *)base;
+    const struct rm_state *s = rm_of(base);
     const uint8_t *controller = rm_derived(r)->controller;
     bool chance = m.kind >= RM_MV_DRAW;
 

@@ -516,7 +516,7 @@ static int suggested_dean(const struct rm_state *s)
 /* What a player reads off the table. */
 void rm_extras(const struct vl_rules *r, const struct vl_state *base, struct vl_json *w)
 {
-    const struct rm_state *s = (const struct rm_state *)base;
+    const struct rm_state *s = rm_of(base);
     const struct rm_content *c = rm_content(r);
 
     vl_json_kint(w, "decides", base->actor);

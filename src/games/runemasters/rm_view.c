@@ -83,12 +83,11 @@ static void add_zones(struct table *t)
 
 static void add_strip(struct table *t)
 {
-    const struct rm_state *s = t->s;
     struct vl_item *temple = vl_add_item(t->v, RM_FAM_PLACE, RM_AT_TEMPLE, ZONE_STRIP, 0);
 
-    vl_add_stat_of(t->v, temple, VL_TXT(stat, "hp"), s->temple, t->d->temple);
-    if (s->event != VL_NONE)
-        vl_add_item(t->v, RM_FAM_EVENT, s->event, ZONE_STRIP, 1);
+    vl_add_stat_of(t->v, temple, VL_TXT(stat, "hp"), t->s->temple, t->d->temple);
+    if (t->s->event != VL_NONE)
+        vl_add_item(t->v, RM_FAM_EVENT, t->s->event, ZONE_STRIP, 1);
 }
 
 /* RM-INF-02: the sizes of the piles are public. When the game can end by Dawn
@@ -114,13 +113,12 @@ static void add_piles(struct table *t)
 
 static void add_path(struct table *t, int path)
 {
-    const struct rm_state *s = t->s;
     struct vl_item *i = vl_add_item(t->v, RM_FAM_PATH, path, ZONE_LANES + path, 0);
 
-    vl_badge_if(t->v, i, s->blocked >> path & 1, VL_TXT(badge, "blocked"));
-    vl_badge_if(t->v, i, s->petrify, VL_TXT(badge, "petrified"));
-    if (s->base.phase == RM_PH_SETUP_PLACE)
-        vl_why_not(t->r, &s->base, i, vl_move_of(RM_MV_PLACE_GUARDIAN, path, 0));
+    vl_badge_if(t->v, i, t->s->blocked >> path & 1, VL_TXT(badge, "blocked"));
+    vl_badge_if(t->v, i, t->s->petrify, VL_TXT(badge, "petrified"));
+    if (t->s->base.phase == RM_PH_SETUP_PLACE)
+        vl_why_not(t->r, &t->s->base, i, vl_move_of(RM_MV_PLACE_GUARDIAN, path, 0));
 }
 
 static const char *strike_badge(int points)
@@ -168,19 +166,18 @@ static void add_abilities(const struct table *t, struct vl_item *i, int card)
 
 static struct vl_item *add_monster(struct table *t, int path, int slot)
 {
-    const struct rm_state *s = t->s;
-    int card = s->lane[path][slot];
+    int card = t->s->lane[path][slot];
     const struct rm_card *c = &t->c->cards[card];
     struct vl_item *i = vl_add_item(t->v, RM_FAM_CARD, card, ZONE_LANES + path, slot + 1);
 
-    vl_add_stat_of(t->v, i, VL_TXT(stat, "weak"), c->weak_len - vl_bits(s->wounds[card]),
+    vl_add_stat_of(t->v, i, VL_TXT(stat, "weak"), c->weak_len - vl_bits(t->s->wounds[card]),
                    c->weak_len);
     if (c->hp)
         vl_add_stat(t->v, i, VL_TXT(stat, "reward_hp"), c->hp);
     if (c->mana)
         vl_add_stat(t->v, i, VL_TXT(stat, "reward_mana"), c->mana);
     for (int w = 0; w < c->weak_len; w++)
-        vl_add_pip(t->v, i, vl_ref_to(RM_FAM_RUNE, c->weak[w]), s->wounds[card] >> w & 1);
+        vl_add_pip(t->v, i, vl_ref_to(RM_FAM_RUNE, c->weak[w]), t->s->wounds[card] >> w & 1);
     return i;
 }
 
@@ -422,7 +419,7 @@ static void add_prompt(struct table *t)
 void rm_view(const struct vl_rules *r, const struct vl_state *base, vl_actor seat,
              struct vl_view *v)
 {
-    const struct rm_state *s = (const struct rm_state *)base;
+    const struct rm_state *s = rm_of(base);
     struct table table = { r, rm_content(r), rm_derived(r), s, v, { { 0, { 0 } } }, 0 };
     struct table *t = &table;
 

@@ -135,7 +135,7 @@ int rm_prepare(struct vl_rules *r, struct vl_error *err)
 /* RM-RND-01: rounds count from 1; before the first nobody's turn is announced. */
 bool rm_turn(const struct vl_rules *r, const struct vl_state *base, struct vl_turn *out)
 {
-    const struct rm_state *s = (const struct rm_state *)(const void *)base;
+    const struct rm_state *s = rm_of(base);
 
     (void)r;
     VL_ASSERT(s->active < base->seats);
