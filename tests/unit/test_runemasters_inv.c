@@ -290,6 +290,8 @@ TEST(rm_a_position_that_cannot_be_is_refused)
         { "E_STATE_INVALID", "/active", "{'base':'D4'," ACT ",'guardians':{'kulak':{'path':'-','hp':0}}}" },
         { "E_STATE_INVALID", "/active", "{'base':'D4','phase':'roll','active':'kulak','guardians':{'kulak':{'path':'-','hp':0}}}" },
         { "E_STATE_INVALID", "/active", "{'base':'D4','phase':'spawn','active':'kulak','guardians':{'kulak':{'path':'-','hp':0}}}" },
+        { "E_STATE_INVALID", "/active", "{'base':'D4','phase':'setup_guardian'}" },
+        { "E_STATE_INVALID", "/active", "{'base':'D4','phase':'setup_guardian','round':200}" },
         { "E_STATE_INVALID", "/dean", "{'base':'D2'," ACT ",'dean':3}" },
         { "E_STATE_INVALID", "/round", "{'base':'D4'," ACT ",'round':0}" },
         { "E_STATE_INVALID", "/event", "{'base':'D4'," ACT ",'event':'-'}" },
@@ -372,9 +374,14 @@ TEST(rm_an_event_is_in_force_or_to_come)
         { "RM-SET-30", "/events_to_come", "{'base':'D4'," ACT ",'events_to_come':[3,3,0]}" },
     };
 
+    static struct table t = TABLE(runemasters);
+
     RULE("RM-SET-30");
     RULE("RM-SET-32");
     CHECK_REFUSED(rows);
+    /* the closing event, in force by default, may be listed as the one that comes next */
+    table_load(&t, "{'base':'D4'," ACT ",'events':['all_is_calm','poison']}");
+    CHECK_STR(table_str(&t, "/events_to_come"), "[0,1,1]");
 }
 
 TEST(rm_a_round_takes_a_card_of_the_pile)

@@ -80,9 +80,9 @@ struct dice {
 /* All sets with a certain die. */
 static const uint32_t sets_with[RM_DICE_MAX] = { 0xAAAAAAAA, 0xCCCCCCCC, 0xF0F0F0F0, 0xFF00FF00,
                                                  0xFFFF0000 };
-/* All sets of one die and more, up to so many. */
-static const uint32_t sets_up_to[RM_DICE_MAX + 1] = { 0,          0x00010116, 0x0117177E,
-                                                      0x177F7FFE, 0x7FFFFFFE, 0xFFFFFFFE };
+/* All sets of one die and more, up to so many: as many as mana can pay for. */
+static const uint32_t sets_up_to[RM_MANA_MAX + 1] = { 0, 0x00010116, 0x0117177E, 0x177F7FFE,
+                                                      0x7FFFFFFE };
 
 /* A die joins the sets that hold the last die of its class before it; a lead joins all,
  * also the empty one. */
@@ -278,7 +278,7 @@ static inline struct vl_move *list_rerolls(const struct turn *t, struct vl_move 
     if (t->g->mana == 0)
         return at;
     int most = t->e->reroll_cost == 1 ? t->g->mana : t->g->mana / t->e->reroll_cost;
-    VL_ASSERT(most <= RM_DICE_MAX);
+    VL_ASSERT(most <= RM_MANA_MAX);
     return vl_put_bits(at, RM_MV_REROLL, t->dice.sets & sets_up_to[most]);
 }
 
