@@ -35,18 +35,28 @@ def end_to_end(b):
     """18: marker values in all secrets, every byte to every socket, searched."""
     r = b.report
     r.figure = 18
-    games = b.size(30, 10000)
-    s = b.server("secrets", limits={"table_ms": 0}).start()
+    for game, options, games in SEARCHED:
+        searched(b, game, options, b.size(*games))
+    hands(b)
+
+
+# What is played, with how many games in short and in full: those of Runebound are long.
+SEARCHED = [("runemasters", '{"guardians":3}', (30, 10000)), ("runebound", '{"players":3,"round_limit":12}', (4, 500))]
+
+
+def searched(b, game, options, games):
+    """Bot games with a spectator, their every byte searched for secrets."""
+    r = b.report
+    s = b.server("secrets-" + game, limits={"table_ms": 0}).start()
     load = b.load(s)
-    load.do("open", tables=b.size(10, 64), humans=1, bots=2, watchers=1, rate=200, seconds=60, record=1, games=games, options='{"guardians":3}',
+    load.do("open", tables=min(games, b.size(10, 64)), humans=1, bots=2, watchers=1, rate=200, seconds=60, record=1, games=games, game=game, options=options,
             tokens=b.token_file())
     a = load.do("play", rate=0, seconds=b.size(120, 2400), over=games)
-    r.note(f"runemasters: {a['over']} bot games, {a['bytes_in'] / 1e6:.0f} MB to {a['seats']} sockets: {a['leaks']} times a seed or a token of somebody else before its time")
-    r.check("the games were played", a["over"] >= games, str(a["over"]))
-    r.check("no secret was told", a["leaks"] == 0, a["fault"])
+    r.note(f"{game}: {a['over']} bot games, {a['bytes_in'] / 1e6:.0f} MB to {a['seats']} sockets: {a['leaks']} times a seed or a token of somebody else before its time")
+    r.check(f"{game}: the games were played", a["over"] >= games, str(a["over"]))
+    r.check(f"{game}: no secret was told", a["leaks"] == 0, a["fault"])
     sound(r, a)
     b.end_of_figure()
-    hands(b)
 
 
 CARD = re.compile(r"\b(?:card\.)?c([1-9]|1[0-2])\b")

@@ -284,6 +284,9 @@ static void pick_action(struct seat *s, const char *text, size_t len)
 
     t->ready_seat = NULL;
     while ((one = wire_next(actions, &at)).p) {
+        if (wire_in(one, "row").p)
+            continue; /* each entry is to be of one move, for the ledger: its moves are listed too
+                       */
         if (net_random(t->fleet->net, ++n) == 0 &&
             wire_text(wire_in(one, "id"), t->ready_move, sizeof t->ready_move))
             t->ready_seat = s;
