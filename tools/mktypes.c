@@ -85,7 +85,7 @@ static void put_families(const struct vl_game *g)
         if (f->keys != NULL)
             put_words(f->name, f->keys, f->count);
         else
-            printf("    %s: string;\n", f->name);
+            printf("    %s: %s;\n", f->name, f->things != NULL ? "string" : "number");
     }
     puts("    };");
 }

@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { defineConfig } from "vite";
 import { page } from "./build/page.mjs";
 
@@ -13,9 +13,13 @@ function chunkOf(id: string): string | undefined {
   if (at(/node_modules\/(preact|@preact)\/|vite\/preload-helper/)) return "base";
   if (at(/src\/(style\/.*|ui\/frame\.css|main\.tsx|router\.ts|warm\.ts|screens\/index\.ts|skins\/index\.ts|core\/(faces|i18n|settings|keymap|now|version)\.ts)$/)) return "base";
   if (at(/src\/(app\.tsx|ui\/(Frame|Conn|Guard|late|later|live|side|density)\.tsx?|core\/pwa\.ts)$/)) return "app";
-  if (at(/src\/(screens\/(Home\.tsx|parts\/(?!SharePanel|Qr|qr|useTable|options|DiceStats))|skins\/(about\.ts|\w+\/(about|art)\.tsx?)$|art\/stars\.ts|core\/(open|kept|tabs|refused|cid|hostclient|localtable|basetable|delta|wslink)\.ts)/)) return "home";
+  if (at(/src\/(screens\/(Home\.tsx|parts\/(?!SharePanel|Qr|qr|useTable|options|DiceStats))|skins\/(about\.ts|\w+\/about\.ts)$|core\/(open|kept|tabs|refused|cid|hostclient|localtable|basetable|delta|wslink)\.ts)/)) return "home";
+  if (at(/src\/(skins\/\w+\/art\.tsx|art\/stars\.ts)$/)) return "art"; // after the words
   if (at(/src\/ui\/(stage|events|narrator|motion|sound)\.ts$/)) return "tell"; // after the first decision
-  if (at(/src\/(ui\/|screens\/(Table|Join|Gone)\.tsx|screens\/parts\/(useTable)|rules\/(RuleLink|WhyButton|lazy|openRule)\.tsx?$)/) && !at(/ui\/(fields|failed|Over|over|fate|Chat|Players|players|Notes|Standing|More|KeyList)\b/)) return "table";
+  if (at(/src\/(ui\/|screens\/(Table|Join|Gone)\.tsx|screens\/parts\/(useTable)|rules\/(RuleLink|WhyButton|lazy|openRule)\.tsx?$)/) && !at(/ui\/(fields|failed|Over|over|fate|Chat|Players|players|Notes|Standing|More|KeyList|Camera|camera|Do)\b/)) return "table";
+  // a skin as a whole; what lies in folders of its own comes later
+  const skin = id.includes("?") ? null : /src\/skins\/(\w+)\/(?!index|effects|end|about|art)\w+\.(tsx?|css)$/.exec(id);
+  if (skin && existsSync(`src/skins/${skin[1]}/scenes`)) return `skin-${skin[1]}`;
   return undefined;
 }
 

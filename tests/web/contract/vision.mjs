@@ -33,12 +33,13 @@ function main({ data, bytes, width }, box) {
 const coloured = {
   runemasters: { setup: (n) => ({ n, options: { guardians: 4, difficulty: "hero" } }), kinds: { path: 4, die: 0 }, counts: "die", area: ".rm-banner, svg", letter: "b, .rm-die-word" },
   enchanters: { setup: (n) => ({ n, players: 2, options: { players: 2 } }), kinds: { kingdom: 8 }, counts: "kingdom", area: ".en-kingdom-crest", letter: ".en-kingdom-name" },
+  runebound: { setup: (n) => ({ n, players: 2, options: { players: 2, round_limit: 1 } }), kinds: { site: 4 }, counts: "site", area: ".rb-gem", letter: "[data-name]", press: ".cam-tool:last-child" },
 };
 
 /** Two things of the same kind (banners, dice, crests) differ by colour, in every kind of vision, or else by shape and letter. */
 export async function colours(page, cdp, game, themes, figures) {
   const e = await engine();
-  const { setup, kinds: wanted, counts, area, letter } = coloured[game];
+  const { setup, kinds: wanted, counts, area, letter, press } = coloured[game];
   let text = null, most = 0;
   for (let n = 1; n < 40 && most < 4; n++)
     playGame(e, { game, ...setup(n) }, (m, h) => {
@@ -51,6 +52,7 @@ export async function colours(page, cdp, game, themes, figures) {
   await dropText(page, "colours.veillee", text);
   await other(page, table);
   await ready(page);
+  if (press) await page.locator(press).click(); // all of a map
   const faults = [];
   for (const theme of themes) {
     await page.evaluate((t) => {

@@ -58,6 +58,19 @@ export const games = {
       Math.max(...v.zones.map((z) => (/^pile/.test(z.id) ? v.items.filter((i) => i.zone === z.id).length : 0))) > 6 && "high",
     ].join(),
   },
+  runebound: {
+    setup: (n) => {
+      const players = 2 + (n % 5);
+      return { players, options: { players, hero_mode: n % 3 === 1 ? "chosen" : "random", pvp: n % 7 === 6 ? "off" : "on", round_limit: 6 + (n % 4) * 4 } };
+    },
+    common: /^(move|move_plan|escape|declare|experience)$/,
+    each: 9,
+    also: [],
+    trait: (v) => [
+      v.seats.length, v.items.some((i) => i.zone === "track") && "track", v.items.some((i) => i.kind === "event") && "event",
+      v.items.some((i) => i.zone === "fight" && i.id.startsWith("card.")) && "foe", v.items.filter((i) => /^sheet/.test(i.zone)).length > 4 && "rich",
+    ].join(),
+  },
 };
 
 /** One game, played by people (all of them at this screen) with moves of a bot or of chance; keep(meta, h) may record. */
@@ -65,7 +78,7 @@ export function playGame(e, { game = "runemasters", n, players = 1, bots = "gree
   const rng = random(n * 7919 + 1);
   const { h } = e.call("open", {
     game, options, seed: seedOf(n), date: "2026-01-01",
-    players: Array.from({ length: players }, (_, i) => ({ kind: "human", name: ["Ana", "Bertrand", "Chloé", "Dimitri"][i] })),
+    players: Array.from({ length: players }, (_, i) => ({ kind: "human", name: ["Ana", "Bertrand", "Chloé", "Dimitri", "Emma", "Farid"][i] })),
   });
   for (let m = e.call("meta", { h }); ; ) {
     keep?.(m, h);

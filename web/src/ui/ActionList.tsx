@@ -19,8 +19,8 @@ export const unfolded = signal(false);
 
 export interface Desk { table: Table; sel: Select; previews: Previews; skin: Skin | null }
 
-/** Ends of turns and the like: they touch no thing and cannot be taken back. Their effect is always shown. */
-export const isPinned = (a: Action): boolean => a.src === undefined && a.dst === undefined && a.undo !== "free";
+/** Ends of turns: they touch no thing and cannot be taken back. Their effect is always shown. */
+export const isPinned = (a: Action): boolean => a.ends === true && a.src === undefined && a.dst === undefined && a.undo !== "free";
 
 /** As listed: by groups in the order in which they first come; the pinned ones last. */
 export function arranged(actions: Action[]): { group: string; actions: Action[] }[] {

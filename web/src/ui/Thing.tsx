@@ -183,6 +183,14 @@ function beside(from: HTMLElement, things: HTMLElement[], box: HTMLElement, step
   return row[row.indexOf(own) + step]?.x ?? null;
 }
 
+/** On a map, before and after it as one reads: row by row. Nothing that lies somewhere is left out. */
+function read(from: HTMLElement, things: HTMLElement[]): [HTMLElement | undefined, HTMLElement | undefined] {
+  const places = things.map((x) => ({ x, at: middle(x.getBoundingClientRect()) }));
+  places.sort((a, b) => a.at.y - b.at.y || a.at.x - b.at.x);
+  const at = places.findIndex((p) => p.x === from);
+  return [places[at - 1]?.x, places[at + 1]?.x];
+}
+
 /** Arrows: inside the zone; past its edge to the next thing of the board in that direction. */
 export function moveFocus(e: KeyboardEvent): boolean {
   const from = e.target instanceof HTMLElement ? e.target.closest<HTMLElement>("[data-item]") : null;
@@ -197,6 +205,7 @@ export function moveFocus(e: KeyboardEvent): boolean {
     // A pile is a line, however it is laid out: nothing in it is ever jumped over.
     const step = /Right|Down/.test(e.key) ? 1 : -1, sideways = /Left|Right/.test(e.key);
     if (box.dataset["zoneKind"] === "pile") to = things[at + step];
+    else if (box.dataset["zoneKind"] === "map" && sideways) to = read(from, things)[step === 1 ? 1 : 0];
     else to = (sideways && beside(from, things, box, step)) || nearest(from, things, e.key) || (sideways ? things[at + step] : null);
     const board = box.closest<HTMLElement>("[data-board]");
     if (!to && board) to = nearest(from, thingsIn(board).filter((x) => !box.contains(x)), e.key, sideways ? 0.3 : 3);

@@ -1,6 +1,6 @@
 // The kinds of actions as a bar at the board: a sign, how many there are, a word where there is room. The list says the same in sentences.
 import { t } from "../core/i18n";
-import { ActionSheetButton, isPinned, type Desk } from "./ActionList";
+import { ActionSheetButton, unfolded, type Desk } from "./ActionList";
 import { Icon } from "./icons";
 import { meansOf } from "./means";
 
@@ -23,12 +23,17 @@ export function Verbs({ desk }: { desk: Desk }) {
         {inOrder(counts.keys(), declared?.order ?? []).map((verb) => {
           const all = actions.filter((a) => a.verb === verb), n = counts.get(verb)!;
           const one = all[0]!;
-          const ends = all.length === 1 && isPinned(one);
+          const touches = all.some((a) => a.src !== undefined || a.dst !== undefined);
+          const ends = all.length === 1 && !touches && one.undo !== "free";
           return (
             <button type="button" class="verb" key={verb} data-verb={verb} data-ends={ends ? "" : undefined}
               data-armed={armedVerb === verb ? "" : undefined} data-none={n === 0 ? "" : undefined}
               aria-pressed={chosen === verb || armedVerb === verb}
-              onClick={(e) => sel.chooseVerb(verb, meansOf(e))}
+              onClick={(e) => {
+                sel.chooseVerb(verb, meansOf(e));
+                // nothing on the board lights up for these: the list says which there are
+                if (!touches && all.length > 1 && sel.state.peek().verb === verb) unfolded.value = true;
+              }}
               onPointerEnter={(e) => { if (e.pointerType === "mouse" && all.length === 1) sel.hover({ move: one.id }); }}
               onPointerLeave={() => sel.hover(null)}>
               <span class="verb-sign" aria-hidden="true">{declared ? <declared.Icon verb={verb} /> : <Icon name="play" />}</span>

@@ -55,6 +55,18 @@ function allows(picks: readonly string[], touch: Touch): boolean {
 
 const isWhole = (picks: readonly string[], touch: Touch): boolean => touch.all.size === picks.length && allows(picks, touch);
 
+/** A row of moves (a way over several hexes) is meant by where it leads: which dice it takes is the engine's to say. The first of
+ *  several is the best. */
+function firstRow(picks: readonly string[], left: readonly Touch[]): Touch | undefined {
+  return left.find((t) => t.action.row === true && t.dst !== undefined && picks.includes(t.dst));
+}
+
+/** The one row there is, if the other actions that are left are but parts of it. */
+function soleRow(picks: readonly string[], left: readonly Touch[]): Touch | undefined {
+  const row = firstRow(picks, left);
+  return row && left.every((t) => t === row || (t.action.row !== true && [...t.all].every((x) => row.all.has(x)))) ? row : undefined;
+}
+
 /** What makes two things of a tray the same but for their place. */
 function looks(i: Item): string {
   return JSON.stringify([i.zone, i.kind, i.face, i.stats, i.badges, i.pips]);
@@ -166,7 +178,7 @@ export class Select {
     if (!on || "move" in on || !this.state.value.lit.has(on.item) || this.picks.value.length === 0) return on;
     const picks = [...this.picks.value, on.item];
     const left = this.possible(picks, this.verb.value), whole = this.whole(picks, left);
-    const only = left.length === 1 ? left[0] : whole.length === 1 ? whole[0] : undefined;
+    const only = left.length === 1 ? left[0] : whole.length === 1 ? whole[0] : firstRow(picks, left);
     return only ? { move: only.action.id } : on;
   }
 
@@ -246,10 +258,10 @@ export class Select {
   private pick(picks: readonly string[], by: Means): Outcome {
     const left = this.possible(picks);
     const whole = this.whole(picks, left);
-    const only = left.length === 1 ? left[0] : undefined;
+    const only = left.length === 1 ? left[0] : soleRow(picks, left);
     if (only && !this.needsConfirm(only.action, by)) return this.carryOut(only.action.id);
     // Whole already, but more could follow (other dice, another power): the same spot again says that this is all.
-    const meant = only ?? (whole.length === 1 ? whole[0] : undefined);
+    const meant = only ?? (whole.length === 1 ? whole[0] : undefined) ?? firstRow(picks, left);
     batch(() => {
       this.picks.value = picks;
       this.armedId.value = meant?.action.id ?? null;
