@@ -85,6 +85,8 @@ TEST(rm_all_win_or_lose_together)
             CHECK_EQ(res.score[k], res.score[0]);
             CHECK_EQ(res.rank[k], 1);
         }
+        for (int k = t.s.base.seats; k < VL_SEATS_MAX; k++) /* nobody sits there */
+            CHECK(!res.won[k] && res.score[k] == 0 && res.rank[k] == 0);
     }
 }
 
