@@ -1,17 +1,38 @@
-/* Any bytes as an ability of Enchanters, on one of three places of the built-in
- * pack: refused with a fault, or a card that can be played with to the end and
- * never breaks an invariant. The first byte chooses the place and the players. */
+/* Any bytes as effects of Enchanters or Runebound, on one of some places of the
+ * built-in pack: refused with a fault, or a card that can be played with and
+ * never breaks an invariant. The first byte chooses the game (from 128 on
+ * Runebound), the place and the players. */
 #include "fuzz/fuzz.h"
 
 #include "games/enchanters/enchanters.h"
+#include "games/runebound/runebound.h"
 
 #include <string.h>
 
+enum { OF_ENCHANTERS = 3, RUNEBOUND = 128, MOVES = 200 };
+
 static const char *const places[] = {
-    "/kingdoms/0/cards/0/ability", /* an item */
-    "/kingdoms/0/cards/6/ability", /* a minor monster: often beaten */
-    "/villages/0/abilities/2",     /* the village */
+    "/kingdoms/0/cards/0/ability",                            /* an item */
+    "/kingdoms/0/cards/6/ability",                            /* a minor monster: often beaten */
+    "/villages/0/abilities/2",                                /* the village */
+    "/heroes/0/abilities",                                    /* Runebound, from here on: a hero */
+    "/allies/0/abilities",         "/artifacts/28/abilities", /* a ring */
+    "/adventures/11/pre",                                     /* a green challenge */
+    "/adventures/12/reward",                                  /* one that is kept */
+    "/adventures/20/global",                                  /* an event */
+    "/adventures/24/do",                                      /* an encounter */
 };
+
+/* Where all of them matter soon: who holds them fights in the first turn. */
+static const char table_text[] =
+    "{\"options\":{\"players\":%d},\"phase\":\"move_plan\",\"event\":\"V01\",\"players\":[{"
+    "\"hero\":"
+    "\"H01\",\"hex\":85,\"prev_hex\":104,\"wounds\":1,\"fatigue\":1,\"gold\":9,\"cards\":[\"A01\","
+    "\"R29\",\"R41\",\"R47\"]},{\"hero\":\"H05\",\"hex\":85,\"gold\":5}],\"cards\":{\"R41\":{"
+    "\"place\":"
+    "\"held0\",\"face_down\":true}},\"track\":{\"1\":{\"card\":\"%s\",\"site\":\"SG06\",\"age\":1}}"
+    ","
+    "\"next_age\":2}";
 
 /* The pack is read anew for every input: only what a game needs of it is kept. */
 static const struct {
@@ -82,16 +103,12 @@ static struct {
     size_t head_len, tail_len;
 } around[VL_LEN(places)];
 
-static void find_places(void)
+static void find_some(const char *text, size_t len, int from, int to)
 {
-    static char text[1 << 18];
-    struct vl_pack pack;
     struct vl_json_doc doc;
-
-    FUZZ_CHECK(vl_pack_builtin(&pack, &enchanters_game) == VL_OK && pack.json_len < sizeof text);
-    size_t len = small_pack(text, &pack);
     struct vl_json_node *nodes = parsed(&doc, text, len);
-    for (int i = 0; i < VL_LEN(places); i++) {
+
+    for (int i = from; i < to; i++) {
         struct span place = span_of(&doc, places[i]);
 
         around[i].head = text;
@@ -100,6 +117,50 @@ static void find_places(void)
         around[i].tail_len = len - place.end;
     }
     free(nodes);
+}
+
+static void find_places(void)
+{
+    static char text[1 << 18];
+    struct vl_pack pack;
+
+    FUZZ_CHECK(vl_pack_builtin(&pack, &enchanters_game) == VL_OK && pack.json_len < sizeof text);
+    find_some(text, small_pack(text, &pack), 0, OF_ENCHANTERS);
+    FUZZ_CHECK(vl_pack_builtin(&pack, &runebound_game) == VL_OK);
+    find_some(pack.json, pack.json_len, OF_ENCHANTERS, VL_LEN(places));
+}
+
+/* From a position in which the effects are at hand; such a game need not end. */
+static void adventure(const struct vl_pack *pack, int players, uint64_t seed)
+{
+    struct vl_rules r;
+    union vl_any_state s;
+    struct vl_move list[VL_MOVES_MAX];
+    struct vl_rng rng = vl_rng_seed(seed);
+    union vl_any_state scratch;
+    struct vl_json_doc doc;
+    char text[sizeof table_text + 16];
+
+    snprintf(text, sizeof text, table_text, players, seed & 1 ? "G12" : "G13");
+    vl_rules_init(&r, pack->game, pack->block, &pack->info);
+    struct vl_json_node *nodes = parsed(&doc, text, strlen(text));
+    FUZZ_CHECK(vl_position_rules(&r, &doc, 0, NULL) == VL_OK);
+    bool fits = vl_position_read(&r, &s.base, &scratch.base, &doc, 0, NULL) == VL_OK;
+    free(nodes);
+    if (!fits) /* too little life for its wounds, perhaps */
+        vl_start(&r, &s.base, NULL);
+    else
+        vl_settle(&r, &s.base, NULL);
+    for (int i = 0; i < MOVES && s.base.actor != VL_OVER; i++) {
+        int n = vl_legal(&r, &s.base, list);
+
+        FUZZ_CHECK(n > 0 &&
+                   n <= (s.base.actor == VL_CHANCE ? r.game->moves_max : r.game->choices_max));
+        vl_apply_legal(&r, &s.base, list[vl_rng_below(&rng, (uint32_t)n)], NULL);
+        FUZZ_CHECK(vl_sound(&r, &s.base, NULL) == VL_OK);
+        if (s.base.actor >= 0 && i % 16 == 0)
+            (void)r.game->eval(&r, &s.base, s.base.actor);
+    }
 }
 
 static void play(const struct vl_pack *pack, int players, uint64_t seed)
@@ -137,18 +198,24 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         find_places();
     if (size < 1)
         return 0;
-    int place = data[0] % VL_LEN(places), players = 2 + data[0] / VL_LEN(places) % 3;
+    bool runes = data[0] >= RUNEBOUND;
+    int kinds = runes ? VL_LEN(places) - OF_ENCHANTERS : OF_ENCHANTERS;
+    int pick = runes ? data[0] - RUNEBOUND : data[0], players = 2 + pick / kinds % 3;
+    int place = pick % kinds + (runes ? OF_ENCHANTERS : 0);
     size_t len = around[place].head_len + size - 1 + around[place].tail_len;
     char *text = malloc(len);
     FUZZ_CHECK(text);
     memcpy(text, around[place].head, around[place].head_len);
     memcpy(text + around[place].head_len, data + 1, size - 1);
     memcpy(text + len - around[place].tail_len, around[place].tail, around[place].tail_len);
-    int st = vl_pack_read(&pack, &enchanters_game, text, len, &faults);
+    int st = vl_pack_read(&pack, runes ? &runebound_game : &enchanters_game, text, len, &faults);
     free(text);
     FUZZ_CHECK((st == VL_OK) == (faults.count == 0));
     if (st == VL_OK) {
-        play(&pack, players, size);
+        if (runes)
+            adventure(&pack, players, size);
+        else
+            play(&pack, players, size);
         vl_pack_free(&pack);
     }
     vl_fault_list_free(&faults);

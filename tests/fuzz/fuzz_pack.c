@@ -2,6 +2,8 @@
  * played with. */
 #include "fuzz/fuzz.h"
 
+enum { MOVES = 3000 }; /* of a game that need not end */
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     struct vl_fault_list faults = { 0 };
@@ -17,9 +19,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         vl_rules_init(&r, pack.game, pack.block, &pack.info);
         FUZZ_CHECK(vl_rules_prepare(&r, NULL) == VL_OK);
         vl_start(&r, &s.base, NULL);
-        for (int i = 0; s.base.actor != VL_OVER; i++) {
+        bool ends = r.game->decisions_max != 0;
+        for (int i = 0; s.base.actor != VL_OVER && (ends || i < MOVES); i++) {
             int n = vl_legal(&r, &s.base, list);
-            FUZZ_CHECK(n > 0 && (uint32_t)i < vl_moves_cap(r.game));
+            FUZZ_CHECK(n > 0 && (!ends || (uint32_t)i < vl_moves_cap(r.game)));
             vl_apply_legal(&r, &s.base, list[vl_rng_below(&rng, (uint32_t)n)], NULL);
         }
         vl_pack_free(&pack);

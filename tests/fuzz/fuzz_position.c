@@ -1,8 +1,8 @@
-/* Any JSON as a position: refused with a pointer, or sound, playable to the
- * end, and stable when written and read again. */
+/* Any JSON as a position of Runemasters, or of Runebound if it says so: refused with a
+ * pointer, or sound, playable to the end, and stable when written and read again. */
 #include "fuzz/fuzz.h"
 
-enum { NODES = 8000 };
+enum { NODES = 8000, MOVES = 500 }; /* moves of a game that need not end */
 
 static void play_on(const struct vl_rules *r, struct vl_state *s)
 {
@@ -10,12 +10,26 @@ static void play_on(const struct vl_rules *r, struct vl_state *s)
     struct vl_move list[VL_MOVES_MAX];
 
     vl_settle(r, s, NULL);
-    for (int i = 0; s->actor != VL_OVER; i++) {
+    bool ends = r->game->decisions_max != 0;
+    for (int i = 0; s->actor != VL_OVER && (ends || i < MOVES); i++) {
         int n = vl_legal(r, s, list);
-        FUZZ_CHECK(n > 0 && n <= r->game->moves_max && (uint32_t)i < vl_moves_cap(r->game));
+        FUZZ_CHECK(n > 0 && n <= r->game->moves_max &&
+                   (!ends || (uint32_t)i < vl_moves_cap(r->game)));
         vl_apply_legal(r, s, list[vl_rng_below(&rng, (uint32_t)n)], NULL);
         FUZZ_CHECK(vl_sound(r, s, NULL) == VL_OK);
     }
+}
+
+static const struct vl_rules *runebound(void)
+{
+    static struct vl_rules rules;
+    static struct vl_pack pack;
+
+    if (rules.game == NULL) {
+        FUZZ_CHECK(vl_pack_builtin(&pack, vl_game_find("runebound")) == VL_OK);
+        vl_rules_init(&rules, pack.game, pack.block, &pack.info);
+    }
+    return &rules;
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
@@ -30,6 +44,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 
     if (vl_json_parse(&doc, (const char *)data, size, nodes, NODES, &err))
         return 0;
+    uint32_t game = vl_json_get(&doc, 0, "game");
+    if (game != 0 && vl_json_is(&doc, game, "runebound"))
+        base = runebound();
     vl_rules_init(&r, base->game, base->content, base->pack);
     if (vl_position_rules(&r, &doc, 0, &err) ||
         vl_position_read(&r, &s.base, &scratch.base, &doc, 0, &err)) {
