@@ -172,14 +172,20 @@ static void put_zone_id(const struct page *p, const char *key, const struct vl_z
     vl_json_kstr(p->w, key, id);
 }
 
-/* Its title, which begins with a capital letter. */
-static void put_zone_label(const struct page *p, const struct vl_zone *z)
+/* Its title, which begins with a capital letter. Whose it is is called as the seat is: by who
+ * sits there, else by its hero. */
+static void put_zone_label(const struct page *p, const struct vl_view *v, const struct vl_zone *z)
 {
     struct vl_msg_arg args[] = { { "player", VL_FAM_SEAT, (int16_t)(z->owner - 1) },
                                  { "thing", z->ref.family, (int16_t)z->ref.index } };
+    struct vl_ref hero = z->owner ? v->seats[z->owner - 1].face : z->ref;
     char id[2 * ITEM_ID_MAX], label[VL_TEXT_MAX];
     struct vl_buf i = vl_buf_on(id, sizeof id), b = vl_buf_on(label, sizeof label);
 
+    if (z->owner && p->r->seat_name[z->owner - 1] == NULL && vl_is_thing(hero)) {
+        args[0].family = hero.family;
+        args[0].value = (int16_t)hero.index;
+    }
     vl_put(&i, p->r->game->prefix);
     vl_put(&i, ".zone.");
     vl_put(&i, z->id);
@@ -191,12 +197,12 @@ static void put_zone_label(const struct page *p, const struct vl_zone *z)
 
 /* Whose it is stands in the label, "Items, Ana", and apart for those who know it
  * already: "Items", seat 0. */
-static void put_zone(const struct page *p, const struct vl_zone *z)
+static void put_zone(const struct page *p, const struct vl_view *v, const struct vl_zone *z)
 {
     vl_json_obj(p->w);
     put_zone_id(p, "id", z);
     vl_json_kstr(p->w, "kind", zone_kinds[z->kind]);
-    put_zone_label(p, z);
+    put_zone_label(p, v, z);
     if (z->owner && vl_is_thing(z->ref))
         put_name(p, "short", z->ref);
     if (z->owner)
@@ -473,7 +479,7 @@ static void put_board(const struct page *p, const struct vl_view *v, bool decide
     vl_json_key(p->w, "zones");
     vl_json_arr(p->w);
     for (int i = 0; i < v->len.zones; i++)
-        put_zone(p, &v->zones[i]);
+        put_zone(p, v, &v->zones[i]);
     vl_json_end(p->w);
     vl_json_key(p->w, "items");
     vl_json_arr(p->w);

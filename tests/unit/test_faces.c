@@ -327,8 +327,8 @@ TEST(sizes_of_what_is_sent)
 
     for (int g = 0; g < VL_LEN(tables); g++) {
         table_open(&tables[g], largest[g]);
-        /* TODO(actions of one decision, 16 kB due): Runebound offers up to 128 ways to go, 200 bytes
-         * each; they want to be told once for a hex, with what is alike in all told apart. */
+        /* TODO(actions of one decision, 16 kB due): Runebound offers up to 128 ways to go, 200
+         * bytes each; they want to be told once for a hex, with what is alike in all told apart. */
         bool ways = strcmp(tables[g].game->id, "runebound") == 0;
 
         measure(&tables[g].r, tables[g].game->id, ways ? 36 << 10 : 16 << 10);
