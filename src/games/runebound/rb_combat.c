@@ -250,7 +250,6 @@ static int evict(struct rb_play *p)
     int card = s->track[slot].card, site = s->track[slot].site;
     VL_EMIT(p->x.sink, RB_EV_EVICTED, RB_TRK_04, -1, card, slot, site);
     s->sites[site] = 1;
-    free_slot(p, slot);
     rb_under_deck(p, card);
     return slot;
 }
