@@ -324,10 +324,12 @@ export function contract() {
 
   /**
    * What the game says must be seen (seen.json of its skin): there, whole, not covered. strict: without scrolling; else a declared
-   * scroll zone may hide it. A list of covered cards scrolls in any case: its head opens it.
+   * scroll zone may hide it. A list of covered cards scrolls in any case: its head opens it; so do the cards of a pile among which one is
+   * chosen, and in larger text a board that has cards lying apart beside all the rest.
    */
   function must(selectors, strict) {
-    const faults = [];
+    const faults = [], larger = document.documentElement.dataset.text !== "normal";
+    const mayScroll = (x) => x.matches(".en-strips, .en-choosing > .en-piles") || (larger && x.matches(".en:has(.en-tray)"));
     for (const selector of selectors)
       for (const e of all(`[data-board] ${selector}`)) {
         if (e.closest("[aria-hidden] .rm-fx, .en-fx, .rm-fx")) continue;
@@ -336,7 +338,7 @@ export function contract() {
         let away = false;
         for (let x = e.parentElement; x && !away; x = x.parentElement) {
           if (x === document.body || !clips(getComputedStyle(x)) || contains(x.getBoundingClientRect(), r, 1.5)) continue;
-          if (x.hasAttribute("data-scroll") && (!strict || x.matches(".en-strips, .en-choosing > .en-piles"))) away = true;
+          if (x.hasAttribute("data-scroll") && (!strict || mayScroll(x))) away = true;
           else { faults.push(`must be seen, cut: ${nameOf(e)} (${selector}) by ${nameOf(x)}`); away = true; }
         }
         if (away) continue;
