@@ -212,6 +212,7 @@ def second_opinion():
 
 def many_games():
     yield "gauntlet", [f"{BUILD}/gauntlet", "1000", "32"]
+    yield "games to come", ["sh", "tests/coming.sh", "10"]
 
 
 def contents():

@@ -1,0 +1,184 @@
+/* ra_position.c - loaded positions of Reflets d'Acide, and what cannot be (RA-ERR-35). */
+#include "games/reflets/reflets.h"
+
+int ra_loaded(const struct vl_rules *r, struct vl_state *state, const struct vl_given *given,
+              struct vl_error *err)
+{
+    struct ra_state *s = (struct ra_state *)(void *)state;
+
+    (void)given;
+    if (s->guide >= state->seats)
+        return vl_error_set(err, VL_INVALID, "/guide", "no such seat");
+    if (s->base.phase != RA_PH_AUTO && s->base.phase != RA_PH_OVER && s->depth == 0)
+        return vl_error_set(err, VL_INVALID, "/phase", "nothing asks for this");
+    ra_resume(r, s);
+    return VL_OK;
+}
+
+/* ---- invariants ---- */
+
+struct check {
+    const struct vl_rules *r;
+    const struct ra_content *c;
+    const struct ra_state *s;
+};
+
+/* RA-GEM-01, RA-GEM-02 */
+static const char *broken_gems(const struct check *k)
+{
+    for (int colour = 0; colour < RA_CHARS; colour++) {
+        int sum = 0;
+
+        for (int holder = 0; holder < RA_HOLDERS; holder++) {
+            int n = k->s->gems[holder][colour];
+            if (holder < RA_BOARDS && n > (holder < ra_derived(k->r)->boards ? RA_SLOTS_EACH : 0))
+                return "/gems: more than a board holds";
+            sum += n;
+        }
+        if (sum != RA_GEMS_EACH)
+            return "/gems: 25 of each colour in all";
+    }
+    return NULL;
+}
+
+static int count_in(const struct check *k, int from, int to, int where)
+{
+    int n = 0;
+
+    for (int card = from; card < to; card++)
+        n += k->s->in[card] == where;
+    return n;
+}
+
+static const char *broken_deck(const struct check *k, int deck, int from, int to, int elsewhere)
+{
+    const struct ra_state *s = k->s;
+    const uint8_t *known = ra_known((struct ra_state *)(uintptr_t)s, deck);
+
+    if (count_in(k, from, to, RA_IN_UNSEEN) != s->deck_len[deck] + elsewhere)
+        return "/decks: not as many cards as nobody has seen";
+    if (count_in(k, from, to, RA_IN_KNOWN) != s->known_len[deck])
+        return "/cards: a known card lies in its deck";
+    for (int i = 0; i < s->known_len[deck]; i++)
+        if (known[i] < from || known[i] >= to || s->in[known[i]] != RA_IN_KNOWN)
+            return "/cards: a known card of another deck";
+    return NULL;
+}
+
+/* Every card in one place (RA-DCK-05, RA-DCK-08). */
+static const char *broken_cards(const struct check *k)
+{
+    const struct ra_state *s = k->s;
+    int hidden = 0;
+    const char *what;
+
+    for (int i = 0; i < RA_PLACES; i++) {
+        hidden += s->vteam[i] == VL_NONE;
+        if (s->vteam[i] != VL_NONE &&
+            (s->vteam[i] >= RA_HEROES || s->in[s->vteam[i]] != RA_IN_VTEAM))
+            return "/vteam: a hero who is elsewhere";
+    }
+    what = broken_deck(k, 0, 0, RA_ITEM0, hidden + s->vdown[0]);
+    if (!what)
+        what = broken_deck(k, 1, RA_ITEM0, RA_RELIC0, s->vdown[1]);
+    if (!what)
+        what = broken_deck(k, 2, RA_IMP0, RA_DECKED, s->vdown[2]);
+    if (!what)
+        what = broken_deck(k, 3, RA_RELIC0, RA_IMP0, 0);
+    if (what)
+        return what;
+    if (count_in(k, 0, RA_ITEM0, RA_IN_TEAM) != s->n)
+        return "/heroes: not those of the team";
+    for (int i = 0; i < RA_PLACES; i++) {
+        if (i < s->n ? s->team[i] >= RA_HEROES || s->in[s->team[i]] != RA_IN_TEAM
+                     : s->marker[i] != 0)
+            return "/heroes: a hero who is elsewhere";
+        if (i < s->n && s->marker[i] >= k->c->cards[s->team[i]].vitality)
+            return "/markers: a marker is below the vitality";
+    }
+    for (int i = 0; i < RA_ITEMS; i++) {
+        bool held = s->in[RA_ITEM0 + i] == RA_IN_HELD;
+        if (!held && (s->holder[i] != VL_NONE || vl_set_has(s->active, i)))
+            return "/holders: an item that nobody holds";
+        if (held && vl_set_has(s->active, i) && ra_place_of(s, s->holder[i]) < 0)
+            return "/active: worn by nobody";
+    }
+    if (count_in(k, RA_IMP0, RA_DECKED, RA_IN_PLAY) != s->play_len)
+        return "/play: not the cards in play";
+    return NULL;
+}
+
+/* RA-EQP-01 to 03, RA-TOK-03, RA-REV-06 */
+static const char *broken_limits(const struct check *k)
+{
+    const struct ra_state *s = k->s;
+
+    for (int i = 0; i < RA_ITEMS; i++) {
+        int place = s->holder[i] == VL_NONE ? -1 : ra_place_of(s, s->holder[i]);
+        if (place >= 0 && vl_set_has(s->active, i) &&
+            !ra_may_hold(k->c, s, RA_ITEM0 + i, place, true))
+            return "/active: more, or other, than a hero can wear";
+    }
+    for (int board = 0; board < RA_BOARDS; board++) {
+        int tokens, cards = ra_waiting(s, board, &tokens);
+        int room = board < ra_derived(k->r)->boards ? ra_places_each(k->r) : 0;
+        if (tokens > room || cards > room)
+            return "/tokens: more than wait on a board";
+    }
+    return NULL;
+}
+
+static const char *broken_tokens(const struct check *k)
+{
+    const struct ra_state *s = k->s;
+    int taken[2] = { 0, 0 };
+
+    for (int i = 0; i < RA_TOKENS; i++) {
+        if (s->tokens[i].at == RA_TAKEN) {
+            if (i < RA_KINDS)
+                return "/tokens: the Vils take no green ones";
+            taken[i / RA_KINDS - 1]++;
+        }
+        for (int j = i + 1; j < RA_TOKENS; j++)
+            if (s->tokens[i].at < RA_NODES && s->tokens[i].at == s->tokens[j].at)
+                return "/tokens: two on one square";
+        for (int j = i + 1; j < (i / RA_KINDS + 1) * RA_KINDS; j++)
+            if (s->tokens[i].kind != VL_NONE && s->tokens[i].kind == s->tokens[j].kind)
+                return "/tokens: a kind that stands twice";
+    }
+    return taken[0] != s->taken[0] || taken[1] != s->taken[1] ? "/taken: not those of the Vils"
+                                                              : NULL;
+}
+
+static const char *broken_stack(const struct check *k)
+{
+    struct vl_fx_look look = { &ra_machine, k->r, &k->s->base, NULL, NULL };
+    const char *remark = vl_fx_broken(&look, k->s->frames, k->s->depth);
+    struct vl_move list[VL_MOVES_MAX];
+
+    if (remark || k->s->base.actor == VL_AUTO || k->s->base.actor == VL_OVER)
+        return remark;
+    if (k->s->depth == 0)
+        return "/phase: nothing asks for this";
+    return ra_legal(k->r, &k->s->base, list) > 0 ? NULL : "/phase: there is nothing to choose";
+}
+
+const char *ra_broken(const struct vl_rules *r, const struct vl_state *state, vl_rule *rule)
+{
+    struct check k = { r, ra_content(r), ra_of(state) };
+    const char *what = NULL;
+
+    *rule = RA_ERR_35;
+    if (state->phase >= RA_PHASES || k.s->stage >= RA_STAGES || k.s->guide >= state->seats)
+        return "/phase: no such phase";
+    if ((state->outcome != RA_BY_RUNNING) != (state->phase == RA_PH_OVER))
+        return "/outcome: does not fit the phase";
+    what = broken_gems(&k);
+    if (!what)
+        what = broken_cards(&k);
+    if (!what)
+        what = broken_limits(&k);
+    if (!what)
+        what = broken_tokens(&k);
+    return what ? what : broken_stack(&k);
+}
