@@ -667,7 +667,7 @@ static vl_rule refuse_decision(const struct vl_rules *r, const struct rb_state *
     case RB_MV_TARGET:
     case RB_MV_TARGET_DICE:
     case RB_MV_TARGET_TOWN: return refuse_unlisted(r, s, m, RB_ERR_29);
-    case RB_MV_GO: return rb_unfold(r, &s->base, m, NULL) > 0 ? 0 : RB_ERR_47;
+    case RB_MV_GO: return rb_has_way(r, s, m) ? 0 : RB_ERR_47;
     default: return 0;
     }
 }

@@ -39,7 +39,7 @@ static int8_t actor_of(const struct rb_state *s)
     case RB_PH_LIMIT_DISCARD: return (int8_t)s->excess;
     case RB_PH_KO_TOWN: return (int8_t)s->down;
     case RB_PH_LOOT: return (int8_t)(s->combat.loser == s->active ? s->combat.defender : s->active);
-    case RB_PH_TARGET: return (int8_t)s->frames[s->depth - 1].who;
+    case RB_PH_TARGET: return (int8_t)(s->depth ? s->frames[s->depth - 1].who : s->active);
     case RB_PH_GAME_OVER: return VL_OVER;
     default: return (int8_t)s->active;
     }

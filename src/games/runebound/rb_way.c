@@ -120,7 +120,7 @@ static int next_marked(const uint32_t *set, int from)
         else if (vl_set_has(set, i))
             return i;
     }
-    return -1;
+    return RB_HEXES;
 }
 
 /* Every step leaves fewer dice or fewer free steps: what spreads is complete. */
@@ -137,7 +137,8 @@ static void roam(struct search *w)
                 p.free = vl_u8(free);
                 p.tired = vl_u8(tired);
                 const uint32_t *set = marks(w, p);
-                for (int hex = next_marked(set, 0); hex >= 0; hex = next_marked(set, hex + 1)) {
+                for (int hex = next_marked(set, 0); hex < RB_HEXES;
+                     hex = next_marked(set, hex + 1)) {
                     p.hex = vl_u8(hex);
                     spread(w, p);
                 }
@@ -318,7 +319,20 @@ int rb_rows(const struct vl_rules *r, const struct vl_state *state, struct vl_mo
     return n;
 }
 
-/* With out NULL only whether there is such a way. */
+bool rb_has_way(const struct vl_rules *r, const struct rb_state *s, struct vl_move row)
+{
+    struct search w;
+    int n = 0;
+
+    if (row.arg[0] >= RB_HEXES)
+        return false;
+    look(&w, rb_content(r), s);
+    roam(&w);
+    ways_to(&w, row.arg[0], count_way, &n);
+    return row.arg[1] < n;
+}
+
+/* 0 if there is no such way. */
 int rb_unfold(const struct vl_rules *r, const struct vl_state *state, struct vl_move row,
               struct vl_move out[VL_ROW_MAX])
 {
@@ -330,7 +344,5 @@ int rb_unfold(const struct vl_rules *r, const struct vl_state *state, struct vl_
     look(&w, rb_content(r), rb_of(state));
     roam(&w);
     ways_to(&w, row.arg[0], sort_way, &list);
-    if (row.arg[1] >= list.len)
-        return 0;
-    return out ? walk(&w, &list.at[row.arg[1]].way, out) : 1;
+    return row.arg[1] < list.len ? walk(&w, &list.at[row.arg[1]].way, out) : 0;
 }

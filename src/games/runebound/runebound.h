@@ -738,6 +738,7 @@ int rb_targets(const struct vl_rules *r, const struct rb_state *s, struct vl_mov
 
 /* rb_way.c */
 int rb_rows(const struct vl_rules *r, const struct vl_state *s, struct vl_move out[VL_ROWS_MAX]);
+bool rb_has_way(const struct vl_rules *r, const struct rb_state *s, struct vl_move row);
 int rb_unfold(const struct vl_rules *r, const struct vl_state *s, struct vl_move row,
               struct vl_move out[VL_ROW_MAX]);
 
