@@ -360,21 +360,50 @@ static int sides(int bonus, int against)
     return n < 0 ? 0 : n > RB_D20 ? RB_D20 : n;
 }
 
-int rb_chance(const struct vl_rules *r, const struct rb_state *s, int who, int kind, bool attacks)
+/* The card that lies open asks for it, or the challenge at hand: the lowest frame. */
+int rb_test_difficulty(const struct vl_rules *r, const struct rb_state *s)
 {
-    const struct rb_content *c = rb_content(r);
-    int attr = kind == RB_ROLL_ESCAPE ? RB_MIND : kind, sum = 0;
-    int side = s->roll.stage != RB_NO_ROLL && s->roll.seat == s->active ? s->roll.bonus : 0;
+    struct vl_fx_look look = { &rb_machine, r, &s->base, NULL, NULL };
 
-    (void)attacks;
-    if (s->combat.fight == RB_NO_FIGHT || kind > RB_ROLL_ESCAPE)
+    if (s->roll.stage == RB_NO_ROLL || s->roll.kind != RB_ROLL_TEST || s->depth == 0)
         return -1;
-    int bonus = rb_bonus(c, s, s->active, who, kind, attr) + side;
-    if (s->combat.fight == RB_CHALLENGED)
-        return RB_D20 *
-               sides(bonus, rb_difficulty(c, s, kind == RB_ROLL_ESCAPE ? RB_FIGHTS : kind));
-    int enemy = rb_bonus(c, s, s->combat.defender, 0, kind, attr);
+    const struct vl_fx *step = vl_fx_asking(&look, &s->frames[0]);
+    return step && step->verb == RB_DO_TEST ? step->arg[2] : -1;
+}
+
+/* RB-PVP-08, RB-CHN-09: against a die that is to come, or the total that lies there. */
+static int duel_chance(const struct rb_content *c, const struct rb_state *s, int bonus, int kind,
+                       bool at_hand)
+{
+    int seat = s->combat.defender, sum = 0;
+    int enemy = rb_bonus(c, s, seat, 0, kind, kind == RB_ROLL_ESCAPE ? RB_MIND : kind);
+
+    if (at_hand && s->roll.seat != seat)
+        return RB_D20 * sides(bonus, s->combat.side[1].total);
+    if (at_hand)
+        enemy += s->roll.bonus;
+    if (at_hand && s->roll.die > 0)
+        return RB_D20 * sides(bonus, enemy + s->roll.die);
     for (int die = 1; die <= RB_D20; die++)
         sum += sides(bonus, enemy + die);
     return sum;
+}
+
+int rb_chance(const struct vl_rules *r, const struct rb_state *s, int who, int kind)
+{
+    const struct rb_content *c = rb_content(r);
+    bool at_hand = s->roll.stage != RB_NO_ROLL && s->roll.kind == kind;
+    int attr = kind == RB_ROLL_ESCAPE ? RB_MIND : kind == RB_ROLL_TEST ? s->roll.attr : kind;
+    int wanted = rb_test_difficulty(r, s);
+
+    if (kind == RB_ROLL_TEST ? wanted < 0 : s->combat.fight == RB_NO_FIGHT)
+        return -1;
+    int bonus = rb_bonus(c, s, s->active, who, kind, attr);
+    if (at_hand && s->roll.seat == s->active)
+        bonus += s->roll.bonus;
+    if (kind == RB_ROLL_TEST)
+        return RB_D20 * sides(bonus, wanted);
+    if (s->combat.fight == RB_DUEL)
+        return duel_chance(c, s, bonus, kind, at_hand);
+    return RB_D20 * sides(bonus, rb_difficulty(c, s, kind == RB_ROLL_ESCAPE ? RB_FIGHTS : kind));
 }

@@ -17,14 +17,15 @@ enum {
     COUNTER = 500,
     LIFE = 90,
     ALLY_LIFE = 45,
-    FATIGUE = 22,
+    FATIGUE = 35,
     ALLY_FATIGUE = 8,
     FALL = 300,    /* of being knocked out: the way back */
     FLIGHT = 120,  /* of having fled */
     KEPT = 500,    /* a challenge that stays */
     TEST = 150,    /* a skill test that succeeds */
-    MARKET = 20,   /* a market, by what could be spent on what will be laid out there */
+    MARKET = 8,    /* a market, by what could be spent on what will be laid out there */
     DENIED = 3000, /* a rune taken from somebody who has two */
+    RISK = 250,    /* of attacking a hero, who has abilities to use */
     SAMPLE = 4,    /* cards of a colour that are looked at */
     GOALS = RB_SITES + RB_TOWNS + RB_SEATS_MAX,
     ITEMS = 6, /* dice and free steps that are planned with */
@@ -476,14 +477,15 @@ static void find_goals(struct goals *g, const struct vl_rules *r, const struct r
         if (other == seat || rb_next(s->p[other].held, 0) < 0)
             continue;
         foresee_duel(&b, &t, r, s, other);
-        add_goal(g, s->p[other].hex, gain_of(&b), RB_MV_ATTACK_HERO, other);
+        add_goal(g, s->p[other].hex, gain_of(&b) - RISK, RB_MV_ATTACK_HERO, other);
     }
 }
 
-/* By how soon it is had. Where nothing pays, the likeliest fight is better than to wait. */
-static int32_t score_of(int32_t worth, int turns)
+/* By how soon it is had, and how surely. Where nothing pays, the likeliest fight is better than
+ * to wait. */
+static int32_t score_of(int32_t worth, int turns, int away)
 {
-    return worth > 0 ? worth / turns : worth - turns;
+    return worth > 0 ? worth * 10 / (10 * turns + away) : worth - turns;
 }
 
 /* ---- what the dice reach ---- */
@@ -658,18 +660,16 @@ static struct choice best_goal(const struct rb_content *c, const struct rb_state
     struct choice best = { -1, s->p[s->active].hex, 0, INT32_MIN };
 
     for (int i = 0; i < g->len; i++) {
-        int hex = g->at[i].hex, turns = 1;
+        int hex = g->at[i].hex, away = 0;
 
-        if (!reach) {
-            int away = rb_distance(c, s->p[s->active].hex, hex);
-            turns = away == 0 ? 1 : (away + STRIDE - 1) / STRIDE;
-        } else if (!reach->left[hex]) {
-            int away = RB_HEXES;
-            for (int k = 0; k < reach->hexes_len; k++)
-                away = least(away, rb_distance(c, reach->hexes[k], hex));
-            turns = 1 + (away + STRIDE - 1) / STRIDE;
-        }
-        int32_t score = score_of(g->at[i].worth, turns);
+        if (!reach)
+            away = rb_distance(c, s->p[s->active].hex, hex);
+        else if (!reach->left[hex])
+            away = RB_HEXES;
+        for (int k = 0; away > 0 && reach && k < reach->hexes_len; k++)
+            away = least(away, rb_distance(c, reach->hexes[k], hex));
+        int turns = (away + STRIDE - 1) / STRIDE + (reach || away == 0);
+        int32_t score = score_of(g->at[i].worth, turns, away);
         if (score <= best.score)
             continue;
         best.goal = i;
@@ -772,6 +772,49 @@ static bool plan_use(const struct vl_rules *r, const struct rb_state *s, int sea
         return true;
     }
     return false;
+}
+
+/* After a `use` and the best of its targets. */
+static int32_t eval_use(const struct vl_rules *r, const struct rb_state *s, int seat,
+                        struct vl_move use)
+{
+    struct vl_move list[VL_MOVES_MAX];
+    struct rb_state next = *s;
+    int32_t best = INT32_MIN;
+
+    vl_apply_legal(r, &next.base, use, NULL);
+    if (next.base.phase != RB_PH_TARGET || next.base.actor != seat)
+        return rb_eval(r, &next.base, seat);
+    int n = rb_legal(r, &next.base, list);
+    for (int i = 0; i < n; i++) {
+        struct rb_state end = next;
+
+        vl_apply_legal(r, &end.base, list[i], NULL);
+        int32_t v = rb_eval(r, &end.base, seat);
+        best = v > best ? v : best;
+    }
+    return best;
+}
+
+/* A window around a roll, wounds or a fight: what is worth more used than kept. To close it is
+ * worth what is foreseen where it stands, a fall with all that it costs. */
+static struct vl_move plan_window(const struct vl_rules *r, const struct rb_state *s, int seat,
+                                  int32_t *value)
+{
+    struct vl_move list[VL_MOVES_MAX];
+    int n = rb_legal(r, &s->base, list);
+    struct vl_move best = list[n - 1];
+
+    *value = rb_eval(r, &s->base, seat);
+    for (int i = 0; i + 1 < n; i++) {
+        int32_t v = eval_use(r, s, seat, list[i]);
+
+        if (v <= *value)
+            continue;
+        *value = v;
+        best = list[i];
+    }
+    return best;
 }
 
 /* RB-DEC-10 to 12: what is here is taken if it pays, or if nothing else is better. */
@@ -922,6 +965,11 @@ bool rb_plan(const struct vl_rules *r, const struct vl_state *state, int seat, s
     case RB_PH_MOVE_PLAN: *out = plan_dice(r, s, seat, value); return true;
     case RB_PH_MOVE: *out = plan_steps(r, s, seat, value); return true;
     case RB_PH_ARRIVE: *out = plan_arrival(r, s, seat, value); return true;
+    case RB_PH_BEFORE_COMBAT:
+    case RB_PH_BOOST:
+    case RB_PH_REROLL:
+    case RB_PH_SOAK:
+    case RB_PH_AFTER_COMBAT: *out = plan_window(r, s, seat, value); return true;
     case RB_PH_TARGET: *value = 0; return plan_target(r, s, seat, out);
     case RB_PH_EXPERIENCE:
         *out = plan_growth(r, s, seat);

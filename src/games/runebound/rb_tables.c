@@ -244,7 +244,8 @@ static int hero_that_won(const struct vl_rules *r, const struct vl_state *s,
 static int colour_of_first(const struct vl_rules *r, const struct vl_state *s,
                            const struct vl_event *ev)
 {
-    bool fresh = rb_xp_total(r, rb_of(s), ev->seat) == 0 && rb_next(rb_of(s)->p[ev->seat].held, 0) < 0;
+    bool fresh = rb_xp_total(r, rb_of(s), ev->seat) == 0 &&
+                 rb_next(rb_of(s)->p[ev->seat].held, 0) < 0;
 
     return fresh ? rb_content(r)->cards[ev->arg[1]].colour : -1;
 }

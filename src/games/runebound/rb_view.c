@@ -162,7 +162,15 @@ static void add_dice(struct table *t)
 
 /* ---- the fight ---- */
 
-/* In percent, rounded down: what a roll of this kind by the hero succeeds. */
+/* The hero, or the ally whose roll of this kind is at hand. */
+static int who_rolls(const struct rb_state *s, int kind)
+{
+    bool at_hand = s->roll.stage != RB_NO_ROLL && s->roll.kind == kind;
+
+    return at_hand && s->roll.seat == s->active ? s->roll.who : 0;
+}
+
+/* In percent, rounded down: how often a roll of this kind succeeds. */
 static void add_phase(struct table *t, int kind)
 {
     const struct rb_state *s = t->s;
@@ -178,9 +186,24 @@ static void add_phase(struct table *t, int kind)
                                        : rb_enemy_damage(t->c, s, kind));
     vl_add_stat(t->v, i, VL_TXT(stat, "bonus"),
                 rb_bonus(t->c, s, s->active, 0, kind, kind == RB_ROLL_ESCAPE ? RB_MIND : kind));
-    vl_add_stat(t->v, i, VL_TXT(stat, "chance"), rb_chance(t->r, s, 0, kind, true) / 4);
+    vl_add_stat(t->v, i, VL_TXT(stat, "chance"), rb_chance(t->r, s, who_rolls(s, kind), kind) / 4);
     vl_badge_if(t->v, i, s->combat.phase == (kind == RB_ROLL_ESCAPE ? RB_FIGHTS : kind),
                 VL_TXT(badge, "now"));
+}
+
+/* RB-TST-09 */
+static void add_test(struct table *t)
+{
+    const struct rb_state *s = t->s;
+
+    if (rb_test_difficulty(t->r, s) < 0)
+        return;
+    struct vl_item *i = vl_add_item(t->v, RB_FAM_SPOT, RB_SPOT_TEST, ZONE_FIGHT, 1 + RB_ROLL_TEST);
+    vl_add_stat(t->v, i, VL_TXT(stat, "difficulty"), rb_test_difficulty(t->r, s));
+    vl_add_stat(t->v, i, VL_TXT(stat, "bonus"),
+                rb_bonus(t->c, s, s->roll.seat, 0, RB_ROLL_TEST, s->roll.attr));
+    vl_add_stat(t->v, i, VL_TXT(stat, "chance"), rb_chance(t->r, s, 0, RB_ROLL_TEST) / 4);
+    vl_badge_if(t->v, i, true, VL_TXT(badge, "now"));
 }
 
 static void add_fight(struct table *t)
@@ -188,6 +211,7 @@ static void add_fight(struct table *t)
     const struct rb_state *s = t->s;
     const struct rb_combat *cb = &s->combat;
 
+    add_test(t);
     if (cb->fight == RB_NO_FIGHT)
         return;
     if (cb->fight == RB_CHALLENGED) {
@@ -407,6 +431,35 @@ static void touch_go(const struct vl_rules *r, const struct rb_state *s, struct 
         vl_touch_arg(t, "terrain", RB_FAM_TERRAIN, rb_content(r)->hexes[m.arg[0]].terrain);
 }
 
+/* ---- chances ---- */
+
+static bool rolls(const struct rb_state *s, struct vl_move m)
+{
+    return m.kind == RB_MV_ATTACK || m.kind == RB_MV_DEFEND || m.kind == RB_MV_TRY_ESCAPE ||
+           m.kind == RB_MV_ROLL || (m.kind == RB_MV_USE && s->base.phase == RB_PH_REROLL);
+}
+
+/* In percent, rounded down: that the roll a move leads to succeeds; of a defender's roll, that
+ * it holds off the other side. */
+static int move_chance(const struct vl_rules *r, const struct rb_state *s, struct vl_move m)
+{
+    bool asked = s->roll.stage != RB_NO_ROLL;
+    int kind = asked ? s->roll.kind : m.kind == RB_MV_TRY_ESCAPE ? RB_ROLL_ESCAPE : s->combat.phase;
+    int who = asked ? s->roll.who
+              : m.kind == RB_MV_ATTACK && rb_is_own(rb_content(r), s, s->active, m.arg[0])
+                  ? m.arg[0]
+                  : 0;
+    bool defends = asked && s->roll.seat != s->active;
+
+    if (defends && s->combat.fight == RB_DUEL)
+        who = s->combat.who;
+    struct rb_state fresh = *s;
+    if (m.kind == RB_MV_USE) /* a die that is thrown again */
+        fresh.roll.die = 0;
+    int chance = rb_chance(r, &fresh, who, kind);
+    return chance < 0 ? 0 : (defends ? RB_D20 * RB_D20 - chance : chance) / 4;
+}
+
 #define X(name, word, flags, n, args, phases, does, ...) { __VA_ARGS__ },
 static const vl_rule rb_rules_of[][3] = { { 0, 0, 0 }, RB_MOVE_MAP(X) };
 #undef X
@@ -459,11 +512,6 @@ void rb_touch(const struct vl_rules *r, const struct vl_state *state, struct vl_
     if (m.kind == RB_MV_SELL)
         vl_touch_arg(t, "price", VL_FAM_INT,
                      a < RB_MARKET ? (rb_content(r)->cards[a].price + 1) / 2 : 0);
-    if (m.kind == RB_MV_ATTACK || m.kind == RB_MV_DEFEND || m.kind == RB_MV_TRY_ESCAPE) {
-        int kind = m.kind == RB_MV_TRY_ESCAPE ? RB_ROLL_ESCAPE : s->combat.phase;
-        int chance = rb_chance(
-            r, s, m.kind == RB_MV_ATTACK && rb_is_own(rb_content(r), s, s->active, a) ? a : 0, kind,
-            m.kind == RB_MV_ATTACK);
-        vl_touch_arg(t, "chance", VL_FAM_INT, chance < 0 ? 0 : chance / 4);
-    }
+    if (rolls(s, m))
+        vl_touch_arg(t, "chance", VL_FAM_INT, move_chance(r, s, m));
 }

@@ -672,9 +672,12 @@ int rb_own_damage(const struct rb_content *c, const struct rb_state *s, int seat
 /* What is added to the die of a roll, boosts of this roll left out. */
 int rb_bonus(const struct rb_content *c, const struct rb_state *s, int seat, int who, int kind,
              int attr);
-/* Of 400: how often such a roll succeeds in the fight at hand, boosts of the roll at hand
- * included; -1: there is no such roll now. */
-int rb_chance(const struct vl_rules *r, const struct rb_state *s, int who, int kind, bool attacks);
+/* Of 400: how often such a roll of the active side succeeds: in the fight at hand, or the skill
+ * test at hand. What lies on the table counts, boosts of the roll at hand and a defender's die
+ * too; boosts and rerolls to come do not. -1: there is no such roll now. */
+int rb_chance(const struct vl_rules *r, const struct rb_state *s, int who, int kind);
+/* What the skill test at hand must reach; -1: there is none. */
+int rb_test_difficulty(const struct vl_rules *r, const struct rb_state *s);
 
 /* rb_rules.c: the turn */
 struct rb_play rb_play_on(const struct vl_rules *r, struct vl_state *s, struct vl_sink *sink);
