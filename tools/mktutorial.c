@@ -50,7 +50,8 @@ static bool is_word(uint32_t node, char out[WORD_MAX])
 {
     out[0] = '\0';
     return node && vl_json_text(&doc, node, out, WORD_MAX) && out[0] != '\0' &&
-           strspn(out, "abcdefghijklmnopqrstuvwxyz0123456789_. -#") == strlen(out);
+           strspn(out, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_. -#") ==
+               strlen(out);
 }
 
 static void check_members(uint32_t object, const char *const *allowed)

@@ -15,6 +15,7 @@ needs();
 const began = Date.now();
 await import("./solo.mjs");
 await import("./enchanters.mjs");
+await import("./runebound.mjs");
 await import("./looks.mjs");
 await import("./telling.mjs");
 await import("./learn.mjs");

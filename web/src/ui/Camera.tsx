@@ -6,7 +6,7 @@ import { signal, useSignalEffect, type Signal } from "@preact/signals";
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import { t } from "../core/i18n";
 import { shownMotion } from "../core/settings";
-import { clamped, fitting, held, type Lens } from "./camera";
+import { clamped, fitting, held, type Lens } from "./lens";
 import "./camera.css";
 
 export interface Spot { x: number; y: number }

@@ -2,7 +2,7 @@
 // Places and paints only: what can be clicked, the words and the keys are those of Thing, ZoneBox and Do.
 import type { ComponentChildren } from "preact";
 import { useSignal } from "@preact/signals";
-import { useEffect, useMemo, useRef } from "preact/hooks";
+import { useEffect, useLayoutEffect, useMemo, useRef } from "preact/hooks";
 import { t } from "../../core/i18n";
 import type { MapView, SeatView, View } from "../../core/proto";
 import { CameraButton } from "../../ui/Camera";
@@ -36,6 +36,8 @@ const Destinations = later<Where>(() => load().then((m) => m.Destinations));
 interface Props { table: Table; sel: Select; previews?: Previews }
 interface Part { table: Table; sel: Select; spread: Spread }
 interface Where extends Part { found: Map<string, Goal>; map: MapView; at: number }
+
+const BOTH_REM = 30;
 
 /** Whose sheet is on the board: mine that decides, else mine, else that of the one whose turn it is. */
 function middle(table: Table, spread: Spread): SeatView {
@@ -88,8 +90,18 @@ function Shown({ table, sel, previews: given, view }: Props & { view: View }) {
   const scene = sceneOf(spread);
   const away = useSignal(false); // the map is looked at while something else goes on
   useEffect(() => { away.value = false; }, [scene]);
-  // on a phone one after the other, else both
-  const roomy = !density.value.includes("phone") && scene !== "pick";
+  const main = useRef<HTMLDivElement>(null), tall = useSignal(false);
+  useLayoutEffect(() => {
+    const box = main.current;
+    if (!box) return;
+    const measure = (): void => { tall.value = box.clientHeight >= BOTH_REM * parseFloat(getComputedStyle(document.documentElement).fontSize); };
+    measure();
+    const sizes = new ResizeObserver(measure);
+    sizes.observe(box);
+    return () => sizes.disconnect();
+  }, []);
+  // where there is room the map and what goes on stand one above the other, else one after the other
+  const roomy = tall.value && !density.value.includes("phone") && scene !== "pick";
   const shown = away.value && !roomy ? "map" : scene;
   const mapped = roomy || shown === "map";
   // Heroes that are buttons elsewhere: who fights, and mine
@@ -109,7 +121,7 @@ function Shown({ table, sel, previews: given, view }: Props & { view: View }) {
   return (
     <div ref={root} class="rb" data-phase={view.turn.phase} data-scene={shown} data-seat={seat.id}>
       <div class="rb-board" data-scroll>
-        <div class={`rb-main${listing ? " rb-listing" : ""}${roomy && shown !== "map" ? " rb-both" : ""}`}>
+        <div ref={main} class={`rb-main${listing ? " rb-listing" : ""}${roomy && shown !== "map" ? " rb-both" : ""}`}>
           {mapped && <HexMap {...part} previews={made} mine={seat} found={found} things={things} />}
           {shown === "fight" && <Fight {...part} />}
           {shown === "market" && <Market {...part} />}

@@ -70,7 +70,7 @@ export function Sheet({ table, sel, spread, seat, asThing, fights }: Part & { se
     </span>
   );
   return (
-    <section class={`rb-sheet${fights ? " rb-fighting" : ""}`} data-seat={seat.id} aria-label={t("web.rb.sheet", { name: nameOf(table, seat) })}>
+    <section data-scroll class={`rb-sheet${fights ? " rb-fighting" : ""}`} data-seat={seat.id} aria-label={t("web.rb.sheet", { name: nameOf(table, seat) })}>
       {hero && zone && asThing
         ? <ZoneBox table={table} sel={sel} zone={{ ...zone, id: "hero", label: seat.name }} class="rb-me-zone"><Thing table={table} sel={sel} item={hero} class="rb-me">{inside}</Thing></ZoneBox>
         : <div class="rb-me rb-me-still">{inside}</div>}
@@ -117,7 +117,7 @@ function Other({ table, sel, spread, seat }: Part & { seat: SeatView }) {
 export function Others({ table, sel, spread, but }: Part & { but: number }) {
   const { seats } = spread.view, n = seats.length;
   return (
-    <section class="rb-others" aria-label={t("web.rb.others")}>
+    <section class="rb-others" data-scroll aria-label={t("web.rb.others")}>
       {Array.from({ length: n - 1 }, (_, k) => seats[(but + 1 + k) % n]!).map((s) => s.face && <Other key={s.id} table={table} sel={sel} spread={spread} seat={s} />)}
     </section>
   );
