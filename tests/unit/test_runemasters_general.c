@@ -407,6 +407,25 @@ TEST(rm_a_preview_does_not_tell_the_next_card)
     CHECK_EQ(t.s.base.actor, VL_CHANCE);
 }
 
+/* What is known comes by itself, the first card and the first event of the pack too. */
+TEST(rm_a_known_card_is_not_asked)
+{
+    static const char *const due[] = {
+        "{'base':'D4','phase':'spawn','active':'kulak','pile':['archer_red_1','dawn']}",
+        "{'base':'D4','phase':'setup_decks','pile':['archer_red_1'],'to_come':24,'dawn_in':true}",
+        "{'base':'D4','phase':'round_start','events':['guardian_angel']}",
+    };
+    struct table t = TABLE(runemasters);
+
+    RULE("RM-RUL-72");
+    for (int i = 0; i < VL_LEN(due); i++) {
+        table_load_unsettled(&t, due[i]);
+        CHECK_EQ(t.s.base.actor, VL_AUTO);
+    }
+    CHECK_STR(vl_key(&t.r, RM_FAM_CARD, 0), "archer_red_1");
+    CHECK_STR(vl_key(&t.r, RM_FAM_EVENT, 0), "guardian_angel");
+}
+
 TEST(rm_a_hidden_event_is_chance_again)
 {
     RULE("RM-INF-01");
