@@ -241,11 +241,11 @@ static const struct vl_field ra_fields[] = {
 #undef VL_OF
 
 static const struct vl_tally ra_tallies[] = {
-    { "trials",  RA_EV_OBJECTIVE,  0, RA_FAM_CARD, VL_NONE, 0, 0, 0 },
-    { "won",     RA_EV_TRIAL_WON,  0, RA_FAM_CARD, VL_NONE, 1, 0, 0 },
-    { "used",    RA_EV_USED,       0, RA_FAM_CARD, VL_NONE, 0, 0, 0 },
-    { "died",    RA_EV_DIED,       0, RA_FAM_CARD, VL_NONE, 0, 0, 0 },
-    { "outcome", RA_EV_GAME_ENDED, 0, RA_FAM_OUTCOME, VL_NONE, 0, 0, VL_TALLY_ONCE },
+    { "trials",  RA_EV_OBJECTIVE,  0, RA_FAM_CARD, VL_NONE, 0, 0, 0, NULL },
+    { "won",     RA_EV_TRIAL_WON,  0, RA_FAM_CARD, VL_NONE, 1, 0, 0, NULL },
+    { "used",    RA_EV_USED,       0, RA_FAM_CARD, VL_NONE, 0, 0, 0, NULL },
+    { "died",    RA_EV_DIED,       0, RA_FAM_CARD, VL_NONE, 0, 0, 0, NULL },
+    { "outcome", RA_EV_GAME_ENDED, 0, RA_FAM_OUTCOME, VL_NONE, 0, 0, VL_TALLY_ONCE, NULL },
 };
 /* clang-format on */
 
