@@ -298,6 +298,7 @@ TEST(rb_effects_stand_where_they_make_sense)
     RULE("RB-CRD-09");
     RULE("RB-CRD-10");
     RULE("RB-ACT-13");
+    RULE("RB-RUL-100");
     CHECK_BROKEN(rows);
 }
 
