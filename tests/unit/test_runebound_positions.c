@@ -122,7 +122,7 @@ static const struct {
     { TWO "'players':[{'prev_hex':250}]}", "/players/0/prev_hex", "" },
     { TWO "'players':[{'hero':'A01'}]}", "/players", "no such hero, or it is taken" },
     { TWO "'players':[{'hero':'H03'},{'hero':'H03'}]}", "/players", "no such hero, or it is taken" },
-    { TWO "'players':[{'gold':33000}]}", "/players/0/gold", "" },
+    { TWO "'players':[{'gold':32768}]}", "/players/0/gold", "" },
     { TWO "'players':[{'xp_unspent':201}]}", "/players/0/xp_unspent", "" },
     { TWO "'players':[{'counters':[0,61,0]}]}", "/players/0/counters/1", "" },
     { TWO "'players':[{'wounds':16}]}", "/players/0/wounds", "" },

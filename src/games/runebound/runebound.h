@@ -48,7 +48,7 @@ enum {
     RB_WEAPONS_MAX = 2,
     RB_ARMOURS_MAX = 1, /* RB-MKT-16 */
     RB_RUNES_TO_WIN = 3,
-    RB_GOLD_MAX = 32000,
+    RB_GOLD_MAX = 32767,
     RB_XP_MAX = 200,
     RB_COUNTERS_MAX = 60,
     RB_HARM_MAX = 15, /* wounds, or fatigue, of one character */
