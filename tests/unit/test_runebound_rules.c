@@ -168,6 +168,15 @@ static void check_owner(const struct table *t, int n)
     CHECK(n <= (s->actor == VL_CHANCE ? 252 : 192));
 }
 
+/* RB-STA-06: a site that is empty stays so. */
+static void check_sites(const struct rb_state *s, uint8_t empty[RB_SITES])
+{
+    for (int site = 0; site < RB_SITES; site++) {
+        CHECK(!empty[site] || s->sites[site] == 0);
+        empty[site] = s->sites[site] == 0;
+    }
+}
+
 /* RB-GEN-01, RB-GEN-13 */
 static void check_cards(const struct rb_state *s, uint8_t gone[RB_DECKED])
 {
@@ -186,6 +195,7 @@ TEST(rb_games_keep_the_general_rules)
     RULE("RB-GEN-06");
     RULE("RB-GEN-13");
     RULE("RB-GEN-15");
+    RULE("RB-STA-06");
     RULE("RB-DEC-35");
     RULE("RB-DEC-38");
     static struct table t = TABLE(runebound);
@@ -193,13 +203,14 @@ TEST(rb_games_keep_the_general_rules)
     struct vl_rng rng = vl_rng_seed(20);
 
     for (int game = 0; game < 40; game++) {
-        uint8_t gone[RB_DECKED] = { 0 };
+        uint8_t gone[RB_DECKED] = { 0 }, empty[RB_SITES] = { 0 };
         table_open(&t, games[game % VL_LEN(games)]);
         for (;;) {
             int n = vl_legal(&t.r, &t.s.base, list), phase = t.s.base.phase;
 
             check_owner(&t, n);
             check_cards(of(&t), gone);
+            check_sites(of(&t), empty);
             if (t.s.base.actor == VL_OVER)
                 break;
             for (int i = 0; i < n; i++) {
@@ -267,6 +278,24 @@ TEST(rb_the_same_moves_make_the_same_game)
     table_play_out(&b, &other);
     CHECK(vl_state_hash(&b.r, &b.s.base) != ends[0]);
     CHECK_STR(table_bad_options(&b, "seed=1"), "seed"); /* it lies outside the game */
+}
+
+TEST(rb_a_copy_is_a_game_of_its_own)
+{
+    RULE("RB-STA-12");
+    static struct table t = TABLE(runebound);
+    struct vl_rng rng = vl_rng_seed(12), one = vl_rng_seed(3), two = vl_rng_seed(3);
+
+    table_open(&t, games[0]);
+    for (int i = 0; i < 100; i++)
+        vl_apply_legal(&t.r, &t.s.base, table_any(&t, &rng), NULL);
+    struct rb_state copy = *of(&t), same = copy;
+    table_play_out(&t, &one);
+    uint64_t end = vl_state_hash(&t.r, &t.s.base);
+    CHECK(memcmp(&copy, &same, sizeof copy) == 0);
+    *of(&t) = copy;
+    table_play_out(&t, &two);
+    CHECK_EQ(vl_state_hash(&t.r, &t.s.base), end);
 }
 
 /* RB-DEC-37: every move that there is, asked about at positions of random games. */
@@ -398,6 +427,43 @@ TEST(rb_free_steps_are_bounded)
     table_play(&t, "free_step_mode", "use R45 0");
     CHECK_EQ(table_int(&t, "/free_steps"), RB_FREE_MAX);
     CHECK_STR(table_bad_position(&t, "{'free_steps':4}"), "/free_steps");
+    table_plain(&t);
+}
+
+/* One after the other, each by its own answer; who is face down no more is no target. */
+TEST(rb_several_cards_are_turned_up_one_by_one)
+{
+    RULE("RB-RUL-85");
+    RULE("RB-EFX-18");
+    struct table t = TABLE(runebound);
+
+    table_with(&t, "/artifacts/54/abilities",
+               "[{'when':['before_move'],'cost':[['act']],'do':[['refresh',2]]}]");
+    table_load(&t, "{'options':{'players':2},'players':[{'hero':'H01','face_down':true,'cards':"
+                   "['R55','R33','R35','R36']},{'hex':66}],'cards':{'R33':{'face_down':true},"
+                   "'R36':{'face_down':true}}}");
+    table_play(&t, "use R55 0");
+    CHECK_STR(table_moves(&t), "target H, target R33, target R36");
+    CHECK_EQ(table_int(&t, "/cards/R55/face_down"), 0);
+    table_play(&t, "target R33");
+    CHECK_STR(table_moves(&t), "target H, target R36");
+    CHECK_EQ(table_int(&t, "/cards/R55/face_down"), 1);
+    table_play(&t, "target H");
+    CHECK_STR(table_phase(&t), "move_plan");
+    CHECK_EQ(table_int(&t, "/cards/R33/face_down"), 0);
+    CHECK_EQ(table_int(&t, "/cards/R36/face_down"), 1);
+    CHECK_EQ(table_int(&t, "/players/0/face_down"), 0);
+    /* with one left there is no question, with none no second */
+    table_load(&t, "{'options':{'players':2},'players':[{'hero':'H01','cards':['R55','R33','R36']},"
+                   "{'hex':66}],'cards':{'R33':{'face_down':true},'R36':{'face_down':true}}}");
+    table_play(&t, "use R55 0", "target R36");
+    CHECK_STR(table_phase(&t), "move_plan");
+    CHECK_EQ(table_int(&t, "/cards/R33/face_down"), 0);
+    CHECK_EQ(table_int(&t, "/cards/R36/face_down"), 0);
+    table_load(&t, "{'options':{'players':2},'players':[{'hero':'H01','cards':['R55','R33']},"
+                   "{'hex':66}],'cards':{'R33':{'face_down':true}}}");
+    table_play(&t, "use R55 0");
+    CHECK_STR(table_phase(&t), "move_plan");
     table_plain(&t);
 }
 
