@@ -279,36 +279,66 @@ static int32_t end_value(const struct rb_bout *b, int life, int foe)
     return foe <= 0 ? b->won + b->alive * life : b->lost;
 }
 
-/* A round by the assignment, with its weight out of 400 to the power of the phases left. */
-struct sum {
-    int64_t value, stay; /* stay: how often nothing has changed */
-    int life, foe;
+/* One way that a round by the assignment can go, and how often: what each phase takes. */
+struct course {
+    int64_t weight; /* of RB_SURE to the power of RB_FIGHTS */
+    int8_t life[RB_FIGHTS], foe[RB_FIGHTS];
+    int32_t cost[RB_FIGHTS];
 };
 
-static void spread(const struct rb_bout *b, int phase, int life, int foe, int64_t weight,
-                   struct sum *sum)
+enum { COURSES = 1 << RB_FIGHTS };
+
+static int courses_of(const struct rb_bout *b, struct course out[COURSES])
 {
-    while (phase < RB_FIGHTS && (b->skips >> phase & 1))
-        phase++;
-    if (foe <= 0 || life <= 0) {
-        sum->value += weight * end_value(b, life, foe);
-        return;
+    int n = 0;
+
+    for (unsigned misses = 0; misses < COURSES; misses++) {
+        struct course *to = &out[n];
+
+        memset(to, 0, sizeof *to);
+        to->weight = 1;
+        for (int k = 0; k < RB_FIGHTS; k++) {
+            int i = b->by[k], p = b->chance[i < 0 ? 0 : i][k];
+            bool missed = misses >> k & 1;
+
+            if (b->skips >> k & 1) {
+                to->weight *= missed ? 0 : RB_SURE;
+                continue;
+            }
+            to->weight *= missed ? RB_SURE - p : p;
+            to->foe[k] = (int8_t)(missed ? 0 : hits_of(b, i, k));
+            to->life[k] = (int8_t)(missed && i <= 0 ? b->blow[k] : 0);
+            to->cost[k] = missed ? price_of(b, i, k) : 0;
+        }
+        n += to->weight > 0;
     }
-    if (phase == RB_FIGHTS) {
-        if (life == sum->life && foe == sum->foe)
-            sum->stay += weight;
+    return n;
+}
+
+/* The mean over the rounds until something has changed; RB-CBT-27: where nothing ever does, the
+ * challenge is failed. */
+static int32_t round_value(const struct rb_bout *b, const struct course *way, int n, int life,
+                           int foe)
+{
+    const int64_t all = (int64_t)RB_SURE * RB_SURE * RB_SURE;
+    int64_t sum = 0, stay = 0;
+
+    for (int i = 0; i < n; i++) {
+        int h = life, e = foe;
+        int32_t v = 0;
+
+        for (int k = 0; k < RB_FIGHTS && h > 0 && e > 0; k++) {
+            h -= way[i].life[k];
+            e -= way[i].foe[k];
+            v -= way[i].cost[k];
+        }
+        if (h == life && e == foe)
+            stay += way[i].weight;
         else
-            sum->value += weight * b->value[life][foe];
-        return;
+            v += h > 0 && e > 0 ? b->value[h][e] : end_value(b, h, e);
+        sum += way[i].weight * v;
     }
-    int i = b->by[phase], p = b->chance[i < 0 ? 0 : i][phase];
-    int64_t done = weight * p / RB_SURE, missed = weight - done;
-    if (done > 0)
-        spread(b, phase + 1, life, foe - hits_of(b, i, phase), done, sum);
-    if (missed > 0) {
-        sum->value -= missed * price_of(b, i, phase);
-        spread(b, phase + 1, i > 0 ? life : life - b->blow[phase], foe, missed, sum);
-    }
+    return stay == all ? b->fled : (int32_t)(sum / (all - stay));
 }
 
 /* RB-ESC-06: an attempt that fails costs a wound. */
@@ -323,19 +353,18 @@ static int32_t flight_value(const struct rb_bout *b, int life, int foe)
 
 void rb_bout_foresee(struct rb_bout *b)
 {
-    const int64_t all = (int64_t)RB_SURE * RB_SURE * RB_SURE;
+    struct course way[COURSES];
 
     assign(b);
+    int n = courses_of(b, way);
     for (int life = 0; life <= b->life; life++)
         b->value[life][0] = end_value(b, life, 0);
     for (int foe = 1; foe <= b->foe; foe++) {
         b->value[0][foe] = b->lost;
         for (int life = 1; life <= b->life; life++) {
-            struct sum sum = { 0, 0, life, foe };
-
-            spread(b, 0, life, foe, all, &sum);
-            int32_t v = sum.stay == all ? b->fled : (int32_t)(sum.value / (all - sum.stay));
+            int32_t v = round_value(b, way, n, life, foe);
             int32_t away = b->flight > 0 ? flight_value(b, life, foe) : INT32_MIN;
+
             b->value[life][foe] = away > v ? away : v;
         }
     }

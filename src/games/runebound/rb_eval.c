@@ -17,7 +17,7 @@ enum {
     COUNTER = 500,
     LIFE = 90,
     ALLY_LIFE = 45,
-    FATIGUE = 35,
+    FATIGUE = 55,
     ALLY_FATIGUE = 8,
     FALL = 300,    /* of being knocked out: the way back */
     FLIGHT = 120,  /* of having fled */
