@@ -3,6 +3,7 @@
  * tests/scenarios/enchanters. */
 #include "table.h"
 
+#include <stdio.h>
 #include <string.h>
 
 /* where some abilities stand in the pack */
@@ -514,6 +515,77 @@ TEST(en_ranks_follow_the_tie_breaks)
     CHECK(!res.won[0] && res.won[1] && !res.won[2] && !res.won[3]);
     CHECK_EQ(res.score[3], 0);
     CHECK_EQ(t.s.base.outcome, EN_WON);
+}
+
+/* A point of glory is more than the most crystals and cards that somebody else can have. */
+TEST(en_glory_outweighs_all_tie_breaks)
+{
+    static struct table t = TABLE(enchanters);
+    struct vl_result res;
+
+    RULE("EN-SCO-06");
+    RULE("EN-SCO-07");
+    table_load(&t, "{'village':'moulinbas','seats':[{'crystals':0,'trophies':['gno_hyena#1']},"
+                   "{'crystals':999,'items':['wor_dagger','wor_ritual_robe','wor_black_blade']}]}");
+    vl_result(&t.r, &t.s.base, &res);
+    CHECK_EQ(res.score[0], 1);
+    CHECK_EQ(res.score[1], 0);
+    CHECK_EQ(res.rank[0], 1);
+    CHECK_EQ(res.rank[1], 2);
+    for (int k = t.s.base.seats; k < VL_SEATS_MAX; k++) /* nobody sits there */
+        CHECK(!res.won[k] && res.score[k] == 0 && res.rank[k] == 0);
+}
+
+/* What an amount can be counted from: the first card of a pile counts, and the last. */
+TEST(en_every_source_is_counted)
+{
+    static const int counted[EN_SOURCES] = {
+        [EN_SRC_ATK] = 2,      [EN_SRC_DEF] = 3,       [EN_SRC_WOUNDS] = 3,
+        [EN_SRC_CRYSTALS] = 7, [EN_SRC_MONSTERS] = 2,  [EN_SRC_DRAGONS] = 1,
+        [EN_SRC_TROPHIES] = 3, [EN_SRC_ITEMS] = 2,     [EN_SRC_ENCHANTMENTS] = 1,
+        [EN_SRC_SKULLS] = 1,   [EN_SRC_GRAVEYARD] = 2, [EN_SRC_HEALED] = 4,
+        [EN_SRC_RECEIVED] = 5,
+    };
+    static const char *const trophies[] = {
+        "'und_skeleton#1','gno_carrion_dragon#1','gno_hyena#2'",
+        "'gno_carrion_dragon#1','gno_hyena#1','und_skeleton#1'",
+        "'gno_hyena#1','und_skeleton#1','gno_carrion_dragon#1'",
+    };
+    static struct table t = TABLE(enchanters);
+
+    RULE("EN-VAL-07");
+    for (int i = 0; i < VL_LEN(trophies); i++) {
+        char json[400];
+
+        snprintf(json, sizeof json,
+                 "{'village':'moulinbas','seats':[{'crystals':7,'wounds':3,'healed':4,'received':5,"
+                 "'items':['wor_dagger','wor_ritual_robe'],'trophies':[%s]}],"
+                 "'graveyard':['wor_zealot#1','wor_zealot#2']}",
+                 trophies[i]);
+        table_load(&t, json);
+        for (int source = EN_SRC_ATK; source < EN_SOURCES; source++)
+            CHECK_EQ(en_source(&t.r, &t.s.enchanters, 0, source), counted[source]);
+    }
+}
+
+/* Whatever stood in its memory before. */
+TEST(en_a_fresh_state_holds_nothing_else)
+{
+    static struct table t = TABLE(enchanters);
+    static struct en_state clean, used;
+
+    RULE("EN-SET-02");
+    table_load(&t, "{'options':{'players':3}}");
+    memset(&used, 0xAA, sizeof used);
+    en_fresh(&t.r, &clean.base);
+    en_fresh(&t.r, &used.base);
+    CHECK_EQ(memcmp(&clean, &used, sizeof clean), 0);
+    CHECK_EQ(used.turns + used.atk + used.holes + used.grave_len + used.grave[0] + used.known[0],
+             0);
+    CHECK_EQ(used.kingdoms[EN_IN_PLAY_MAX - 1], VL_NONE);
+    CHECK_EQ(used.road[EN_SLOTS - 1], VL_NONE);
+    CHECK_EQ(used.base.phase, EN_PH_WINDOW_1);
+    CHECK_EQ(used.stage, EN_PH_WINDOW_1);
 }
 
 /* ---- whole games ---- */

@@ -404,23 +404,21 @@ static const char *broken_takes(const struct en_state *s, vl_rule *rule)
 static bool goes_on(const struct vl_rules *r, const struct en_state *s, const struct vl_frame *run)
 {
     const struct en_ability *a = en_ability(r, s, run->source, run->list);
-    struct en_ability rest;
 
     if (!a || run->at > a->costs.len + a->effects.len || run->turn > s->base.seats ||
         (run->reg[EN_REG_TARGET] != EN_NOBODY && !is_other(s, run->reg[EN_REG_TARGET])))
         return false;
-    rest = *a;
-    rest.crystals = 0;
-    rest.costs.len = 0;
-    for (int i = run->at; i < a->costs.len; i++) {
-        const struct vl_fx *cost = en_steps(en_content(r), a->costs) + i;
+    const struct vl_fx *cost = en_steps(en_content(r), a->costs);
+    int paid = run->at < a->costs.len ? run->at : a->costs.len;
+    struct en_ability rest = *a;
 
-        if (cost->verb == EN_PAY_REMOVE_THIS && !owns(en_content(r), s, run->source))
+    rest.costs.at = vl_u16(a->costs.at + paid);
+    rest.costs.len = vl_u16(a->costs.len - paid);
+    for (int i = 0; i < a->costs.len; i++) {
+        if (i < paid && cost[i].verb == EN_PAY_CRYSTALS)
+            rest.crystals = 0;
+        if (i >= paid && cost[i].verb == EN_PAY_REMOVE_THIS && !owns(en_content(r), s, run->source))
             return false;
-        if (cost->verb == EN_PAY_CRYSTALS)
-            rest.crystals = vl_u8(cost->arg[EN_ARG_N]);
-        if (rest.costs.len++ == 0)
-            rest.costs.at = (uint16_t)(a->costs.at + i);
     }
     return en_payable(r, s, &rest);
 }

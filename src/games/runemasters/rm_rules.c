@@ -689,9 +689,8 @@ static void petrify(struct play *p)
 {
     struct rm_state *s = p->s;
 
-    for (int path = 0; path < p->d->paths; path++)
-        if (s->blocked >> path & 1)
-            VL_EMIT(p->sink, RM_EV_BLOCK_LIFTED, RM_ULT_21, s->active, path);
+    for (uint32_t left = s->blocked; left; left &= left - 1)
+        VL_EMIT(p->sink, RM_EV_BLOCK_LIFTED, RM_ULT_21, s->active, vl_low_bit(left));
     s->blocked = 0;
     s->petrify = 1;
     VL_EMIT(p->sink, RM_EV_PETRIFIED, RM_ULT_20, s->active, who(s, s->active));
