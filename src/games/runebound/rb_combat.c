@@ -438,10 +438,11 @@ void rb_escaped(struct rb_play *p)
     struct rb_state *s = p->s;
     struct rb_player *who = &s->p[s->active];
 
-    VL_EMIT(p->x.sink, RB_EV_ESCAPED, RB_ESC_03, s->active, s->active);
+    vl_rule rule = s->combat.fight == RB_DUEL ? RB_PVP_06 : RB_ESC_03;
+    VL_EMIT(p->x.sink, RB_EV_ESCAPED, rule, s->active, s->active);
     if (who->prev != VL_NONE) {
         rb_place(p, s->active, who->prev, who->hex);
-        VL_EMIT(p->x.sink, RB_EV_RETREATED, RB_ESC_03, s->active, s->active, who->hex);
+        VL_EMIT(p->x.sink, RB_EV_RETREATED, rule, s->active, s->active, who->hex);
     }
     if (s->combat.fight == RB_CHALLENGED)
         to_track(p);
@@ -552,10 +553,25 @@ static void about_to_take(struct rb_play *p, int seat, int n)
     rb_stage(p, RB_PH_SOAK);
 }
 
+/* What the hero of a seat is wounded for, in the phase at hand. */
+static vl_rule why_hurt(const struct rb_play *p, int seat)
+{
+    const struct rb_combat *cb = &p->s->combat;
+    bool duel = cb->fight == RB_DUEL;
+
+    if (cb->phase == RB_FIGHTS)
+        return duel ? RB_PVP_07 : RB_ESC_06;
+    if (duel && seat != p->s->active)
+        return RB_PVP_11;
+    if (cb->attacks)
+        return duel ? RB_PVP_12 : RB_CBT_13;
+    return duel ? RB_PVP_13 : RB_CBT_15;
+}
+
 void rb_stage_soak(struct rb_play *p)
 {
     const struct rb_pending *w = &p->s->pending;
-    int said = rb_strike(p, w->seat, w->n, w->kind, RB_CBT_13);
+    int said = rb_strike(p, w->seat, w->n, w->kind, why_hurt(p, w->seat));
 
     if (said != VL_FX_DONE)
         return;
@@ -593,7 +609,7 @@ static void resolve_fight(struct rb_play *p, bool success)
     } else if (cb->who == 0) {
         about_to_take(p, s->active, damage_taken(p));
     } else {
-        (void)rb_hurt(p, s->active, cb->who, damage_taken(p), RB_CBT_13);
+        (void)rb_hurt(p, s->active, cb->who, damage_taken(p), why_hurt(p, s->active));
         next_phase(p);
     }
 }
