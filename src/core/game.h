@@ -598,6 +598,9 @@ struct vl_map {
     uint8_t family; /* cell i is the thing i of this family: what moves name */
     uint16_t cells_len;
     const struct vl_cell *cells;
+    /* What a cell of each terrain is called in a sentence, "the forest": VL_TXT(land, key);
+     * NULL: as its terrain. */
+    const char *const *lands;
 };
 
 struct vl_zone { /* its id in JSON: "road", "hand.2" of a seat, "lanes.red" of a thing, or both */
@@ -670,7 +673,7 @@ struct vl_touch {
     uint8_t also_len; /* a move of a set of things: src is the first, these are the others */
     struct vl_ref also[VL_ALSO_MAX];
     vl_rule rules[3]; /* 0 ends them */
-    uint8_t args_len; /* beyond the move's own arguments */
+    uint8_t args_len; /* beyond the move's own arguments; several of one name are a list */
     struct vl_msg_arg args[VL_MSG_ARGS];
 };
 

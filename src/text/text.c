@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "rule_ids.h"
+#include "text/cell.h"
 #include "text/effects.h"
 #include "text/remark.h"
 #include "text/rules.h"
@@ -190,6 +191,16 @@ static const char *own_word(const struct vl_rules *r, const struct vl_family *f,
     return word != NULL ? word : key;
 }
 
+/* Is it the family of the cells of the game's map? */
+static bool is_map(const struct vl_rules *r, int family)
+{
+    struct vl_map map = { 0 };
+
+    if (r->game->map != NULL)
+        r->game->map(r, &map);
+    return map.cells_len > 0 && map.family == family;
+}
+
 void vl_text_name(struct vl_buf *out, int lang, const struct vl_rules *r, int family, int index)
 {
     const struct vl_family *f = family_of(r, family);
@@ -211,6 +222,8 @@ void vl_text_name(struct vl_buf *out, int lang, const struct vl_rules *r, int fa
     } else {
         name = vl_name(r, family, index, lang);
         if (name == NULL && vl_text_says(out, lang, r, family, index, false))
+            return;
+        if (name == NULL && is_map(r, family) && vl_text_cell(out, lang, r, index))
             return;
         if (name == NULL)
             name = own_word(r, f, family, index, lang);
@@ -650,6 +663,25 @@ static void add_typed(struct args *a, struct vl_move m, const char *notation)
     }
 }
 
+/* Those of one name are a list. */
+static void add_grouped(struct args *a, const struct vl_msg_arg *args, int n)
+{
+    for (int i = 0; i < n;) {
+        int end = i + 1;
+
+        while (end < n && strcmp(args[end].name, args[i].name) == 0)
+            end++;
+        if (end == i + 1) {
+            add_msg_args(a, &args[i], 1);
+        } else {
+            struct vl_buf list = add_list(a, args[i].name);
+            for (int k = i; k < end; k++)
+                put_member(&list, a, args[k].family, args[k].value, VL_BAD_NUMBER);
+        }
+        i = end;
+    }
+}
+
 static void add_move(struct args *a, const struct vl_state *s, struct vl_move m)
 {
     const struct vl_game *g = a->r->game;
@@ -664,7 +696,7 @@ static void add_move(struct args *a, const struct vl_state *s, struct vl_move m)
         return;
     memset(&touch, 0, sizeof touch);
     g->touch(a->r, s, m, &touch);
-    add_msg_args(a, touch.args, touch.args_len);
+    add_grouped(a, touch.args, touch.args_len);
 }
 
 void vl_text_move(struct vl_buf *out, int lang, const struct vl_rules *r, const struct vl_state *s,
@@ -792,27 +824,14 @@ static void put_refusal(struct vl_buf *out, const struct vl_game *g, const struc
     fill(out, text, &all);
 }
 
-/* What the game says of the refusal; those of one name stand together. */
+/* What the game says of the refusal. */
 static void add_facts(struct args *a, const struct vl_state *s, struct vl_move m, vl_rule rule)
 {
     const struct vl_game *g = a->r->game;
     struct vl_msg_arg facts[VL_FACTS_MAX];
-    int n = s != NULL && g->facts != NULL ? g->facts(a->r, s, m, rule, facts) : 0;
 
-    for (int i = 0; i < n;) {
-        int end = i + 1;
-
-        while (end < n && strcmp(facts[end].name, facts[i].name) == 0)
-            end++;
-        if (end == i + 1) {
-            add_msg_args(a, &facts[i], 1);
-        } else {
-            struct vl_buf list = add_list(a, facts[i].name);
-            for (int k = i; k < end; k++)
-                put_member(&list, a, facts[k].family, facts[k].value, VL_BAD_NUMBER);
-        }
-        i = end;
-    }
+    if (s != NULL && g->facts != NULL)
+        add_grouped(a, facts, g->facts(a->r, s, m, rule, facts));
 }
 
 /* `notation`: what was typed, if that is known. */

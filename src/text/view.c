@@ -278,6 +278,30 @@ static void put_also(const struct page *p, const struct vl_touch *touch)
     vl_json_end(p->w);
 }
 
+/* The same in one text, "3 4": the keys of things of the family of src. */
+static void put_also_keys(const struct page *p, const struct vl_touch *touch)
+{
+    char keys[VL_ALSO_MAX * ITEM_ID_MAX] = "";
+    struct vl_buf b = vl_buf_on(keys, sizeof keys);
+
+    for (int i = 0; i < touch->also_len; i++) {
+        char id[ITEM_ID_MAX];
+        struct vl_buf one = vl_buf_on(id, sizeof id);
+
+        vl_item_id(&one, p->r, touch->also[i]);
+        vl_put(&b, i > 0 ? " " : "");
+        vl_put(&b, strchr(id, '.') + 1);
+    }
+    if (keys[0] != '\0')
+        vl_json_kstr(p->w, "also", keys);
+}
+
+/* Rows are many and all alike: whoever has the faces is told of them what differs. */
+static bool is_brief(const struct page *p, struct vl_move m)
+{
+    return p->has_faces && vl_is_row(p->r->game, m);
+}
+
 static void put_touch(const struct page *p, struct vl_move m)
 {
     struct vl_touch touch;
@@ -289,6 +313,10 @@ static void put_touch(const struct page *p, struct vl_move m)
         put_id(p, "src", touch.src);
     if (vl_is_thing(touch.dst))
         put_id(p, "dst", touch.dst);
+    if (is_brief(p, m)) {
+        put_also_keys(p, &touch);
+        return;
+    }
     put_also(p, &touch);
     vl_json_key(p->w, "rules");
     vl_json_arr(p->w);
@@ -337,15 +365,17 @@ static void put_action(const struct page *p, struct vl_move m, bool is_twin)
 
     vl_json_obj(p->w);
     put_notation(p, m);
-    vl_json_kstr(p->w, "verb", kind->word);
+    if (!is_brief(p, m))
+        vl_json_kstr(p->w, "verb", kind->word);
     if (!p->has_faces)
         put_group(p, m);
     put_move_text(p, m, is_twin);
     put_touch(p, m);
-    vl_json_kstr(p->w, "undo", undo_word(kind));
+    if (!is_brief(p, m))
+        vl_json_kstr(p->w, "undo", undo_word(kind));
     if (kind->flags & VL_MOVE_ENDS)
         vl_json_kbool(p->w, "ends", true);
-    if (kind->flags & VL_MOVE_ROW)
+    if ((kind->flags & VL_MOVE_ROW) && !is_brief(p, m))
         vl_json_kbool(p->w, "row", true);
     vl_json_end(p->w);
 }
@@ -358,7 +388,7 @@ static void put_seat_name(const struct page *p, const struct vl_seat_view *seat,
 
     if (typed != NULL)
         vl_text_clean(&b, typed, strlen(typed));
-    if (b.len == 0 && vl_is_thing(seat->face))
+    if (b.len == 0 && vl_is_thing(seat->face) && !p->r->game->seats_are_players)
         vl_text_name(&b, p->lang, p->r, seat->face.family, seat->face.index);
     if (b.len == 0)
         vl_text_name(&b, p->lang, p->r, VL_FAM_SEAT, k);

@@ -102,5 +102,5 @@ void moor_map(const struct vl_rules *r, struct vl_map *out)
             if (h->next[k] != VL_NONE)
                 cells[i].near[cells[i].near_len++] = h->next[k];
     }
-    *out = (struct vl_map){ VL_MAP_HEX, MO_FAM_HEX, MO_HEXES, cells };
+    *out = (struct vl_map){ VL_MAP_HEX, MO_FAM_HEX, MO_HEXES, cells, NULL };
 }

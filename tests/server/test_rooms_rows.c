@@ -18,7 +18,7 @@ static const char *offered(const struct client *c)
     const json_t *a;
 
     json_array_foreach(json_object_get(c->actions, "actions"), i,
-                       a) if (json_is_true(json_object_get(a, "row"))) return text_at(a, "id");
+                       a) if (!json_object_get(a, "verb")) return text_at(a, "id");
     return NULL;
 }
 

@@ -29,6 +29,9 @@ static const struct kind {
     { "enchanters", "players=2 kingdom_mode=random variant_deep_dragons=yes" },
     { "enchanters", "players=4 kingdom_mode=first_game" },
     { "enchanters", "players=3 variant_super_quick=yes" },
+    { "runebound", "players=2 round_limit=30" },
+    { "runebound", "players=4 hero_mode=chosen round_limit=20" },
+    { "runebound", "players=6 pvp=on round_limit=12" },
 };
 
 /* One position, as one reader sees it. */

@@ -127,7 +127,7 @@ static bool check_hunt(struct hunt *h)
         most = h->len[hex] > most ? h->len[hex] : most;
     for (int way = 0; way < most; way++)
         for (int hex = 0; hex < RB_HEXES; hex++) {
-            if (way >= h->len[hex] || k - n == RB_ROWS)
+            if (way >= h->len[hex] || k - n >= (way > 0 ? RB_ROWS_MANY : RB_ROWS))
                 continue;
             good &= CHECK(k < all && vl_move_eq(rows[k], vl_move_of(RB_MV_GO, hex, way)));
             k++;

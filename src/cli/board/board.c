@@ -247,6 +247,39 @@ static void read_seat(const struct reader *r, uint32_t seat)
     s->badges_len = read_badges(r, seat, s->badges);
 }
 
+/* A copy of the text up to the first space; "" if there is no room. */
+static const char *first_word(const struct reader *r, const char *text)
+{
+    size_t n = strcspn(text, " ");
+    char *at = r->b->text + r->b->text_len;
+
+    if (n >= BOARD_TEXT - r->b->text_len)
+        return "";
+    memcpy(at, text, n);
+    at[n] = '\0';
+    r->b->text_len += n + 1;
+    return at;
+}
+
+/* The things in a list of ids, or of keys in one text. */
+static int count_also(const struct reader *r, uint32_t also)
+{
+    char text[BOARD_NAME] = "";
+    int n = 0;
+
+    if (is_type(r, also, VL_JSON_ARRAY))
+        for (uint32_t k = vl_json_first(r->doc, also); k && n < VL_ALSO_MAX;
+             k = vl_json_sibling(r->doc, k))
+            n++;
+    else if (is_type(r, also, VL_JSON_STRING))
+        board_text(r->doc, also, text, sizeof text);
+    for (const char *at = text; *at && n < VL_ALSO_MAX; n++) {
+        at += strcspn(at, " ");
+        at += strspn(at, " ");
+    }
+    return n;
+}
+
 static void read_action(const struct reader *r, uint32_t action, const struct reader *faces,
                         uint32_t groups)
 {
@@ -254,6 +287,9 @@ static void read_action(const struct reader *r, uint32_t action, const struct re
 
     a->id = keep_key(r, action, "id");
     a->verb = word(r, action, "verb");
+    a->row = !a->verb[0] || is_type(r, vl_json_get(r->doc, action, "row"), VL_JSON_TRUE);
+    if (!a->verb[0] && a->id) /* of a row: its notation begins with it */
+        a->verb = first_word(r, a->id);
     a->group = keep_key(r, action, "group");
     if (!a->group)
         a->group = groups && is_type(faces, groups, VL_JSON_OBJECT) ? word(faces, groups, a->verb)
@@ -261,20 +297,77 @@ static void read_action(const struct reader *r, uint32_t action, const struct re
     a->text = word(r, action, "text");
     a->src = keep_key(r, action, "src");
     a->dst = keep_key(r, action, "dst");
+    a->things = vl_u8((a->src != NULL) + count_also(r, vl_json_get(r->doc, action, "also")));
+    a->covered = false;
     if (a->id)
         r->b->actions_len++;
 }
 
-/* Stable: moves of one heading keep their order. */
+const struct board_cell *board_cell_of(const struct board *b, const char *id)
+{
+    for (int i = 0; i < b->cells_len && id; i++)
+        if (strcmp(b->cells[i].id, id) == 0)
+            return &b->cells[i];
+    return NULL;
+}
+
+/* Where a move stands among those of its heading: rows to places of the map come first,
+ * then those to other cells, then second ways; what a row does too comes last. */
+static int turn_of(const struct board *b, int i)
+{
+    const struct board_action *a = &b->actions[i];
+    const struct board_cell *to = board_cell_of(b, a->dst);
+
+    if (!a->row || !to)
+        return a->covered ? 4 : 0;
+    for (int k = 0; k < i; k++)
+        if (b->actions[k].row && strcmp(b->actions[k].dst, a->dst) == 0)
+            return 3;
+    return to->place[0] ? 1 : 2;
+}
+
+static bool has_row_to(const struct board *b, const char *dst)
+{
+    for (int i = 0; i < b->actions_len; i++)
+        if (b->actions[i].row && b->actions[i].dst && strcmp(b->actions[i].dst, dst) == 0)
+            return true;
+    return false;
+}
+
+/* On a map, stable. */
+static void arrange_rows(struct board *b)
+{
+    struct board_action was[BOARD_ACTIONS];
+    int turn[BOARD_ACTIONS], n = 0;
+
+    for (int i = 0; i < b->actions_len; i++) {
+        struct board_action *a = &b->actions[i];
+        a->covered = !a->row && board_cell_of(b, a->dst) && has_row_to(b, a->dst);
+        if (a->row && !a->dst)
+            return;
+    }
+    for (int i = 0; i < b->actions_len; i++)
+        turn[i] = turn_of(b, i);
+    memcpy(was, b->actions, sizeof was);
+    for (int t = 0; t <= 4; t++)
+        for (int i = 0; i < b->actions_len; i++)
+            if (turn[i] == t)
+                b->actions[n++] = was[i];
+}
+
+/* Stable: moves of one heading keep their order, and what rows do too stands last. */
 static void arrange(struct board *b)
 {
     int at = 0;
+
+    if (b->cells_len)
+        arrange_rows(b);
 
     while (at < b->actions_len) {
         const char *group = b->actions[at++].group;
         for (int i = at; i < b->actions_len; i++) {
             struct board_action a = b->actions[i];
-            if (strcmp(a.group, group) != 0)
+            if (strcmp(a.group, group) != 0 || a.covered != b->actions[at - 1].covered)
                 continue;
             memmove(&b->actions[at + 1], &b->actions[at], (size_t)(i - at) * sizeof a);
             b->actions[at++] = a;

@@ -88,6 +88,9 @@ struct board_action {
     const char *id, *verb;    /* "move 0 blue", "move" */
     const char *group, *text; /* its heading, its sentence */
     const char *src, *dst;    /* the thing it is done with, "die.0", and to; NULL: none */
+    uint8_t things;           /* how many it is done with */
+    bool row;                 /* several moves in one */
+    bool covered;             /* a row does the same and more: it stands behind all others */
 };
 
 struct board {
@@ -145,6 +148,9 @@ void board_moves_all(const struct board *b, struct cli *cli);
  * found by play/words.h. */
 void board_brief(const struct board *b, const struct cli *cli, const struct board_action *a,
                  char *out, size_t cap);
+
+/* The cell of the map with this id; NULL: none. */
+const struct board_cell *board_cell_of(const struct board *b, const char *id);
 
 /* The style and the letter of things that are named after a colour ("red", or
  * "rune.red"); the letter is NULL for others. */

@@ -47,9 +47,7 @@ static int item_fits(const struct card_known *k, int i, const char *typed)
         best = better(best, fits(k->b->other->items[i].name, typed));
     if (it->face_text)
         best = better(best, fits(it->face_text, typed) == 3 ? 2 : 0);
-    if (strcmp(board_key(it->id), typed) == 0)
-        return 3;
-    return best;
+    return better(best, fits(board_key(it->id), typed) == 3 ? 3 : 0);
 }
 
 /* ---- a thing in full ---- */
@@ -176,7 +174,7 @@ static struct thing find_content(const struct vl_rules *r, const char *typed)
             const char *key = vl_key(r, t.family, i);
             char about[BYTES];
             struct vl_buf a = vl_buf_on(about, sizeof about);
-            int fit = key && strcmp(key, typed) == 0 ? 3 : 0;
+            int fit = key && fits(key, typed) == 3 ? 3 : 0;
             if (!key || !vl_text_whole(&a, VL_EN, r, t.family, i))
                 continue; /* of which nothing can be said */
             for (int lang = 0; lang < VL_LANGS; lang++) {

@@ -124,10 +124,16 @@ static bool is_numbered(const char *id)
  * face stand in a zone that says what they are. */
 static void put_item(const struct pen *p, struct vl_buf *b, const struct board_item *it)
 {
-    vl_put(b, it->face_text && is_numbered(it->id) ? board_key(it->id) : it->name);
+    bool numbered = (it->face_text || it->pips_len) && is_numbered(it->id);
+
+    vl_put(b, numbered ? board_key(it->id) : it->name);
     if (it->face_text) {
         vl_put_char(b, ' ');
         vl_put(b, it->face_text);
+    }
+    for (int i = 0; i < it->pips_len && !it->face_text; i++) {
+        vl_put_char(b, i ? '/' : ' ');
+        vl_put(b, it->pips[i].text);
     }
     for (int i = 0; i < it->stats_len; i++) {
         vl_put(b, i && p->level < PEN_TIGHT ? ", " : " ");
@@ -196,6 +202,22 @@ static void draw_pile(const struct pen *p, struct flow *f, const char *gap,
     }
 }
 
+/* Of which nothing is said but how much of it is left. */
+static bool is_deck(const struct board_item *it)
+{
+    return !it->about && !it->badges_len && it->stats_len == 1 &&
+           strcmp(it->stats[0].id, "left") == 0;
+}
+
+/* Is a move done with it? */
+static bool is_choice(const struct board *b, const struct board_item *it)
+{
+    for (int i = 0; i < b->actions_len; i++)
+        if (b->actions[i].src && strcmp(b->actions[i].src, it->id) == 0)
+            return true;
+    return false;
+}
+
 /* The facts of all strips and piles, on one line where they fit. */
 static void draw_facts(const struct pen *p)
 {
@@ -213,6 +235,8 @@ static void draw_facts(const struct pen *p)
         const struct board_item *it = &p->b->items[i];
         int kind = p->b->zones[it->zone].kind;
         struct vl_buf b = vl_buf_on(text, sizeof text);
+        if (kind == BOARD_STRIP && p->level >= PEN_TIGHT && (is_deck(it) || is_choice(p->b, it)))
+            continue; /* `look` has it, or a move names it */
         if (kind == BOARD_STRIP) {
             put_item(p, &b, it);
             flow_put(&f, gap, CLI_BOLD, text);
@@ -738,6 +762,15 @@ static bool is_stack(const struct board *b, int zone)
     return false;
 }
 
+/* Is a move done with a thing that lies there? */
+static bool is_used(const struct board *b, int zone)
+{
+    for (int i = 0; i < b->items_len; i++)
+        if (b->items[i].zone == zone && is_choice(b, &b->items[i]))
+            return true;
+    return false;
+}
+
 /* One zone; `cells` is how many cells the tracks above it have, 0 if there are none. */
 static void draw_zone(const struct pen *p, int z, int *cells)
 {
@@ -771,14 +804,15 @@ static void draw_zone(const struct pen *p, int z, int *cells)
         }
         *cells = 0;
         draw_flow(p, z);
-    } else if (is_stack(p->b, z) && p->level < PEN_LEAST) {
+    } else if (is_stack(p->b, z) && p->level < PEN_LEAST &&
+               (!p->b->cells_len || is_used(p->b, z))) {
         pen_stack(p, z);
     }
 }
 
-static void draw_at(const struct board *b, struct cli *cli, int level, bool about)
+static void draw_at(const struct board *b, struct cli *cli, int level, bool about, int spare)
 {
-    struct pen pen = { b, cli, level };
+    struct pen pen = { b, cli, level, spare };
     int cells = 0;
 
     if (level < PEN_TIGHT)
@@ -832,7 +866,7 @@ static int board_lines(const struct board *b, struct cli *cli, int level, bool a
 
     if (!probe_begin(cli, &pr))
         return 0;
-    draw_at(b, cli, level, about);
+    draw_at(b, cli, level, about, 0);
     return probe_end(cli, &pr);
 }
 
@@ -881,14 +915,22 @@ struct pen_fit pen_fit(const struct board *b, struct cli *cli)
     return (struct pen_fit){ PEN_LEAST, true, least > 2 ? least : 2, room - least };
 }
 
+/* What a map may grow by. */
+static int spare_lines(const struct board *b, struct cli *cli, int level, bool about, int room)
+{
+    int spare = b->cells_len && room ? room - board_lines(b, cli, level, about) : 0;
+
+    return spare > 0 ? spare : 0;
+}
+
 void board_draw(const struct board *b, struct cli *cli, bool about)
 {
     struct pen_fit fit = pen_fit(b, cli);
 
     for (int level = fit.level; level < PEN_LEVELS && about; level++)
         if (!fit.board_lines || board_lines(b, cli, level, true) <= fit.board_lines) {
-            draw_at(b, cli, level, true);
+            draw_at(b, cli, level, true, spare_lines(b, cli, level, true, fit.board_lines));
             return;
         }
-    draw_at(b, cli, fit.level, false);
+    draw_at(b, cli, fit.level, false, spare_lines(b, cli, fit.level, false, fit.board_lines));
 }

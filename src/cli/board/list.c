@@ -142,7 +142,7 @@ static void list_seats(const struct board *b, struct cli *cli)
         if (!any)
             cli_say(cli, TXT("cli.play.seats"), NULL);
         any = true;
-        pen_totals(&(struct pen){ b, cli, PEN_WHOLE }, &t, &b->seats[seat]);
+        pen_totals(&(struct pen){ b, cli, PEN_WHOLE, 0 }, &t, &b->seats[seat]);
         snprintf(lead, sizeof lead, "  %.200s%s", b->seats[seat].name, colon(cli));
         cli_wrap(cli, lead, 4, text);
     }

@@ -26,7 +26,7 @@ struct letters {
 struct sketch {
     const struct pen *p;
     int zone;
-    struct letters terrains, marks;
+    struct letters terrains, marks, colours;
     int x0, y0, x1, y1; /* the part that is drawn, x1 and y1 past the end */
     int wide, high;     /* of the whole map */
 };
@@ -118,14 +118,40 @@ static bool is_goal(const struct sketch *k, int cell)
     return false;
 }
 
-/* A seat is its number, a thing the letter of its kind, several things a star. */
+/* A thing that shows a colour is the colour's letter: a small one, or a capital if a move
+ * leads there. '\0': it shows none. */
+static char colour_of(struct sketch *k, const struct board_item *it, int cell)
+{
+    const char *letter = NULL;
+
+    if (it->face_text && it->face)
+        board_colour(k->p->cli, it->face, &letter);
+    if (!letter || !letter[0] || letter[1])
+        return '\0';
+    char small = (char)(letter[0] >= 'A' && letter[0] <= 'Z' ? letter[0] - 'A' + 'a' : letter[0]);
+    for (int i = 0; i < k->colours.len; i++)
+        if (k->colours.of[i].letter == small)
+            return is_goal(k, cell) ? (char)(small - 'a' + 'A') : small;
+    if (k->colours.len < WORDS) {
+        k->colours.of[k->colours.len].letter = small;
+        k->colours.of[k->colours.len++].word = it->face_text;
+    }
+    return is_goal(k, cell) ? (char)(small - 'a' + 'A') : small;
+}
+
+/* A seat is its number, a thing the letter of its colour or of its kind, several things
+ * a star. */
 static char mark_of(struct sketch *k, int cell)
 {
     int at = 0;
     const struct board_item *it = next_on(k, cell, &at), *more = it ? next_on(k, cell, &at) : NULL;
 
+    for (; more && seat_of(k->p->b, it) < 0; more = next_on(k, cell, &at))
+        it = more; /* who stands there before what lies there */
     if (it && seat_of(k->p->b, it) >= 0)
         return more && seat_of(k->p->b, more) >= 0 ? '*' : digit(seat_of(k->p->b, it));
+    if (it && colour_of(k, it, cell))
+        return colour_of(k, it, cell);
     if (it)
         return letter_of(&k->marks, it->kind[0] ? it->kind : it->name, false);
     if (is_goal(k, cell))
@@ -177,7 +203,7 @@ static void choose_part(struct sketch *k)
         k->high = b->cells[i].y + 1 > k->high ? b->cells[i].y + 1 : k->high;
     }
     cut(k->wide, cli_columns(k->p->cli) - 1, focus->x, &k->x0, &k->x1);
-    cut(k->high, rows[k->p->level], focus->y, &k->y0, &k->y1);
+    cut(k->high, rows[k->p->level] ? rows[k->p->level] + k->p->spare : 0, focus->y, &k->y0, &k->y1);
 }
 
 /* ---- drawing ---- */
@@ -261,6 +287,13 @@ static void put_part(const struct sketch *k, struct flow *f)
     flow_put(f, "  ", CLI_NORMAL, text);
 }
 
+/* The colours that are drawn, in few words where room is short. */
+static void put_colours(const struct sketch *k, struct flow *f)
+{
+    for (int i = 0; i < k->colours.len; i++)
+        put_meaning(f, k->colours.of[i].letter, k->colours.of[i].word);
+}
+
 static void draw_legend(struct sketch *k)
 {
     struct flow f = flow_begin(k->p->cli, "", 2);
@@ -271,9 +304,11 @@ static void draw_legend(struct sketch *k)
         goal = goal || is_goal(k, i);
     }
     put_part(k, &f);
-    for (int i = 0; i < k->terrains.len; i++)
+    for (int i = 0; i < k->terrains.len && k->p->level < PEN_LEAST; i++)
         put_meaning(&f, k->terrains.of[i].letter, k->terrains.of[i].word);
-    put_seats(k, &f);
+    if (k->p->level < PEN_TIGHT)
+        put_seats(k, &f);
+    put_colours(k, &f);
     for (int i = 0; i < k->marks.len; i++)
         put_meaning(&f, k->marks.of[i].letter, k->marks.of[i].word);
     if (place)
@@ -290,6 +325,9 @@ void pen_map(const struct pen *p, int zone)
     if (p->b->cells_len == 0)
         return;
     choose_part(&k);
+    for (int i = 0; i < p->b->cells_len; i++) /* each has the same letter on every board */
+        if (p->b->cells[i].terrain[0])
+            letter_of(&k.terrains, p->b->cells[i].terrain, true);
     if (p->level < PEN_TIGHT)
         pen_line(p, p->b->zones[zone].label);
     for (int y = k.y0; y < k.y1; y++)

@@ -124,6 +124,20 @@ static const char *pip_letter(const struct board *b, const struct cli *cli, cons
     return letter ? letter : "";
 }
 
+/* A row to a place of the map, with how many things it takes: "Otter Weir (3)". */
+static bool put_destination(const struct board *b, const struct board_action *a, struct vl_buf *o)
+{
+    const struct board_cell *to = a->row ? board_cell_of(b, a->dst) : NULL;
+
+    if (!to || !to->place[0])
+        return false;
+    vl_put(o, to->place);
+    vl_put(o, " (");
+    vl_put_int(o, a->things);
+    vl_put(o, ")");
+    return true;
+}
+
 /* "0R blue": the arguments alone, where the heading says the rest. Empty if a word of it
  * would say nothing to the reader. */
 static void short_form(const struct board *b, const struct cli *cli, const struct board_action *a,
@@ -132,6 +146,8 @@ static void short_form(const struct board *b, const struct cli *cli, const struc
     struct words w;
     struct vl_buf o = vl_buf_on(out, cap);
 
+    if (put_destination(b, a, &o))
+        return;
     if (source_name(b, a)) {
         vl_put(&o, source_name(b, a));
         return;
@@ -194,9 +210,31 @@ static bool has_short_form(const struct board *b, const struct cli *cli, int i)
 
 /* ---- moves in few words ---- */
 
+/* Moves of the run that are shown unasked: all, but of rows to the cells of a map those to
+ * places, each once, and nothing of what rows do too. */
+static int shown_to(const struct board *b, int from, int to)
+{
+    int at = from;
+
+    if (b->actions[from].covered)
+        return from;
+    if (!b->actions[from].row || !board_cell_of(b, b->actions[from].dst))
+        return to;
+    for (; at < to; at++) {
+        const struct board_cell *c = board_cell_of(b, b->actions[at].dst);
+        if (!c || !c->place[0])
+            break;
+        for (int i = from; i < at; i++)
+            if (strcmp(b->actions[i].dst, b->actions[at].dst) == 0)
+                return at;
+    }
+    return at > from ? at : from + 1;
+}
+
 /* A run of moves of one kind, as lines; cut to `keep` of them if need be. */
 struct block {
-    int from, to; /* actions */
+    int from, to; /* actions that are shown, */
+    int more;     /* and so many that are not */
     int lines, keep;
     char *text;
     size_t len;
@@ -207,6 +245,7 @@ struct lister {
     struct cli *cli;
     bool brief;
     int indent; /* the column of the headings */
+    int hidden; /* moves of blocks of which none is shown */
     int blocks_len;
     struct block block[BLOCKS_MAX];
 };
@@ -344,8 +383,11 @@ static void fill_blocks(struct lister *l)
             to++;
         memset(k, 0, sizeof *k);
         k->from = from;
-        k->to = to;
-        if (fill_block(l, k))
+        k->to = shown_to(b, from, to);
+        k->more = to - k->to;
+        if (k->to == from)
+            l->hidden += k->more;
+        else if (fill_block(l, k))
             l->blocks_len++;
     }
 }
@@ -403,12 +445,12 @@ static int print_block(const struct lister *l, const struct block *k)
 
     print_lines(l->cli, k);
     if (k->keep == k->lines)
-        return 0;
+        return k->more;
     for (int i = 0; i < k->keep; i++)
         at += strcspn(at, "\n") + 1;
     for (int i = k->from; i < k->to; i++)
         shown += has_number(k->text, at, i + 1);
-    return k->to - k->from - shown;
+    return k->more + k->to - k->from - shown;
 }
 
 void pen_moves(const struct board *b, struct cli *cli, bool brief, int lines)
@@ -423,6 +465,7 @@ void pen_moves(const struct board *b, struct cli *cli, bool brief, int lines)
     l->brief = brief;
     l->indent = indent_of(b, cli);
     fill_blocks(l);
+    left = l->hidden;
     if (lines)
         fold_blocks(l, lines);
     for (int i = 0; i < l->blocks_len; i++) {
@@ -461,12 +504,25 @@ static void list_group(const struct board *b, struct cli *cli, int from, int to,
         list_one(b, cli, i, notation);
 }
 
-static void list_groups(const struct board *b, struct cli *cli, bool notation)
+/* All of them, or those that are shown unasked. */
+static void list_groups(const struct board *b, struct cli *cli, bool all)
 {
+    int left = 0;
+
     for (int from = 0, to; from < b->actions_len; from = to) {
-        for (to = from; to < b->actions_len && same_group(b, from, to);)
+        for (to = from; to < b->actions_len && same_group(b, from, to) &&
+                        b->actions[to].row == b->actions[from].row &&
+                        b->actions[to].covered == b->actions[from].covered;)
             to++;
-        list_group(b, cli, from, to, notation);
+        int end = all ? to : shown_to(b, from, to);
+        if (end > from)
+            list_group(b, cli, from, end, all);
+        left += to - end;
+    }
+    if (left) {
+        char n[16];
+        snprintf(n, sizeof n, "%d", left);
+        cli_say(cli, TXT("cli.play.more_moves"), "n", n, NULL);
     }
 }
 

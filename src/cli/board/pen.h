@@ -19,6 +19,7 @@ struct pen {
     const struct board *b;
     struct cli *cli;
     int level; /* enum pen_level */
+    int spare; /* lines that are left at this level: a map takes them */
 };
 
 /* Pieces one after the other, each whole, on as many lines as it takes. */

@@ -389,7 +389,7 @@ bool pen_is_listed(const struct board *b, int zone)
         const struct board_item *it = &b->items[i];
         if (it->zone != zone)
             continue;
-        if (tray ? it->face_text != NULL : it->stats_len > 0)
+        if (tray ? it->face_text != NULL || it->pips_len > 0 : it->stats_len > 0)
             return false;
         any = true;
     }
@@ -435,10 +435,12 @@ void pen_listed(const struct pen *p, int zone)
 
 /* ---- seats ---- */
 
+/* Where there is a map a seat has its figures there, whatever else it owns. */
 bool pen_owns(const struct board *b, int seat)
 {
     for (int z = 0; z < b->zones_len; z++)
-        if (b->zones[z].seat == seat && !is_empty(b, z))
+        if (b->zones[z].seat == seat &&
+            (!is_empty(b, z) || (b->cells_len && b->seats[seat].totals_len)))
             return true;
     return false;
 }

@@ -377,6 +377,12 @@ const char *rb_kind(const struct vl_rules *r, int family, int index)
 
 void rb_map(const struct vl_rules *r, struct vl_map *out)
 {
+    static const char *const lands[] = { VL_TXT(land, "plains"), VL_TXT(land, "road"),
+                                         VL_TXT(land, "river"),  VL_TXT(land, "swamp"),
+                                         VL_TXT(land, "forest"), VL_TXT(land, "hills"),
+                                         VL_TXT(land, "town") }; /* ORDER RB_TERRAIN_MAP */
+
+    out->lands = lands;
     out->shape = VL_MAP_HEX;
     out->family = RB_FAM_HEX;
     out->cells_len = RB_HEXES;
@@ -405,17 +411,15 @@ static void touch_step(const struct vl_rules *r, const struct rb_state *s, struc
     }
 }
 
-/* The dice and the fatigue that a way takes: the first die is where it begins, the others go along.
- */
+/* What a way takes, and from where it comes: the first die is where it begins, the others go
+ * along. */
 static void touch_go(const struct vl_rules *r, const struct rb_state *s, struct vl_move m,
                      struct vl_touch *t)
 {
     struct vl_move steps[VL_ROW_MAX];
-    int n = rb_unfold(r, &s->base, m, steps), hex = s->p[s->active].hex, from = hex, fatigue = 0,
-        dice = 0;
+    int n = rb_unfold(r, &s->base, m, steps), hex = s->p[s->active].hex, fatigue = 0, dice = 0;
 
     for (int i = 0; i < n; i++) {
-        from = hex;
         hex = rb_content(r)->hexes[hex].next[steps[i].arg[0]];
         if (steps[i].kind == RB_MV_STEP && dice++ == 0)
             t->src = vl_ref_to(RB_FAM_DIE, steps[i].arg[1]);
@@ -426,9 +430,15 @@ static void touch_go(const struct vl_rules *r, const struct rb_state *s, struct 
     t->dst = vl_ref_to(RB_FAM_HEX, m.arg[0]);
     vl_touch_arg(t, "n", VL_FAM_INT, dice);
     vl_touch_arg(t, "fatigue", VL_FAM_INT, fatigue);
-    vl_touch_arg(t, "from", RB_FAM_HEX, from);
-    if (m.arg[0] < RB_HEXES)
-        vl_touch_arg(t, "terrain", RB_FAM_TERRAIN, rb_content(r)->hexes[m.arg[0]].terrain);
+    /* Which dice, and from where: the opposite of its last step's side. Of the first way the
+     * number is enough. */
+    for (int i = 0; i < n && m.arg[1] > 0; i++)
+        if (steps[i].kind == RB_MV_STEP)
+            vl_touch_arg(t, "dice", VL_FAM_INT, steps[i].arg[1]);
+    if (dice == 0 || m.arg[1] == 0)
+        vl_touch_arg(t, "dice", RB_FAM_DIE, -1);
+    vl_touch_arg(t, "from", RB_FAM_COURSE,
+                 n > 0 && m.arg[1] > 0 ? (steps[n - 1].arg[0] + 3) % RB_SIDES : -1);
 }
 
 /* ---- chances ---- */

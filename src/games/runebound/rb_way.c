@@ -295,7 +295,7 @@ static int walk(struct search *w, const struct way *way, struct vl_move *out)
 
 /* ---- for everybody else ---- */
 
-/* The first way of every hex, then the second ones, as far as there is room. */
+/* RB-RUL-88: the first way of every hex, then the second ones, as far as there is room. */
 int rb_rows(const struct vl_rules *r, const struct vl_state *state, struct vl_move out[VL_ROWS_MAX])
 {
     const struct rb_state *s = rb_of(state);
@@ -313,7 +313,7 @@ int rb_rows(const struct vl_rules *r, const struct vl_state *state, struct vl_mo
         most = count[hex] > most ? count[hex] : most;
     }
     for (int way = 0; way < most; way++)
-        for (int hex = 0; hex < RB_HEXES && n < RB_ROWS; hex++)
+        for (int hex = 0; hex < RB_HEXES && n < (way ? RB_ROWS_MANY : RB_ROWS); hex++)
             if (way < count[hex])
                 out[n++] = vl_move_of(RB_MV_GO, hex, way);
     return n;

@@ -51,11 +51,12 @@ enum {
     RB_GOLD_MAX = 32767,
     RB_XP_MAX = 200,
     RB_COUNTERS_MAX = 60,
-    RB_HARM_MAX = 15, /* wounds, or fatigue, of one character */
-    RB_LISTS = 9,     /* of a card: its abilities, then its scripts */
-    RB_ROWS = 128,    /* ways that are offered at once (RB-RUL-88) */
-    RB_SUM_MAX = 100, /* what cards add to any figure, either way */
-    RB_FREE_MAX = 3   /* steps without a die, at once (RB-STA-03) */
+    RB_HARM_MAX = 15,  /* wounds, or fatigue, of one character */
+    RB_LISTS = 9,      /* of a card: its abilities, then its scripts */
+    RB_ROWS = 128,     /* ways that are offered at once, */
+    RB_ROWS_MANY = 72, /* no second ways beyond this (RB-RUL-88) */
+    RB_SUM_MAX = 100,  /* what cards add to any figure, either way */
+    RB_FREE_MAX = 3    /* steps without a die, at once (RB-STA-03) */
 };
 
 /* clang-format off */
@@ -418,7 +419,8 @@ static inline int rb_next(const uint32_t *set, int from)
     X(SIDE,      KEYS(side))                                            \
     X(MARK,      KEYS(mark))                                            \
     X(SPOT,      KEYS(spot))                                            \
-    X(FRAME,     KEYS(frame))
+    X(FRAME,     KEYS(frame))                                           \
+    X(COURSE,    KEYS(course))
 #define X(name, row) RB_FAM_##name,
 enum rb_family { RB_FAM_BEFORE = VL_FAM_GAME - 1, RB_FAMILY_MAP(X) RB_FAMILIES_END };
 #undef X

@@ -19,7 +19,20 @@ export interface Board {
   rev: number; game: string; lang: Lang; faces: string; turn: Turn; prompt: Prompt;
   zones: BoardZone[]; items: BoardItem[]; seats: BoardSeat[];
 }
-export interface BoardActions extends Omit<Actions, "actions"> { actions: Omit<Action, "group">[] }
+/** A row has no verb here: of it comes only what differs from the others, its things in one text. */
+type BoardRow = Pick<Action, "id" | "text" | "src" | "dst"> & { also?: string };
+export type BoardAction = Omit<Action, "group"> | BoardRow;
+export interface BoardActions extends Omit<Actions, "actions"> { actions: BoardAction[] }
+
+function isRow(a: BoardAction): a is BoardRow {
+  return !("verb" in a);
+}
+
+function whole(a: BoardAction): Omit<Action, "group"> {
+  if (!isRow(a)) return a;
+  const { also, ...rest } = a, family = a.src?.slice(0, a.src.indexOf(".") + 1) ?? "";
+  return { ...rest, verb: a.id.split(" ")[0]!, rules: [], undo: "free", row: true, ...(also ? { also: also.split(" ").map((key) => family + key) } : {}) };
+}
 
 const afterDot = (id: string): string => id.slice(id.indexOf(".") + 1);
 const title = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
@@ -47,7 +60,7 @@ export class Joiner {
   }
 
   actions<A extends BoardActions>(a: A): A & Actions {
-    return { ...a, actions: a.actions.map((x) => ({ ...x, group: this.word("group", x.verb) })) };
+    return { ...a, actions: a.actions.map(whole).map((x) => ({ ...x, group: this.word("group", x.verb) })) };
   }
 
   private word(what: keyof FacesTold["words"], key: string): string {
