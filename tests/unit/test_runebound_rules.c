@@ -201,13 +201,17 @@ TEST(rb_games_keep_the_general_rules)
     static struct table t = TABLE(runebound);
     struct vl_move list[VL_MOVES_MAX];
     struct vl_rng rng = vl_rng_seed(20);
+    uint64_t seen = 0;
 
-    for (int game = 0; game < 40; game++) {
+    for (int game = 0; game < 600; game++) {
         uint8_t gone[RB_DECKED] = { 0 }, empty[RB_SITES] = { 0 };
         table_open(&t, games[game % VL_LEN(games)]);
+        for (int seat = 0; seat < t.s.base.seats; seat++) /* the rich buy what others only see */
+            of(&t)->p[seat].gold = game % 2 ? 999 : 3;
         for (;;) {
             int n = vl_legal(&t.r, &t.s.base, list), phase = t.s.base.phase;
 
+            seen |= UINT64_C(1) << phase;
             check_owner(&t, n);
             check_cards(of(&t), gone);
             check_sites(of(&t), empty);
@@ -224,6 +228,9 @@ TEST(rb_games_keep_the_general_rules)
             }
         }
     }
+    for (int phase = 0; phase < RB_PHASES; phase++) /* and every state was there */
+        if (!CHECK((seen >> phase & 1) || leads_to[phase] == 0 || phase == RB_PH_GAME_OVER))
+            printf("  never in %s\n", t.game->phases[phase]);
 }
 
 TEST(rb_everything_is_public)
@@ -329,8 +336,8 @@ TEST(rb_what_is_listed_is_accepted_and_nothing_else)
     static struct table t = TABLE(runebound);
     struct vl_rng rng = vl_rng_seed(37);
 
-    for (int game = 0; game < 5; game++) {
-        table_open(&t, games[game]);
+    for (int game = 0; game < 20; game++) {
+        table_open(&t, games[game % VL_LEN(games)]);
         for (int i = 0; t.s.base.actor != VL_OVER; i++) {
             struct rb_state before = *of(&t);
             if (vl_rng_below(&rng, 8) == 0)

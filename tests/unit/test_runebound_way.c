@@ -56,6 +56,8 @@ static void note(struct hunt *h, const struct rb_state *s, int len)
     struct found f = { .fatigue = harm(s) - h->tired, .from = s->p[s->active].prev };
     int hex = s->p[s->active].hex, i = 0;
 
+    if (f.fatigue > 15) /* not offered, and all that comes after costs as much */
+        return;
     f.free = s->free_steps;
     for (int die = 0; die < s->dice_len; die++)
         if (!(s->spent >> die & 1))
@@ -225,4 +227,31 @@ TEST(rb_go_finds_the_longest_ways)
         if (!hunt(&h, &t))
             return;
     }
+}
+
+/* Invented: every step into plains or a road costs 3, and the hero can bear 29. */
+TEST(rb_go_offers_nothing_beyond_fifteen)
+{
+    RULE("RB-RUL-88");
+    RULE("RB-MOV-25");
+    static struct table t = TABLE(runebound);
+    static struct hunt h;
+    struct vl_move rows[VL_OFFERS_MAX];
+
+    table_with(&t, "/heroes/0/life", "15", "/heroes/0/stamina", "15", "/adventures/20/global",
+               "[['move_cost','plains',3],['move_cost','road',3]]");
+    table_load(&t, "{'options':{'players':2},'phase':'move','event':'V01','dice':[0,0,0,0],"
+                   "'free_steps':2,'players':[{'hero':'H01','hex':103},{'hex':66}]}");
+    CHECK(hunt(&h, &t));
+    int n = vl_offers(&t.r, &t.s.base, rows), far = 0;
+    for (int i = 0; i < n; i++)
+        far += rows[i].kind == RB_MV_GO && rb_distance(rb_content(&t.r), 103, rows[i].arg[0]) > 4;
+    CHECK(far > 0);
+    /* a hero who can bear less is offered less */
+    table_load(&t, "{'options':{'players':2},'phase':'move','event':'V01','dice':[0,0,0],"
+                   "'players':[{'hero':'H01','hex':103,'wounds':9,'fatigue':14},{'hex':66}]}");
+    CHECK(hunt(&h, &t));
+    CHECK(vl_refuse(&t.r, &t.s.base, vl_move_of(RB_MV_GO, 65, 0), 0) == 0);
+    CHECK(vl_refuse(&t.r, &t.s.base, vl_move_of(RB_MV_GO, 46, 0), 0) != 0);
+    table_plain(&t);
 }
