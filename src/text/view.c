@@ -172,8 +172,8 @@ static void put_zone_id(const struct page *p, const char *key, const struct vl_z
     vl_json_kstr(p->w, key, id);
 }
 
-/* Its title, which begins with a capital letter. Whose it is is called as the seat is: by who
- * sits there, else by its hero. */
+/* Its title, which begins with a capital letter. Whose it is is called as the seat is
+ * (put_seat_name()). */
 static void put_zone_label(const struct page *p, const struct vl_view *v, const struct vl_zone *z)
 {
     struct vl_msg_arg args[] = { { "player", VL_FAM_SEAT, (int16_t)(z->owner - 1) },
@@ -182,7 +182,8 @@ static void put_zone_label(const struct page *p, const struct vl_view *v, const 
     char id[2 * ITEM_ID_MAX], label[VL_TEXT_MAX];
     struct vl_buf i = vl_buf_on(id, sizeof id), b = vl_buf_on(label, sizeof label);
 
-    if (z->owner && p->r->seat_name[z->owner - 1] == NULL && vl_is_thing(hero)) {
+    if (z->owner && p->r->seat_name[z->owner - 1] == NULL && vl_is_thing(hero) &&
+        !p->r->game->seats_are_players) {
         args[0].family = hero.family;
         args[0].value = (int16_t)hero.index;
     }
@@ -380,6 +381,8 @@ static void put_action(const struct page *p, struct vl_move m, bool is_twin)
     vl_json_end(p->w);
 }
 
+/* By who sits there; else where seats are players by their number, as sentences call them, and
+ * where they are not by what sits there: the guardian. */
 static void put_seat_name(const struct page *p, const struct vl_seat_view *seat, int k,
                           const char *typed)
 {
