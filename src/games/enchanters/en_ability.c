@@ -27,6 +27,7 @@ bool en_list_triggers(struct en_play *p, int level, int when, int kind)
     uint32_t on_top = en_tops(me, EN_TOPS_FIRE);
     bool fires = false;
 
+    VL_ASSERT(level < EN_LEVELS && when < EN_WHENS && s->village != VL_NONE);
     s->list[level] = list;
     if (v->triggers[when] == 0 && on_top == 0)
         return false;
@@ -147,6 +148,7 @@ static int name_target(struct vl_fx_run *x)
             return ask(p, EN_PH_CHOOSE_TARGET);
         seat = n ? list[0] : EN_NOBODY;
     }
+    VL_ASSERT(seat == EN_NOBODY || (seat < p->s->base.seats && seat != p->s->active));
     x->frame->reg[EN_REG_TARGET] = vl_u8(seat);
     if (seat != EN_NOBODY)
         TELL_BY(p, TARGETED, EN_EFF_06, p->s->active, seat);
@@ -251,6 +253,7 @@ static void touch_player(struct en_play *p, int verb, int seat, int n)
         return;
     default: break; /* LOSE, ROB */
     }
+    VL_ASSERT(verb == EN_DO_LOSE || verb == EN_DO_ROB);
     n = en_take_off(&who->crystals, n);
     if (n == 0)
         return;
@@ -358,6 +361,7 @@ static int do_discard(struct vl_fx_run *x)
 /* The card that is being taken where this ability runs. */
 static struct en_take *taking(const struct vl_fx_run *x, struct en_state *s)
 {
+    VL_ASSERT(x->frame >= s->run && x->frame < s->run + EN_LEVELS);
     return &s->take[x->frame - s->run];
 }
 
@@ -433,6 +437,7 @@ static int do_visit(struct vl_fx_run *x)
         TELL_BY(p, VISIT_EMPTY, EN_GRV_07, s->active);
         return VL_FX_DONE;
     }
+    VL_ASSERT(s->take[EN_LEVELS - 1].card == VL_NONE);
     int card = s->grave[s->grave_len - 1];
     if (!en_beats(p->r, s, card)) {
         TELL_BY(p, VISIT_FAILED, EN_GRV_07, s->active, card);

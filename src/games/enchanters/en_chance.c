@@ -62,6 +62,7 @@ static int list_designs(const struct vl_rules *r, const struct en_state *s, int 
             int design = s->kingdoms[i] * EN_DESIGNS_PER + k;
             const struct en_design *d = &en_content(r)->designs[design];
 
+            VL_ASSERT(design < en_content(r)->designs_len);
             if (kind == EN_MV_DRAW && law.weight[d->kind] == 0)
                 continue;
             if (unseen_copies(s, d) > 0)
@@ -178,6 +179,7 @@ static struct vl_move sample_draw(const struct en_content *c, const struct en_st
     law_of(s, &law);
     for (int kind = 0; kind < EN_KINDS; kind++)
         total += s->left[kind] * law.weight[kind];
+    VL_ASSERT(total + law.empty > 0); /* something can come */
     uint32_t at = vl_rng_below(rng, total + law.empty);
     for (int kind = 0; kind < EN_KINDS; kind++) {
         uint32_t share = s->left[kind] * law.weight[kind];
@@ -210,5 +212,6 @@ struct vl_move en_sample(const struct vl_rules *r, const struct vl_state *state,
     default: break;
     }
     n = en_outcomes(r, s, list);
+    VL_ASSERT(n > 0 && n <= VL_LEN(list));
     return list[vl_rng_below(rng, (uint32_t)n)];
 }

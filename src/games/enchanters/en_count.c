@@ -80,6 +80,7 @@ int en_amount(const struct vl_rules *r, const struct en_state *s, struct vl_amou
 {
     if (a.source == EN_SRC_NONE)
         return a.n;
+    VL_ASSERT(a.d > 0 && seat < EN_SEATS_MAX);
     return a.n * (en_source(r, s, seat, a.source) / a.d);
 }
 
@@ -184,6 +185,7 @@ int en_clause(const struct vl_rules *r, const struct en_state *s, int seat,
 {
     struct vl_amount a = vl_fx_amount(clause, EN_ARG_N);
 
+    VL_ASSERT(clause->verb >= EN_CLAUSE_PER && clause->verb < EN_CLAUSES && a.d > 0);
     if (clause->verb == EN_CLAUSE_PER)
         return a.n * (counted(r, s, seat, a.source) / a.d);
     return is_best(r, s, seat, a.source, clause->verb == EN_CLAUSE_MOST) ? a.n : 0;

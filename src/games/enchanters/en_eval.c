@@ -87,6 +87,7 @@ static int32_t worth_of_effect(const struct vl_rules *r, const struct en_state *
 {
     const struct weight *w = &weights[e->verb];
 
+    VL_ASSERT(e->verb < EN_VERBS);
     if (w->each == 0 || (e->verb == EN_DO_CRYSTALS && e->arg[EN_ARG_SCOPE] == EN_TO_OTHERS))
         return w->once;
     return w->once + amount_of(r, s, seat, vl_fx_amount(e, EN_ARG_AMOUNT)) * w->each / 100;

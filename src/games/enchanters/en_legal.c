@@ -28,6 +28,7 @@ int en_choices(const struct vl_rules *r, const struct en_state *s, int seat, con
     int pile = pile_of_filter(filter), len = s->p[seat].len[pile], n = 0;
     const uint8_t *list = en_pile_of(&s->p[seat], pile);
 
+    VL_ASSERT(seat < EN_SEATS_MAX && len <= en_pile_max(pile)); /* there is room for all in `out` */
     for (int i = pick == EN_PICK_TOP && len ? len - 1 : 0; i < len; i++)
         if (filter >> en_content(r)->cards[list[i]].kind & 1)
             out[n++] = list[i];
@@ -113,6 +114,7 @@ static struct vl_move *list_uses(const struct vl_rules *r, const struct en_state
     const struct en_village *v = &c->villages[s->village];
     const struct en_player *me = &s->p[s->active];
 
+    VL_ASSERT(s->village != VL_NONE && v->actions_len + v->rests_len <= EN_VILLAGE_ABILITIES);
     for (const struct en_offer *o = v->offers; o < v->offers + v->actions_len; o++)
         if (s->village_uses[o->index] < o->uses && o->crystals <= me->crystals &&
             (!o->costs_more || has_all_it_costs(r, s, &v->abilities[o->index])))
@@ -280,6 +282,7 @@ static list_of *const lists[] = { EN_PHASE_MAP(X) };
 
 int en_legal(const struct vl_rules *r, const struct vl_state *state, struct vl_move *out)
 {
+    VL_ASSERT(state->phase < EN_PHASES);
     if (state->actor == VL_CHANCE)
         return en_outcomes(r, en_of(state), out);
     return (int)(lists[state->phase](r, en_of(state), out) - out);

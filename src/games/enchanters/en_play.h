@@ -44,6 +44,7 @@ static inline void en_push(const struct en_content *c, struct en_player *p, int 
     const struct en_card *k = &c->cards[card];
     const struct en_card *covered = p->len[pile] ? &c->cards[p->top[pile]] : NULL;
 
+    VL_ASSERT(pile < EN_PILES && p->len[pile] < en_pile_max(pile));
     for (int i = 0; i < 2; i++)
         p->icons[i] = (int16_t)(p->icons[i] + k->lower[i] + k->upper[i] -
                                 (covered ? covered->upper[i] : 0));
@@ -54,6 +55,7 @@ static inline void en_push(const struct en_content *c, struct en_player *p, int 
 /* EN-GRV-01: on top of the one graveyard that all share. */
 static inline void en_bury(struct en_play *p, int card)
 {
+    VL_ASSERT(p->s->grave_len < EN_GRAVE_MAX);
     p->s->grave[p->s->grave_len++] = vl_u8(card);
 }
 
@@ -63,6 +65,7 @@ static inline void en_bury_slot(struct en_play *p, int slot, vl_rule rule)
     if (slot == VL_NONE)
         return;
     int card = p->s->road[slot];
+    VL_ASSERT(card != VL_NONE && p->s->road_len > 0);
     p->s->road[slot] = VL_NONE;
     p->s->road_len--;
     en_bury(p, card);

@@ -94,6 +94,7 @@ static int unseen_copy(const struct en_play *p, int design)
 {
     const struct en_design *d = &p->c->designs[design];
 
+    VL_ASSERT(design < p->c->designs_len);
     for (int i = 0; i < d->copies; i++)
         if (vl_set_has(p->s->unseen, d->first + i))
             return d->first + i;
@@ -102,6 +103,7 @@ static int unseen_copy(const struct en_play *p, int design)
 
 static void forget(struct en_play *p, int card)
 {
+    VL_ASSERT(card < p->c->cards_len && p->s->left[p->c->cards[card].kind] > 0);
     vl_set_drop(p->s->unseen, card);
     p->s->left[p->c->cards[card].kind]--;
 }
@@ -110,6 +112,7 @@ static int free_slot(const struct en_state *s)
 {
     int slot = 0;
 
+    VL_ASSERT(s->road_len < EN_SLOTS); /* one is free */
     while (s->road[slot] != VL_NONE)
         slot++;
     return slot;
@@ -139,6 +142,7 @@ static void reveal(struct en_play *p, int design)
 /* EN-VAR-12: the card of this place was stacked. */
 static void reveal_nothing(struct en_play *p)
 {
+    VL_ASSERT(p->s->upper > 0 && p->s->holes > 0);
     p->s->upper--;
     p->s->holes--;
     TELL(p, PLACE_EMPTY, EN_VAR_12, -1, p->s->upper);
@@ -191,6 +195,7 @@ static void make_deck(struct en_play *p)
 /* EN-SET-05, EN-SET-06, EN-SET-21: chosen or drawn, until there are enough for the seats. */
 static void add_kingdom(struct en_play *p, int kingdom)
 {
+    VL_ASSERT(p->s->kingdoms_len < EN_IN_PLAY_MAX && kingdom < p->c->kingdoms_len);
     p->s->kingdoms[p->s->kingdoms_len++] = vl_u8(kingdom);
     if (p->s->kingdoms_len == en_derived(p->r)->kingdoms_len)
         make_deck(p);
@@ -203,6 +208,7 @@ static void on_remove(struct en_play *p, const uint8_t *arg)
 {
     int card = unseen_copy(p, arg[0]);
 
+    VL_ASSERT(p->s->to_remove > 0);
     forget(p, card);
     vl_set_put(p->s->removed, card);
     p->s->to_remove--;
@@ -221,6 +227,7 @@ static void begin_turn(struct en_play *p)
 
 static void on_village(struct en_play *p, const uint8_t *arg)
 {
+    VL_ASSERT(arg[0] < p->c->villages_len);
     p->s->village = arg[0];
     TELL(p, VILLAGE_DRAWN, EN_SET_15, -1, arg[0]);
     en_enter(p, EN_PH_SETUP_FIRST);
@@ -228,6 +235,7 @@ static void on_village(struct en_play *p, const uint8_t *arg)
 
 static void on_first(struct en_play *p, const uint8_t *arg)
 {
+    VL_ASSERT(arg[0] < p->s->base.seats);
     p->s->first = p->s->active = arg[0];
     TELL_BY(p, FIRST_DRAWN, EN_SET_18, arg[0]);
     begin_turn(p);
@@ -263,6 +271,7 @@ static void strike(struct en_play *p, int seat, int card, int strength)
     int n = strength > defence ? strength - defence : 0;
     bool doubles = (d->flags & EN_DOUBLES) && n > 0;
 
+    VL_ASSERT(seat < p->s->base.seats && en_fights(p->c, card));
     TELL_BY(p, STRUCK, EN_CMB_08, seat, card, strength, defence, doubles);
     en_receive(p, seat, doubles ? 2 * n : n, doubles ? EN_CMB_09 : EN_CMB_08);
 }
@@ -314,6 +323,7 @@ static void add_to_pile(struct en_play *p, struct en_take *take)
     struct en_take was = *take;
     int pile = en_pile_of_kind(p->c->cards[was.card].kind);
 
+    VL_ASSERT(was.card < p->c->cards_len);
     *take = en_no_take; /* when it is told, the card lies in one place */
     if (was.held != VL_NONE)
         en_push(p->c, &s->p[s->active], en_pile_of_kind(p->c->cards[was.held].kind), was.held);
@@ -332,6 +342,7 @@ static void take_on(struct en_play *p, int level)
     struct en_take *take = &p->s->take[level];
     int kind = p->c->cards[take->card].kind;
 
+    VL_ASSERT(level < EN_LEVELS && take->card < p->c->cards_len);
     switch ((enum en_take_step)take->step) {
     case EN_TAKE_FIGHT:
         take->step = EN_TAKE_IMMEDIATE;
@@ -537,7 +548,7 @@ void en_step(const struct vl_rules *r, struct vl_state *state, struct vl_sink *s
     struct en_state *s = (struct en_state *)state;
     struct en_play p = { en_content(r), r, s, sink };
 
-    VL_ASSERT(s->base.actor == VL_AUTO);
+    VL_ASSERT(s->base.actor == VL_AUTO && s->base.phase < EN_PHASES);
     if (s->depth > 1)
         en_run_on(&p, 1);
     else if (s->take[1].card != VL_NONE)
@@ -553,6 +564,7 @@ void en_step(const struct vl_rules *r, struct vl_state *state, struct vl_sink *s
 /* EN-ACT-05 to -07: counted as far as it matters. EN-ACT-09: by card, wherever it goes. */
 static void count_use(struct en_state *s, int source, int index)
 {
+    VL_ASSERT(index < (source == EN_VILLAGE ? EN_VILLAGE_ABILITIES : 1));
     if (source == EN_VILLAGE) {
         if (s->village_uses[index] < 2)
             s->village_uses[index]++;
@@ -587,6 +599,7 @@ static void on_journey(struct en_play *p, const uint8_t *arg)
     int slot = arg[0], cost = en_travel_cost(s, slot);
     bool fights = en_fights(p->c, s->road[slot]);
 
+    VL_ASSERT(s->road[slot] != VL_NONE && cost <= s->p[s->active].crystals);
     (void)en_take_off(&s->p[s->active].crystals, cost);
     take.card = s->road[slot];
     take.from = vl_u8(slot);

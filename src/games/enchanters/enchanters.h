@@ -354,6 +354,11 @@ static inline uint8_t *en_pile(struct en_player *p, int pile)
     return p->cards + pile * EN_ITEMS_PILE;
 }
 
+static inline int en_pile_max(int pile)
+{
+    return pile == EN_PILE_TROPHIES ? EN_TROPHY_PILE : EN_ITEMS_PILE;
+}
+
 /* The top card of a pile, or VL_NONE. */
 static inline int en_top(const struct en_state *s, int seat, int pile)
 {

@@ -8,7 +8,6 @@ void rm_result(const struct vl_rules *r, const struct vl_state *s, struct vl_res
 
     (void)r;
     VL_ASSERT(s->outcome < RM_OUTCOMES);
-    memset(out, 0, sizeof *out);
     out->over = s->outcome != RM_RUNNING;
     out->rule = rules[s->outcome];
     for (int k = 0; k < s->seats; k++) {
