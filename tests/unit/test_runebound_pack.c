@@ -446,6 +446,27 @@ TEST(rb_a_pack_with_an_invented_hero_artifact_challenge_and_map_is_played)
     table_plain(&t);
 }
 
+/* Its last wound falls in the escape phase, before anybody may roll. */
+TEST(rb_a_challenge_can_be_defeated_in_the_escape_phase)
+{
+    static struct table t = TABLE(runebound);
+
+    RULE("RB-CBT-17");
+    RULE("RB-WND-04");
+    RULE("RB-ACT-18");
+    invent(&t);
+    table_load(&t, "{'options':{'players':2},'phase':'escape','players':[{'hero':'KAI','hex':84,"
+                   "'prev_hex':85,'gold':9,'fatigue':2,'cards':['GLASS']},{'hero':'H06'}],'fight':"
+                   "1,'enemy':'TOAD','fight_site':'SG06','site':'SG06','colour':'green','fight_"
+                   "round':1,'fight_phase':'escape','side':2,'enemy_wounds':2}");
+    CHECK_STR(table_moves(&t), "use GLASS 0, try_escape, stand");
+    table_play(&t, "use GLASS 0");
+    CHECK_STR(table_phase(&t), "experience");
+    CHECK_EQ(t.s.runebound.t[RB_MARKET].place, RB_IN_HELD0);
+    CHECK_EQ(t.s.runebound.p[0].gold, 9 - 1 + 3 + 2);
+    table_plain(&t);
+}
+
 TEST(rb_an_invented_map_is_walked)
 {
     static struct table t = TABLE(runebound);
