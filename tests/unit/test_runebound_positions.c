@@ -171,6 +171,7 @@ static const struct {
     { TWO "'track':{'1':{'card':'Y01','site':'SG01','age':1}},'next_age':2}", "/track", "a card of another colour" },
     { TWO "'track':{'1':{'card':'G01','site':'SG01','age':2}},'next_age':2}", "/track", "an age that is still to come" },
     { TWO "'track':{'1':{'card':'G01','site':'SG01','age':0}},'next_age':2}", "/track", "an age that is still to come" },
+    { TWO "'track':{'1':{'card':'H05','site':'SG01','age':1}},'next_age':2}", "/track", "a slot without its card or its marker" },
     { TWO "'sites':{'SG01':'1'}}", "/sites", "a marker without its slot" },
     { TWO "'cards':{'G01':{'place':'out'}}}", "/sites", "more gems than challenges" },
     { TWO "'cards':{'D01':{'place':'out'}}}", "/sites", "more gems than challenges" },
@@ -243,6 +244,93 @@ TEST(rb_positions_that_cannot_be_are_refused)
         if (!good)
             printf("  %s\n", bad[i].json);
     }
+}
+
+/* Bytes that no position can bring about, because its fields end before: code relies on them. */
+TEST(rb_bytes_that_cannot_be_are_noticed)
+{
+    RULE("RB-ERR-44");
+    static struct table t = TABLE(runebound);
+    struct rb_state *s = &t.s.runebound;
+    struct rb_state good;
+    struct vl_error err;
+
+    table_load(&t, TWO "'phase':'move','dice':[2],'players':[{'hex':103,'cards':['A01','D01']},"
+                       "{'hex':66}],'event':'V01','sites':{'SR01':'empty','SG06':'1'},"
+                       "'track':{'1':{'card':'G01','site':'SG06','age':1}},'next_age':2}");
+    good = *s;
+    CHECK_EQ(vl_sound(&t.r, &s->base, &err), VL_OK);
+#define NOTICED(field, value, remark)                                                              \
+    do {                                                                                           \
+        s->field = (value);                                                                        \
+        CHECK_EQ(vl_sound(&t.r, &s->base, &err), VL_INVALID);                                      \
+        CHECK_STR(err.what, remark);                                                               \
+        *s = good;                                                                                 \
+        CHECK_EQ(vl_sound(&t.r, &s->base, &err), VL_OK);                                           \
+    } while (0)
+    NOTICED(base.seats, 3, "not as many as the option says");
+    NOTICED(stage, RB_PHASES, "no such phase");
+    NOTICED(base.phase, RB_PHASES, "no such phase");
+    NOTICED(base.outcome, RB_OUTCOMES, "no such outcome");
+    NOTICED(base.outcome, RB_BY_RUNES, "does not fit the phase");
+    NOTICED(winners, 1, "does not fit the outcome");
+    NOTICED(active, 2, "names no seat");
+    NOTICED(first, 2, "names no seat");
+    NOTICED(dice_len, RB_DICE + 1, "too many");
+    NOTICED(spent, 2, "no such die");
+    NOTICED(to_roll, RB_DICE + 1, "not a whole number in 0..5");
+    NOTICED(dice[0], RB_FACES, "no such face");
+    NOTICED(dice[1], 1, "no such face");
+    NOTICED(dice[4], 1, "no such face");
+    NOTICED(round, 0, "not a whole number in 1..65535");
+    NOTICED(down, 2, "nobody comes to a town");
+    NOTICED(down, 1, "nobody comes to a town");
+    NOTICED(excess, 1, "nobody has too much");
+    NOTICED(p[0].hex, RB_HEXES, "no such hex");
+    NOTICED(p[1].prev, RB_HEXES, "no such hex");
+    NOTICED(p[1].hero, RB_DECKED - 1, "no such hero, or it is taken");
+    NOTICED(p[1].hero, RB_CARDS, "no such card");
+    NOTICED(p[1].hero, VL_NONE, "no such hero, or it is taken");
+    NOTICED(p[1].hero, RB_DECKED, "no such hero, or it is taken");
+    NOTICED(p[0].sums.dice, 1, "what the cards add up to");
+    NOTICED(p[1].gold, RB_GOLD_MAX + 1, "not a whole number in 0..32767");
+    NOTICED(p[1].xp, RB_XP_MAX + 1, "not a whole number in 0..200");
+    NOTICED(p[0].counters[0], RB_COUNTERS_MAX + 1, "not a whole number in 0..60");
+    NOTICED(p[0].counters[2], RB_COUNTERS_MAX + 1, "not a whole number in 0..60");
+    NOTICED(p[1].wounds, 5, "a hero with no life left");
+    NOTICED(t[0].place, RB_PLACES, "no such place");
+    NOTICED(t[0].place, RB_IN_HELD0 + 2, "a card where it cannot be");
+    NOTICED(t[0].place, RB_IN_HELD0 + 1, "somebody else's card");
+    NOTICED(t[1].place, RB_IN_STACK0, "does not fit the places of the cards");
+    NOTICED(t[1].wounds, 1, "marks on a card that nobody holds");
+    NOTICED(t[1].fatigue, 1, "marks on a card that nobody holds");
+    NOTICED(t[1].flags, RB_BOUGHT, "marks on a card that nobody holds");
+    NOTICED(t[0].wounds, 3, "an ally with no life left");
+    NOTICED(unseen[0], good.unseen[0] | 1, "does not fit the places of the cards");
+    NOTICED(event, RB_DECKED, "a card where it cannot be");
+    NOTICED(event, VL_NONE, "a card where it cannot be");
+    NOTICED(track[0].site, RB_SITES, "no such site");
+    NOTICED(track[0].card, RB_DECKED, "a card where it cannot be");
+    NOTICED(track[0].site, VL_NONE, "a slot half taken");
+    NOTICED(track[0].age, 2, "an age that is still to come");
+    NOTICED(track[0].age, 0, "an age that is still to come");
+    NOTICED(sites[9], 2 + RB_SLOTS, "no such mark");
+    NOTICED(sites[9], 3, "a marker without its slot");
+    NOTICED(sites[9], 2, "a marker without its slot");
+    NOTICED(combat.fight, RB_DUEL + 1, "not a whole number in 0..2");
+    NOTICED(combat.phase, RB_FIGHTS + 1, "cannot be");
+    NOTICED(combat.turn, 3, "not a whole number in 0..2");
+    NOTICED(combat.loser, 2, "no such player");
+    NOTICED(roll.stage, RB_TO_KEEP + 1, "not a whole number in 0..3");
+    NOTICED(roll.kind, RB_ROLLS, "no such roll");
+    NOTICED(roll.attr, RB_ATTRS, "no such attr");
+    NOTICED(roll.die, RB_D20 + 1, "not a whole number in 0..20");
+    NOTICED(roll.seat, 2, "no such roll");
+    NOTICED(pending.seat, 2, "nobody's wounds");
+    NOTICED(pending.kind, RB_ROLLS, "no such roll");
+    NOTICED(tail_len[0], RB_TAIL + 1, "too many");
+    NOTICED(tail_len[RB_COLOURS], RB_MARKET + 1, "too many");
+#undef NOTICED
 }
 
 /* What is left out is as after setup, all cards unseen (section 8 of the rules). */

@@ -510,6 +510,10 @@ TEST(rb_all_are_ranked)
                 "{'gold':9},{'gold':9},{'gold':4,'counters':[0,1,1]},{'gold':5,'counters':[2,0,0]}",
                 "3321", "0001");
     check_ranks(&t, "{'gold':9},{'gold':9},{'gold':9},{'gold':8}", "1114", "1110");
+    check_ranks(&t,
+                "{'counters':[60,60,60],'gold':9},{'cards':['D01'],'gold':9},"
+                "{'counters':[0,1,0],'gold':0},{'gold':32767}",
+                "2134", "0100");
     /* behind a winner who is not first by these figures */
     table_load(&t, "{'options':{'players':3,'vorakesh_wins':'on'},'phase':'arrive','players':"
                    "[{'hex':66,'gold':9},{'hex':74,'hero':'H03','gold':0,'counters':[0,0,0]},"

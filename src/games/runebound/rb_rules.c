@@ -122,7 +122,9 @@ static int32_t standing(const struct rb_content *c, const struct rb_state *s, in
     const struct rb_player *who = &s->p[seat];
     int counters = who->counters[0] + who->counters[1] + who->counters[2];
 
-    return (rb_runes(c, s, seat) * 256 + counters) * 65536 + who->gold;
+    return (rb_runes(c, s, seat) * (RB_ATTRS * RB_COUNTERS_MAX + 1) + counters) *
+               (RB_GOLD_MAX + 1) +
+           who->gold;
 }
 
 static void end_by_limit(struct rb_play *p)
