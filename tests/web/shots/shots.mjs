@@ -49,9 +49,9 @@ const middle = ({ n = 11, guardians = 4, difficulty = "guardian", players = 1, a
 const journey = ({ n = 11, players = 2, mode = "first_game", at = 14, phase = "window_1", options = {} } = {}) =>
   position("enchanters", { n, players, options: { players, kingdom_mode: mode, ...options }, at, phase });
 
-async function shot(name, { size = "desktop", lang = "en", theme = "light", touch = size === "phone", kept = true, open = "#/", settings = {} }, before) {
+async function shot(name, { size = "desktop", lang = "en", theme = "auto", touch = size === "phone", kept = true, open = "#/", settings = {} }, before) {
   if (!name.includes(only) || (!kept && !has("--all") && !only)) return;
-  const who = await person(browser, server.url, { size, lang, touch, settings: { theme, botPace: 0, ...settings }, context: { reducedMotion: "reduce" } });
+  const who = await person(browser, server.url, { size, lang, touch, settings: { theme, botPace: 0, ...settings }, context: { reducedMotion: "reduce", colorScheme: "light" } });
   try {
     await who.open(open);
     await who.page.waitForSelector("[data-screen]");
@@ -82,7 +82,7 @@ await shot("new", { open: "#/new/runemasters" }, (p) => p.waitForSelector("[data
 await shot("new-net-phone", { open: "#/new/runemasters?where=net", size: phone, lang: "fr" }, (p) => p.waitForSelector("[data-start]"));
 await shot("table", {}, table());
 await shot("table-fr", { lang: "fr" }, table());
-await shot("table-dark", { theme: "dark" }, table());
+await shot("table-light", { theme: "light" }, table());
 await shot("table-contrast", { theme: "contrast" }, table());
 await shot("table-parchment", { theme: "parchment", lang: "fr" }, table());
 await shot("table-picked", { kept: false }, async (p) => {
@@ -90,7 +90,8 @@ await shot("table-picked", { kept: false }, async (p) => {
   await act(p, () => press(p, '[data-item^="die."][data-usable]'));
 });
 await shot("table-phone", { size: phone, lang: "fr" }, table());
-await shot("table-phone-dark", { size: phone, theme: "dark" }, table({ guardians: 3 }));
+await shot("table-phone-light", { size: phone, theme: "light" }, table({ guardians: 3 }));
+await shot("table-dawn", {}, table({ n: 3, difficulty: "initiation", at: 60 }));
 await shot("table-phone-picked", { size: phone, kept: false }, async (p) => {
   await table()(p);
   await act(p, () => press(p, '[data-item^="die."][data-usable]'));
@@ -100,8 +101,8 @@ for (const [name, size] of [["armed", "desktop"], ["armed-phone", "phone"]])
 await shot("table-phone-log", { size: phone, kept: false, lang: "fr" }, async (p) => { await table()(p); await act(p, () => press(p, "[data-tool=log]")); });
 await shot("table-phone-more", { size: phone, kept: false, lang: "fr" }, async (p) => { await table()(p); await act(p, () => press(p, "[data-tool=more]")); });
 await shot("table-tablet", { size: tablet, lang: "fr" }, table());
-await shot("table-setup", { kept: false }, table({ phase: "setup_guardian", at: 1, guardians: 3 }));
-await shot("table-setup-phone", { kept: false, size: phone, lang: "fr" }, table({ phase: "setup_guardian", at: 1, guardians: 3 }));
+await shot("guardians", { lang: "fr" }, table({ phase: "setup_guardian", at: 1, guardians: 3 }));
+await shot("guardians-phone", { size: phone }, table({ phase: "setup_guardian", at: 1, guardians: 3 }));
 await shot("table-place-phone", { kept: false, size: phone }, table({ phase: "setup_place", at: 2, guardians: 4 }));
 await shot("table-two", { kept: false }, table({ guardians: 2 }));
 await shot("table-two-phone", { kept: false, size: phone }, table({ guardians: 2 }));
@@ -147,6 +148,8 @@ const eyeing = (what, n) => async (page) => {
   await page.locator("[data-zone=road] [data-item]").nth(n).focus();
   await sleep(300);
 };
+/** The sizes that boards are made for, beside those above; every other one in the other language. */
+const named = ["320x568", "740x360", "768x1024", "1024x768", "2560x1440"];
 const three = { players: 3, at: 18 }, four = { players: 4, mode: "random", n: 5, at: 22 };
 await shot("en-new", { open: "#/new/enchanters", lang: "fr", kept: false }, async (p) => { await p.waitForSelector("[data-start]"); await p.locator(".new-more summary").click(); });
 await shot("en-new-phone", { open: "#/new/enchanters", size: phone, kept: false }, (p) => p.waitForSelector("[data-start]"));
@@ -179,6 +182,13 @@ await shot("en-graveyard-phone", { kept: false, size: phone }, async (p) => { aw
 await shot("en-over", { lang: "fr" }, end(11, "enchanters", { players: 3, options: { players: 3, kingdom_mode: "first_game" } }));
 await shot("en-over-four", { kept: false, theme: "dark" }, end(12, "enchanters", { players: 4, options: { players: 4, kingdom_mode: "random" } }));
 await shot("en-over-phone", { size: phone, kept: false }, end(11, "enchanters", { players: 3, options: { players: 3, kingdom_mode: "first_game" } }));
+await shot("en-card", {}, async (p) => { await road(three)(p); await p.hover("[data-zone=road] [data-item] >> nth=1"); await p.waitForSelector(".enlarged"); await sleep(400); });
+await shot("en-card-phone", { size: phone, lang: "fr" }, async (p) => { await road(three)(p); await p.click("[data-zone=road] [data-item] >> nth=1", { button: "right" }); await p.waitForSelector("[data-side=inspect]"); });
+for (const [k, name] of named.entries()) {
+  const [width, height] = name.split("x").map(Number), size = { width, height }, touch = Math.min(width, height) < 768;
+  await shot(`table-${name}`, { size, touch, lang: k % 2 ? "fr" : "en" }, table());
+  await shot(`en-table-${name}`, { size, touch, lang: k % 2 ? "en" : "fr" }, road(three));
+}
 await shot("en-plain", { kept: false, settings: { renderer: "plain" } }, road(three));
 await shot("en-larger-phone", { kept: false, size: phone, settings: { textSize: "larger" } }, road({ at: 12 }));
 
