@@ -483,7 +483,7 @@ void rb_on_faces(struct rb_play *p, const uint8_t *arg)
 
     if (s->depth > 0) { /* RB-MOV-28 */
         const struct vl_frame *f = &s->frames[s->depth - 1];
-        for (int i = 0, k = 1; i < s->dice_len; i++)
+        for (int i = 0, k = 1; i < RB_DICE; i++)
             if (f->reg[RB_REG_DICE] >> i & 1)
                 s->dice[i] = arg[k++];
         VL_EMIT(p->x.sink, RB_EV_DICE_AGAIN, RB_MOV_28, s->active, s->active, arg[0]);
