@@ -4,12 +4,13 @@ E_NOT_YOUR_DECISION (RB-ERR-04) needs to know who asks, and what cannot be read
 (RB-ERR-45, 46) is no move: both are left to the engine's own tests.
 """
 
+import rb_ways
 from rb_tables import BOARD, CARDS, COUNTER_COST, KEPT
 
 # The phases of each decision (7.1), and of each outcome.
 STATES = {
     "choose_hero": ("hero_pick",), "roll_dice": ("move_plan",), "free_step_mode": ("move_plan",), "rest": ("rest",), "rest_done": ("rest",),
-    "step": ("move",), "step_free": ("move",), "end_move": ("move",), "adventure": ("arrive",), "attack_hero": ("arrive",), "decline": ("arrive",),
+    "step": ("move",), "step_free": ("move",), "go": ("move",), "end_move": ("move",), "adventure": ("arrive",), "attack_hero": ("arrive",), "decline": ("arrive",),
     "choose": ("encounter",), "start": ("before_combat",), "try_escape": ("escape",), "stand": ("escape",), "attack": ("declare",),
     "defend": ("declare",), "roll": ("boost",), "accept": ("reroll", "soak"), "done": ("after_combat",), "limit_discard": ("limit_discard",),
     "choose_town": ("ko_town",), "loot": ("loot",), "loot_none": ("loot",), "enter_market": ("market_enter",), "skip_market": ("market_enter",),
@@ -88,6 +89,10 @@ def judge_step_free(g, seat, d):
     if BOARD[g.p[seat]["hex"]].sides[int(d)] is None:
         return 14
     return None if g.free_steps else 16
+
+
+def judge_go(g, seat, to, way):
+    return None if int(way) < min(128, len(rb_ways.ways(g).get(int(to), ()))) else 47
 
 
 def judge_adventure(g, seat):

@@ -4,6 +4,7 @@ Games that begin at the beginning hardly ever come to heroes full of items, to a
 full track, to runes that change hands, or to a deck that is drawn from its end.
 """
 
+import rb_ways
 from rb_tables import BOARD, CARDS, DECKS, HEROES, KEPT, MARKET, SITES, SITE_COLOUR, SITE_HEX, TOWN_HEX, TOWNS, ATTRIBUTES
 
 EVENTS = [c.key for c in CARDS.values() if c.sort == "event"]
@@ -144,7 +145,9 @@ WORDS = ("use", "use", "use", "roll_dice", "free_step_mode", "rest", "rest_done"
 def probe(rng, g):
     """A move, mostly one of the phase at hand, that may be refused."""
     word = rng.choice(WORDS)
-    if g.choices and rng.random() < 0.8:
+    if g.phase == "move" and rng.random() < 0.3:
+        word = "go"
+    elif g.choices and rng.random() < 0.8:
         word = rng.choice([m.split()[0] for m in list(g.choices)[:200]])
     if word in ("use", "limit_discard", "loot", "sell", "discard", "deal", "draw"):
         card = any_card(rng, g, word)
@@ -161,6 +164,8 @@ def argument(rng, g, word):
         return " %d" % rng.randint(0, 5)
     if word == "step":
         return " %d %d" % (rng.randrange(6), rng.randrange(5))
+    if word == "go":
+        return go(rng, g)
     if word == "step_free":
         return " %d" % rng.randrange(6)
     if word == "attack_hero":
@@ -186,6 +191,13 @@ def argument(rng, g, word):
     return " %d" % rng.randint(1, 20) if word == "d20" else ""
 
 
+def go(rng, g):
+    """A hex and a way, mostly about the last that there is."""
+    found = rb_ways.ways(g) if g.phase == "move" else {}
+    to = rng.choice(sorted(found)) if found and rng.random() < 0.9 else rng.randrange(len(BOARD))
+    return " %d %d" % (to, max(0, rng.choice((0, len(found.get(to, ())) - 1, len(found.get(to, ())), 1))))
+
+
 def any_card(rng, g, word):
     if word in ("deal", "draw"):
         return rng.choice([c for c in CARDS if CARDS[c].sort != "hero"])
@@ -197,7 +209,10 @@ def any_card(rng, g, word):
 
 
 def liked(rng, g, moves):
-    """Uses, fights, and what leads to more of them."""
+    """Uses, fights, and what leads to more of them; now and then a row of steps."""
+    if g.phase == "move" and rng.random() < 0.5:
+        found = rb_ways.ways(g)
+        return ["go %d %d" % (to, k) for to, rows in found.items() for k in range(len(rows))]
     return [m for m in moves if m.split()[0] in ("use", "adventure", "attack_hero", "attack", "enter_market", "loot", "buy", "start", "stand")]
 
 

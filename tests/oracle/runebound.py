@@ -21,6 +21,7 @@ from play import BadOptions, Refused                # noqa: E402
 from rb_cards import Cards, Down, GameOver, TurnOver    # noqa: E402
 from rb_fight import Fights                         # noqa: E402
 from rb_refusals import refusal                     # noqa: E402
+from rb_ways import ways                           # noqa: E402
 from rb_tables import (ATTRIBUTES, BOARD, CARDS, COUNTER_COST, DECKS, FACES, GEM, HEROES, MARKET, NUMBER, SITE_COLOUR,    # noqa: E402
                        SITES, TOWN_HEX, TOWNS, nearest_towns)
 
@@ -119,6 +120,13 @@ class Game(Cards, Fights):
         return copy.deepcopy(rb_position.position(self))
 
     def play(self, move):
+        if move.startswith("go "):
+            if refusal(self, move):
+                raise Refused("%s is refused: %s" % (move, refusal(self, move)))
+            _, to, way = move.split()
+            for one in ways(self)[int(to)][int(way)]:
+                self.play(one)
+            return
         known = canon(move) if self.decides == "chance" else move
         if known not in self.choices:
             raise Refused("%s is refused: %s" % (move, refusal(self, move)))
@@ -320,13 +328,19 @@ class Game(Cards, Fights):
             if CARDS[card].sort == "event":
                 yield from self.reveal_event(card)
             else:
-                for e in CARDS[card].scripts["do"]:
-                    try:
-                        yield from self.carry_out(e)
-                    except Down:
-                        self.lay(card, "out")
-                        raise
-                self.lay(card, "out")            # RB-ENC-03
+                yield from self.encounter(card)
+
+    def encounter(self, card):
+        """RB-ENC; RB-ADV-06."""
+        down = False
+        try:
+            yield from self.do_all(CARDS[card].scripts["do"])
+        except Down:
+            down = True
+            yield from self.knock_out(self.active)
+        self.lay(card, "out")                    # RB-ENC-03
+        if down:
+            raise TurnOver
 
     def reveal_event(self, card):
         """RB-EVT-02 to 10."""

@@ -19,6 +19,7 @@ import rb_tables as tables                          # noqa: E402
 import runebound as rb                              # noqa: E402
 from checking import run_check                      # noqa: E402
 from rb_cards import Down                           # noqa: E402
+from rb_ways import ways                            # noqa: E402
 
 OPTION_SETS = [{"players": 2}, {"players": 3, "hero_mode": "chosen"}, {"players": 4, "pvp": "off", "ally_limit": 2},
                {"players": 5, "vorakesh_wins": "on"}, {"players": 6, "combat_round_cap": 10}]
@@ -196,6 +197,12 @@ class Examples(unittest.TestCase):
         self.assertEqual((g.me["wounds"], g.cards["A08"]["fatigue"]), (0, 1))
         g = met(0)
         self.assertEqual((g.phase, g.me["wounds"], g.cards["A08"]["fatigue"]), ("escape", 0, 1))
+
+
+    def test_ways(self):                            # RB-EX-25
+        found = ways(table({}, phase="move", dice=[0, 1]))[103]
+        self.assertEqual(found, [["step 2 1"], ["step 2 0"], ["step 1 0", "step 3 1"], ["step 3 0", "step 1 1"]])
+        self.assertEqual([len(w) for w in ways(table({}, phase="move", dice=[0, 0]))[103]], [1, 2, 2])
 
 
 class Games(unittest.TestCase):
