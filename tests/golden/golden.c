@@ -2,6 +2,7 @@
  *
  *     golden                 lists the playthroughs
  *     golden NAME            prints one
+ *     golden NAME SEED       with other dice, to look for a game
  *
  * A line per move, what it caused with the rule behind it, and the fields of
  * the position that changed. tests/golden.py compares or rewrites the files. */
@@ -50,6 +51,16 @@ static const struct playthrough playthroughs[] = {
     { "en-4-first-game",  "enchanters", "players=4 kingdom_mode=first_game village=normalville", "greedy", VL_FR, 28 },
     { "en-4-quick-deep",  "enchanters", "players=4 kingdom_mode=random variant_quick=yes variant_deep_dragons=yes", "greedy", VL_EN, 29 },
     { "en-4-gnolls",      "enchanters", "players=4 kingdom_mode=list kingdoms=gnolls,undead,draconians,thieves variant_super_quick=yes village=roche_claire", "random", VL_FR, 30 },
+    { "rb-2-lord",        "runebound", "players=2",                           "greedy",        VL_EN, 33 },
+    { "rb-2-runes",       "runebound", "players=2",                           "greedy",        VL_FR, 87 },
+    { "rb-2-random",      "runebound", "players=2 round_limit=12",            "random",        VL_FR, 42 },
+    { "rb-3-chosen",      "runebound", "players=3 hero_mode=chosen round_limit=12", "greedy",  VL_FR, 43 },
+    { "rb-4-duels",       "runebound", "players=4 round_limit=8",             "random",        VL_EN, 10 },
+    { "rb-4-peace",       "runebound", "players=4 pvp=off ally_limit=2 round_limit=7", "greedy", VL_FR, 45 },
+    { "rb-5-track",       "runebound", "players=5 pvp=off round_limit=9",      "greedy,random,random", VL_EN, 40 },
+    { "rb-5-vorakesh",    "runebound", "players=5 vorakesh_wins=on round_limit=9", "greedy,random", VL_EN, 39 },
+    { "rb-6-chosen",      "runebound", "players=6 hero_mode=chosen round_limit=4 combat_round_cap=10", "greedy", VL_FR, 48 },
+    { "rb-6-random",      "runebound", "players=6 round_limit=5",             "random",        VL_EN, 48 },
 };
 /* clang-format on */
 
@@ -151,9 +162,21 @@ static bool has_members(const struct page *p, uint32_t node)
     return node && vl_json_type_of(&p->doc, node) == VL_JSON_OBJECT;
 }
 
-/* The members of an object that are not as before. */
+/* What is not worth saying of a thing that comes up: 0, false, "-", []. */
+static bool is_nothing(const struct page *p, uint32_t node)
+{
+    static const char *const nothing[] = { "0", "false", "-", "[]" };
+
+    for (int i = 0; i < VL_LEN(nothing); i++)
+        if (p->nodes[node].len == strlen(nothing[i]) &&
+            memcmp(text_of(p, node), nothing[i], p->nodes[node].len) == 0)
+            return true;
+    return false;
+}
+
+/* The members of an object that are not as before; of one that is new, what it has. */
 static void find_changes(struct changes *out, const struct page *was, const struct page *now,
-                         uint32_t node, int depth)
+                         uint32_t node, int depth, bool is_new)
 {
     for (uint32_t c = vl_json_first(&now->doc, node); c; c = vl_json_sibling(&now->doc, c)) {
         char where[200], text[4000];
@@ -163,10 +186,11 @@ static void find_changes(struct changes *out, const struct page *was, const stru
             vl_str_eq(where, "/unseen_events") || vl_str_eq(where, "/options"))
             continue;
         uint32_t old = was ? vl_json_pointer(&was->doc, where) : UINT32_MAX;
-        if (old != UINT32_MAX && vl_json_equal(&was->doc, old, &now->doc, c))
+        if (old != UINT32_MAX ? vl_json_equal(&was->doc, old, &now->doc, c)
+                              : is_new && is_nothing(now, c))
             continue;
         if (has_members(now, c) && depth < 3) {
-            find_changes(out, was, now, c, depth + 1);
+            find_changes(out, was, now, c, depth + 1, was && old == UINT32_MAX);
             continue;
         }
         word_change(was, old, now, c, where, &b);
@@ -178,7 +202,7 @@ static void print_changes(const struct page *was, const struct page *now)
 {
     struct changes c = { 0, 0 };
 
-    find_changes(&c, was, now, 0, 0);
+    find_changes(&c, was, now, 0, 0, false);
     if (c.count)
         putchar('\n');
 }
@@ -197,7 +221,7 @@ static struct vl_move choose(const struct vl_bot_spec *bot, const struct vl_rule
     struct vl_bot_answer answer;
 
     memcpy(&hidden, s, r->game->state_size);
-    r->game->hide(r, &hidden.base, s->actor);
+    vl_hide(r, &hidden.base, s->actor);
     ask.legal_len = vl_legal(r, s, list);
     vl_bot_choose(bot, &ask, &answer);
     return answer.move;
@@ -283,8 +307,13 @@ int main(int argc, char **argv)
     for (int i = 0; i < VL_LEN(playthroughs); i++) {
         if (argc < 2)
             puts(playthroughs[i].name);
-        else if (vl_str_eq(argv[1], playthroughs[i].name))
-            return print_playthrough(&playthroughs[i]);
+        else if (vl_str_eq(argv[1], playthroughs[i].name)) {
+            struct playthrough p = playthroughs[i];
+
+            if (argc > 2)
+                p.seed = strtoull(argv[2], NULL, 10);
+            return print_playthrough(&p);
+        }
     }
     return argc < 2 ? 0 : 2;
 }

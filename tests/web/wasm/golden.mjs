@@ -29,14 +29,17 @@ function worded(was, now) {
   return b;
 }
 
-/** The members that are not as before: ["guardians/kulak/hp 3", …]. */
-function changes(was, now, path = "", depth = 0) {
+const NOTHING = new Set(["0", "false", '"-"', "[]"]);
+
+/** The members that are not as before: ["guardians/kulak/hp 3", …]; of an object that is new, what it has. */
+function changes(was, now, path = "", depth = 0, isNew = false) {
   return Object.entries(now).flatMap(([key, value]) => {
     const where = path ? `${path}/${key}` : key;
     if (depth === 0 && LEFT_OUT.has(key)) return [];
-    if (was !== undefined && was[key] !== undefined && JSON.stringify(was[key]) === JSON.stringify(value)) return [];
-    if ((isObject(value) || (Array.isArray(value) && isObject(value[0]))) && depth < 3) return changes(was?.[key], value, where, depth + 1);
-    return [`${where} ${worded(was?.[key], value)}`];
+    const old = was?.[key];
+    if (old !== undefined ? JSON.stringify(old) === JSON.stringify(value) : isNew && NOTHING.has(JSON.stringify(value))) return [];
+    if ((isObject(value) || (Array.isArray(value) && isObject(value[0]))) && depth < 3) return changes(old, value, where, depth + 1, old === undefined && (was !== undefined || isNew));
+    return [`${where} ${worded(old, value)}`];
   });
 }
 
@@ -66,8 +69,10 @@ function retold(text) {
   const { h } = engine.call("open", { game: head.split(" ")[1], options: optionsOf(/ {3}options (.*?) {3}players/.exec(head)[1]), lang });
   const told = (events) => events.map((ev) => `         ${ev.rule.padEnd(10)} ${ev.text}\n`).join("");
   let now = engine.call("position_of", { h }), out = `${head}\n${told(engine.call("start", { h, lang }))}${folded(changes(undefined, now))}`;
-  for (const [, who, move] of text.matchAll(/^(seat \d|chance) {3}(.*?)(?: {2,}.*| [A-ZÀ-Ý].*)?$/gm)) {
-    const action = who === "chance" ? null : engine.call("actions", { h, lang }).actions.find((a) => a.id === move);
+  for (const [, who, rest] of text.matchAll(/^(seat \d|chance) {3}(.*)$/gm)) {
+    // the longest that it begins with: a notation may begin like another
+    const fits = who === "chance" ? [] : engine.call("actions", { h, lang }).actions.filter((a) => rest.startsWith(`${a.id.padEnd(28)} `));
+    const action = fits.sort((a, b) => b.id.length - a.id.length)[0], move = action?.id ?? rest;
     const sentence = action?.text.replace(` (${move})`, ""); // what tells it from another that reads alike
     out += action ? `${who}   ${move.padEnd(28)} ${sentence}\n` : `${who}   ${move}\n`;
     engine.call("play", { h, move });
