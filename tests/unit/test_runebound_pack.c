@@ -446,6 +446,28 @@ TEST(rb_a_pack_with_an_invented_hero_artifact_challenge_and_map_is_played)
     table_plain(&t);
 }
 
+/* A card may take off more than there is: nobody is healed by a blow. */
+TEST(rb_damage_is_never_below_nothing)
+{
+    static struct table t = TABLE(runebound);
+
+    RULE("RB-CBT-12");
+    RULE("RB-PVP-12");
+    RULE("RB-EFX-02");
+    table_with(&t, "/artifacts/16/abilities/0/do", "[['dmg_mod','combat',-9,'H']]");
+    table_load(&t, "{'options':{'players':2},'phase':'arrive','players':[{'hero':'H09','hex':104,"
+                   "'prev_hex':105,'cards':['R17']},{'hero':'H06','hex':104}]}");
+    table_play(&t, "attack_hero 1", "stand", "attack H", "d20 1", "d20 20");
+    CHECK_EQ(t.s.runebound.p[1].wounds, 0);
+    CHECK_STR(table_phase(&t), "declare");
+    table_load(&t, "{'options':{'players':2},'phase':'arrive','players':[{'hero':'H09','hex':104,"
+                   "'prev_hex':105},{'hero':'H06','hex':104,'cards':['R17']}]}");
+    table_play(&t, "attack_hero 1", "stand", "attack H", "d20 20", "d20 1");
+    CHECK_EQ(t.s.runebound.p[0].wounds, 0);
+    CHECK_STR(table_phase(&t), "declare");
+    table_plain(&t);
+}
+
 /* Its last wound falls in the escape phase, before anybody may roll. */
 TEST(rb_a_challenge_can_be_defeated_in_the_escape_phase)
 {
