@@ -567,6 +567,28 @@ TEST(en_the_first_card_of_the_pack_can_be_chosen)
     table_plain(&t);
 }
 
+/* The first effect of all may have a target too; no card of the base pack gives crystals away. */
+TEST(en_crystals_can_be_given_to_a_target)
+{
+    static struct table t = TABLE(enchanters);
+    vl_rule rule;
+
+    RULE("EN-EFF-06");
+    RULE("EN-EFF-19");
+    if (!table_with(&t, "/kingdoms/3/cards/10/ability",
+                    "{'kind':'once','do':[['crystals','target',2]]}"))
+        return;
+    table_load(&t, "{'options':{'players':3},'seats':[{'trophies':['gno_roc#1']}],"
+                   "'road':['gob_helmet']}");
+    table_play(&t, "use gno_roc#1 0");
+    CHECK_STR(table_phase(&t), "choose_target");
+    CHECK_STR(enchanters_game.broken(&t.r, &t.s.base, &rule), NULL);
+    table_play(&t, "target 2");
+    CHECK_EQ(t.s.enchanters.p[2].crystals, EN_CRYSTALS_START + 2);
+    CHECK_EQ(t.s.base.phase, EN_PH_WINDOW_1);
+    table_plain(&t);
+}
+
 /* A ninth kingdom: elves, with the cards of the goblins. */
 TEST(en_a_pack_with_an_invented_kingdom_is_played)
 {
