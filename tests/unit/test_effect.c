@@ -526,6 +526,37 @@ TEST(effect_all_is_named_before_anything_is_paid)
     CHECK_EQ(t.s.purse, 7);
 }
 
+static int begun, purse_then;
+
+static void note_begin(struct vl_fx_run *x)
+{
+    begun++;
+    purse_then = ((const struct ink_state *)(const void *)x->s)->purse;
+}
+
+/* What is used begins when all is named, before it is paid for; what is called never does. */
+TEST(effect_a_game_is_told_when_what_is_used_begins)
+{
+    struct vl_fx_machine told = machine;
+    struct table t;
+
+    told.begin = note_begin;
+    begun = 0;
+    begin(&t);
+    t.x.m = &told;
+    LIST(0, step(PAY, 2, 0, 0), step(NAME, 0, 0, 0), step(SAY, 1, 0, 0));
+    vl_fx_use(&t.x, 7, 0, 1);
+    CHECK(!go(&t));
+    CHECK_EQ(begun, 0);
+    CHECK(answer(&t, 3));
+    CHECK_EQ(begun, 1);
+    CHECK_EQ(purse_then, 9);
+    vl_fx_call(&t.x, 7, 0, 1);
+    CHECK(!go(&t));
+    CHECK(answer(&t, 3));
+    CHECK_EQ(begun, 1);
+}
+
 TEST(effect_a_called_list_chooses_when_the_step_is_reached)
 {
     struct table t;

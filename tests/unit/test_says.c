@@ -12,7 +12,7 @@ static const char *const skills[] = { "body", "mind" };
 static const char *const sources[] = { "stones" };
 static const char *const tools[] = { "shovel", "crane" };
 
-enum { STONES, TIRE, DIG, DUST, TEST_OF, MAY, IF, GIVE, PUSH, VERBS };
+enum { STONES, TIRE, DIG, DUST, TEST_OF, MAY, IF, GIVE, PUSH, FILL, VERBS };
 static const struct vl_fx_verb verbs[] = {
     { "stones", 0, 1, { FX_INT("n", 1, 9) }, FX_NO_RUN },
     { "tire",   0, 0, { FX_NO_ARG }, FX_NO_RUN },
@@ -23,6 +23,7 @@ static const struct vl_fx_verb verbs[] = {
     { "if",     0, 2, { FX_INT("n", 1, 9), FX_BLOCK("then") }, FX_NO_RUN },
     { "give",   0, 1, { FX_THING("tool", VL_FAM_GAME) }, FX_NO_RUN },
     { "push",   0, 0, { FX_NO_ARG }, FX_NO_RUN },
+    { "fill",   0, 1, { FX_INT("n", -9, 9) }, FX_NO_RUN },
 };
 static const struct vl_fx_verbs costs = { "cost", verbs, NULL, STONES, DIG, NULL };
 static const struct vl_fx_verbs effects = { "effect", verbs, NULL, DIG, VERBS - DIG, &costs };
@@ -156,4 +157,31 @@ TEST(a_number_that_is_zero_may_be_left_unsaid)
     check_says(&s, "Pèse 3, 7.", "Weighs 3, 7.");
     s.arg[1] = 0;
     check_says(&s, "Pèse 3.", "Weighs 3.");
+}
+
+TEST(a_number_below_zero_can_have_words_of_its_own)
+{
+    static const struct vl_fx does[] = { { .verb = FILL, .arg = { -2 } },
+                                         { .verb = FILL, .arg = { 1 } } };
+    struct vl_saying s = { &says_rows[0], { 0 }, { NULL, NULL, 0, 0 }, { STEPS(does) }, NULL };
+
+    check_says(&s, "Maintenant\u202f: ôtez 2 pelles, puis remettez 1 pelle.",
+               "Now: take out 2 shovels, then put back 1 shovel.");
+}
+
+/* The same steps and nouns, said in another tone where there are words for it. */
+TEST(a_saying_has_a_tone)
+{
+    static const struct vl_fx does[] = { { .verb = FILL, .arg = { 1 } },
+                                         { .verb = PUSH, .arg = { 0 } } };
+    struct vl_saying s = { &says_rows[0], { 0 }, { NULL, NULL, 0, 0 }, { STEPS(does) }, "loud" };
+
+    check_says(&s,
+               "Maintenant\u202f: remettez à grand bruit 1 pelle, puis poussez un autre braillard "
+               "hors de son trou.",
+               "Now: put back 1 shovel with a din, then push another shouter out of their pit.");
+    s.tone = "soft";
+    check_says(
+        &s, "Maintenant\u202f: remettez 1 pelle, puis poussez un autre carrier hors de son trou.",
+        "Now: put back 1 shovel, then push another digger out of their pit.");
 }
