@@ -193,6 +193,23 @@ static bool may_lie(const struct check *k, int card, int place)
     }
 }
 
+static bool are_decked(const uint8_t *tail, int len)
+{
+    for (int i = 0; i < len; i++)
+        if (tail[i] >= RB_DECKED)
+            return false;
+    return true;
+}
+
+/* Heroes lie in no deck. */
+static bool heroes_in_tails(const struct rb_state *s)
+{
+    for (int colour = 0; colour < RB_COLOURS; colour++)
+        if (!are_decked(s->tail[colour], s->tail_len[colour]))
+            return true;
+    return !are_decked(s->market_tail, s->tail_len[RB_COLOURS]);
+}
+
 static int times_in_tails(const struct check *k, int card)
 {
     const struct rb_state *s = k->s;
@@ -229,6 +246,9 @@ static const char *broken_cards(struct check *k)
             t->wounds >= rb_life(k->c, s, t->place - RB_IN_HELD0, 1 + card))
             return "/cards: an ally with no life left";
     }
+    k->rule = RB_STA_05;
+    if (heroes_in_tails(s))
+        return "/cards: a tail does not fit the places of the cards";
     if (s->event != VL_NONE && (s->event >= RB_DECKED || s->t[s->event].place != RB_IN_EVENT))
         return "/event: not in play";
     return NULL;
@@ -287,11 +307,11 @@ static const char *broken_combat(struct check *k)
     if (cb->phase > RB_FIGHTS)
         return "/fight_phase: cannot be";
     if (cb->fight == RB_CHALLENGED &&
-        (cb->card < RB_MARKET || cb->card >= RB_DECKED ||
-         k->c->cards[cb->card].sort != RB_SORT_CHALLENGE || cb->site >= RB_SITES))
+        (cb->card == VL_NONE || k->c->cards[cb->card].sort != RB_SORT_CHALLENGE ||
+         cb->site == VL_NONE))
         return "/enemy: no challenge";
-    if (cb->fight == RB_CHALLENGED && cb->slot != VL_NONE &&
-        (cb->slot >= RB_SLOTS || (s->track[cb->slot].card != cb->card && !cb->won)))
+    if (cb->fight == RB_CHALLENGED && cb->slot != VL_NONE && s->track[cb->slot].card != cb->card &&
+        !cb->won)
         return "/fight_slot: not on the track";
     if (cb->fight == RB_DUEL && (cb->defender >= s->base.seats || cb->defender == s->active))
         return "/defender: no such rival";
