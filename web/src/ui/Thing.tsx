@@ -17,7 +17,7 @@ import { useSaid } from "./still";
 const LONG_PRESS_MS = 450;
 const on = (yes: boolean): "" | undefined => (yes ? "" : undefined);
 
-/** The thing of each zone that Tab reaches: the one that had the focus last. */
+/** The thing of each zone that Tab reaches: the one that had the focus last. By the zone of the board: a skin may lay out one zone in several. */
 const entry = new Map<string, string>();
 
 /** Everything known of the thing, and what can be done with it. */
@@ -102,7 +102,6 @@ export function Thing({ table, sel, item, class: cls, children, style }: ThingPr
       }}
       onFocus={(e) => {
         if (isSeen(e.currentTarget)) sel.focus({ item: item.id });
-        entry.set(item.zone, item.id);
       }}
       onBlur={() => sel.focus(null)}
       onPointerDown={(e) => {
@@ -240,7 +239,11 @@ export function ZoneBox({ table, zone, class: cls, children, style }: ZoneProps)
       role="group"
       aria-label={zone.label}
       onKeyDown={moveFocus}
-      onFocusIn={() => { if (box.current) settle(box.current, zone.id); }}
+      onFocusIn={(e) => {
+        const id = (e.target as Element).closest<HTMLElement>("[data-item]")?.dataset["item"];
+        if (id !== undefined) entry.set(zone.id, id);
+        if (box.current) settle(box.current, zone.id);
+      }}
     >
       {children}
     </div>

@@ -22,7 +22,7 @@ import { goals, type Goal } from "./go";
 import { HexMap } from "./HexMap";
 import { Others, Sheet } from "./Hero";
 import { Gem, Sign } from "./icon";
-import { COLOURS, sceneOf, Spread, stat, type Colour } from "./words";
+import { COLOURS, sceneOf, Spread, stat, type Colour, type Scene } from "./words";
 import "./board.css";
 
 // No first decision needs these; they come as soon as the board stands.
@@ -49,12 +49,13 @@ function middle(table: Table, spread: Spread): SeatView {
 // ---- the table beside the map: the event in play, what waits undefeated, decks and markets ----
 
 /** back: what goes on while the map is looked at, or the way to the map. */
-function Rim({ table, sel, spread, back }: Part & { back: ComponentChildren }) {
+function Rim({ table, sel, spread, back, scene }: Part & { back: ComponentChildren; scene: Scene }) {
   const zone = spread.zones.get("table"), track = spread.zones.get("track"), waits = spread.of("track"), { event, decks } = spread;
   const stacks = [...spread.zones.keys()].filter((z) => z.startsWith("stack.")).join(" ");
   return (
     <div class="rb-rim" data-scroll>
       {back}
+      {scene !== "fight" && spread.of("fight").length > 0 && <button type="button" class="rb-opener" data-opens="fight" onClick={() => openSide("zone", "fight")}><Sign name="body" /><span class="rb-opener-word">{t("web.rb.scene.fight")}</span></button>}
       {zone && event && (
         <ZoneBox table={table} sel={sel} zone={{ ...zone, id: "event" }} class="rb-event">
           <Thing table={table} sel={sel} item={event} class={`rb-event-card ${cardClass(event)}`}><Face item={event} extra={<span class="rb-numeral">{"I".repeat(Math.min(3, stat(event, "numeral")))}</span>} /></Thing>
@@ -112,9 +113,9 @@ function Shown({ table, sel, previews: given, view }: Props & { view: View }) {
   const things = new Set([...busy, ...(seat.face ? [seat.face] : [])]);
   const at = spread.hero(seat)?.pos ?? 1;
   const listing = mapped && listOpen.value && found.size > 0 && view.map;
-  const back = scene !== "map" && !roomy && (
+  const back = scene !== "map" && scene !== "pick" && !roomy && (
     <button type="button" class="rb-opener rb-away" aria-pressed={away.value} onClick={() => { away.value = !away.value; }}>
-      {away.value ? <Sign name="body" /> : <Sign name="flag" />}<span class="rb-opener-word">{away.value ? t(`web.rb.scene.${scene === "pick" ? "card" : scene}`) : t("web.rb.scene.map")}</span>
+      {away.value ? <Sign name="body" /> : <Sign name="flag" />}<span class="rb-opener-word">{away.value ? t(`web.rb.scene.${scene}`) : t("web.rb.scene.map")}</span>
     </button>
   );
   const camera = mapped && density.value.includes("phone") && <CameraButton class="rb-opener rb-camera" />;
@@ -133,7 +134,7 @@ function Shown({ table, sel, previews: given, view }: Props & { view: View }) {
         {seat.face && <Sheet {...part} seat={seat} asThing={asThing} fights={busy.has(seat.face)} />}
         <div class="rb-edge" data-scroll>
           <Others {...part} but={seat.id} />
-          <Rim {...part} back={<>{back}{camera}</>} />
+          <Rim {...part} scene={shown} back={<>{back}{camera}</>} />
         </div>
         <div class="fx rb-fx" aria-hidden="true" />
       </div>

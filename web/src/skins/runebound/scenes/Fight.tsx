@@ -7,7 +7,7 @@ import { Do } from "../../../ui/Do";
 import type { Select } from "../../../ui/select";
 import { Thing, ZoneBox } from "../../../ui/Thing";
 import { cardClass, Face } from "../Cards";
-import { Attrs, nameOf, Pips } from "../Hero";
+import { Attrs, Pips } from "../Hero";
 import { Gem, Picture, Sign } from "../icon";
 import { lastRoll, type Rolled } from "./rolls";
 import { attrOf, cardIcon, colourOf, has, heroIcon, PHASES, stat, type Phase, type Spread } from "../words";
@@ -137,7 +137,6 @@ export function OpenCard({ table, sel, spread }: Part) {
         {rolled && <Result rolled={rolled} />}
         {acts.length > 0 && <div class="rb-phase-acts">{acts.map((a) => <Do key={a.id} sel={sel} action={a} class="rb-do" />)}</div>}
       </div>
-      {spread.active && <p class="rb-for">{nameOf(table, spread.active)}</p>}
     </div>
   );
 }
