@@ -803,14 +803,6 @@ struct vl_game {
     /* How good a position is for a seat, for the greedy bot and search:
      * -VL_EVAL_WIN .. VL_EVAL_WIN. */
     int32_t (*eval)(const struct vl_rules *r, const struct vl_state *s, int seat);
-    /* eval() knows by itself what chance will bring where chance is due; else the bot takes
-     * the mean over the outcomes. */
-    bool eval_foresees;
-    /* Where what a move brings is many moves away, for the same bot: the first move of the
-     * plan that is best for a seat that must decide, and what eval() would say of its end.
-     * False: the moves are to be compared. NULL: they always are. */
-    bool (*plan)(const struct vl_rules *r, const struct vl_state *s, int seat, struct vl_move *out,
-                 int32_t *value);
     const struct vl_says *says; /* what its things say, of which texts are made; NULL: nothing */
     const struct vl_pack_table *pack; /* its content packs (core/pack_table.h); NULL: it has none */
 
@@ -870,6 +862,14 @@ struct vl_game {
      * name are a list. For words only, so that refusing stays cheap; may be NULL. */
     int (*facts)(const struct vl_rules *r, const struct vl_state *s, struct vl_move m, vl_rule rule,
                  struct vl_msg_arg *out);
+    /* eval() knows by itself what chance will bring where chance is due; else the bot takes
+     * the mean over the outcomes. */
+    bool eval_foresees;
+    /* Where what a move brings is many moves away, for the same bot: the first move of the
+     * plan that is best for a seat that must decide, and what eval() would say of its end.
+     * False: the moves are to be compared. NULL: they always are. */
+    bool (*plan)(const struct vl_rules *r, const struct vl_state *s, int seat, struct vl_move *out,
+                 int32_t *value);
 };
 
 enum { VL_EVAL_WIN = 1000000 };

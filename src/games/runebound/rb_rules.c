@@ -483,9 +483,9 @@ void rb_on_faces(struct rb_play *p, const uint8_t *arg)
 
     if (s->depth > 0) { /* RB-MOV-28 */
         const struct vl_frame *f = &s->frames[s->depth - 1];
-        for (int i = 0, k = 1; i < RB_DICE; i++)
-            if (f->reg[RB_REG_DICE] >> i & 1)
-                s->dice[i] = arg[k++];
+        uint32_t again = f->reg[RB_REG_DICE] & ((1u << RB_DICE) - 1);
+        for (int k = 1; again; again &= again - 1)
+            s->dice[vl_low_bit(again)] = arg[k++];
         VL_EMIT(p->x.sink, RB_EV_DICE_AGAIN, RB_MOV_28, s->active, s->active, arg[0]);
         s->to_roll = 0;
         vl_fx_answer(&p->x, 0);

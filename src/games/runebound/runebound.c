@@ -74,12 +74,12 @@ const struct vl_game runebound_game = {
     .rows = rb_rows,
     .unfold = rb_unfold,
     .turn = rb_turn,
-    .facts = rb_facts,
     .view_max = { 24, 2 * RB_CARDS + RB_SITES + 64, 8 * RB_CARDS, 4 * RB_CARDS, 64 },
     .faces = VL_BIT(RB_FAM_CARD) | VL_BIT(RB_FAM_HEX) | VL_BIT(RB_FAM_TOWN) | VL_BIT(RB_FAM_SITE) |
              VL_BIT(RB_FAM_TERRAIN) | VL_BIT(RB_FAM_SPOT) | VL_BIT(RB_FAM_COLOUR) |
              VL_BIT(RB_FAM_DIE) | VL_BIT(RB_FAM_SLOT),
     .map = rb_map,
+    .facts = rb_facts,
     .eval_foresees = true,
     .plan = rb_plan,
 };
