@@ -148,3 +148,23 @@ TEST(rb_refusals_of_the_market_in_words)
     CHECK_STR(said("buy_xp luck", VL_EN), "There is no such attribute: there are Mind, Body and Spirit (mind, body, spirit).");
 }
 /* clang-format on */
+
+/* Bytes that no notation writes: the first value past the last of each. */
+TEST(rb_numbers_just_past_their_range_are_refused)
+{
+    RULE("RB-ERR-42");
+    RULE("RB-ERR-14");
+    RULE("RB-ERR-18");
+    RULE("RB-ERR-23");
+    table_load(&t, "{'options':{'players':2},'phase':'experience','players':[{'xp_unspent':9}]}");
+    CHECK_EQ(vl_refuse(&t.r, &t.s.base, vl_move_of(RB_MV_BUY_XP, RB_ATTRS, 0), VL_ANYONE),
+             RB_ERR_42);
+    table_load(&t, "{'options':{'players':2},'phase':'move','dice':[0,0],'free_steps':1}");
+    CHECK_EQ(vl_refuse(&t.r, &t.s.base, vl_move_of(RB_MV_STEP, RB_SIDES, 0), VL_ANYONE), RB_ERR_14);
+    CHECK_EQ(vl_refuse(&t.r, &t.s.base, vl_move_of(RB_MV_STEP_FREE, RB_SIDES, 0), VL_ANYONE),
+             RB_ERR_14);
+    CHECK_EQ(vl_refuse(&t.r, &t.s.base, vl_move_of(RB_MV_USE, RB_CARDS, 0), VL_ANYONE), RB_ERR_23);
+    table_load(&t,
+               "{'options':{'players':2},'phase':'arrive','players':[{'hex':104},{'hex':104}]}");
+    CHECK_EQ(vl_refuse(&t.r, &t.s.base, vl_move_of(RB_MV_ATTACK_HERO, 2, 0), VL_ANYONE), RB_ERR_18);
+}
