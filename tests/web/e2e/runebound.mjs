@@ -1,6 +1,6 @@
 // Runebound on its own board: started in two clicks, a stretch by mouse, by keys, by touch; what the map shows of ways and dice; the camera.
 import assert from "node:assert/strict";
-import { act, finger, item, mouse, playByKeys, playOn, press, ready, see, seen, tabTo } from "../lib/play.mjs";
+import { finger, item, mouse, playByKeys, playOn, press, ready, see, seen, tabTo } from "../lib/play.mjs";
 import { random } from "../lib/random.mjs";
 import { test } from "../lib/run.mjs";
 import { withPeople } from "./shared.mjs";
@@ -111,7 +111,7 @@ test("Runebound: all of the map, from near, by keys and by its buttons; the focu
   for (let k = 0; k < 3; k++) await page.keyboard.press("+");
   assert.ok(await scale() > near * 0.9);
   await page.locator(item("site.SR07")).focus();
-  await act(page, () => page.keyboard.press("ArrowLeft"));
+  await page.keyboard.press("ArrowLeft");
   const inside = await page.evaluate(() => {
     const r = document.activeElement.getBoundingClientRect(), b = document.querySelector(".cam-box").getBoundingClientRect();
     return r.left >= b.left - 1 && r.right <= b.right + 1 && r.top >= b.top - 1 && r.bottom <= b.bottom + 1;

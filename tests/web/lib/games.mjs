@@ -15,8 +15,10 @@ export async function engine() {
   return {
     call(op, args) {
       const told = e.call(op, args);
-      if (op !== "view") return told;
-      return (faces.get(told.faces) ?? faces.keep(e.call("faces", { h: args.h, lang: args.lang }))).view(told);
+      if (told === null || (op !== "view" && op !== "actions")) return told;
+      const joiner = (id) => faces.get(id) ?? faces.keep(e.call("faces", { h: args.h, lang: args.lang ?? "en" }));
+      if (op === "view") return joiner(told.faces).view(told);
+      return { ...told, actions: joiner(e.call("view", { h: args.h, lang: args.lang ?? "en" }).faces).actions(told).actions.map(({ group, ...a }) => a) }; // rows as the page makes them
     },
   };
 }
