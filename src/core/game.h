@@ -713,7 +713,8 @@ enum vl_tally_flag {
     VL_TALLY_ONCE = 1,  /* it is there in a game or not: how often says nothing */
     VL_TALLY_OFTEN = 2, /* how often, and nothing else: it comes in every game */
     VL_TALLY_BASE = 4,  /* only what others are measured by; reports do not show it */
-    VL_TALLY_RATE = 8   /* so often of the times that `among` came: a rate of success */
+    VL_TALLY_RATE = 8,  /* so often of the times that `among` came: a rate of success */
+    VL_TALLY_ENDS = 16  /* what `among` last counted for the same seat, and of that only */
 };
 
 /* ---- the game ---- */

@@ -162,11 +162,14 @@ struct counting_sink {
     uint8_t tallied[256];       /* by event type: 1 if some tally reads it */
     uint32_t sum[VL_SIM_TALLIES][VL_SIM_THINGS];
     uint8_t seats[VL_SIM_TALLIES][VL_SIM_THINGS]; /* which did it, as bits */
+    int16_t last[VL_SIM_TALLIES][VL_SEATS_MAX];   /* counted for a seat; -1: nothing */
 };
 
 static int thing_of(const struct counting_sink *c, const struct vl_tally *tally,
                     const struct vl_event *ev)
 {
+    if (tally->flags & VL_TALLY_ENDS)
+        return ev->seat >= 0 ? c->last[tally->among - 1][ev->seat] : -1;
     if (tally->of)
         return tally->of(c->rules, c->state, ev);
     int family = c->game->events[ev->type].args[tally->arg].family, thing = ev->arg[tally->arg];
@@ -189,6 +192,8 @@ static void take_event(struct vl_sink *sink, const struct vl_event *ev)
         if (tally->event != ev->type || tally->arg >= ev->len)
             continue;
         int thing = thing_of(c, tally, ev);
+        if (ev->seat >= 0)
+            c->last[t][ev->seat] = (int16_t)thing;
         int more = tally->weight != VL_NONE && tally->weight < ev->len ? ev->arg[tally->weight] : 1;
         if (thing < 0 || thing >= c->things[t] || more <= 0)
             continue;
@@ -432,6 +437,7 @@ static int play(struct worker *w, uint64_t k, uint32_t *decisions)
     struct vl_sim_table *t = &w->table;
 
     *t = (struct vl_sim_table){ .game = k, .state = w->state, .log = w->log, .actors = w->actors };
+    memset(w->sink.last, 0xff, sizeof w->sink.last);
     vl_sim_seed(t->seed, w->sim->seed, k);
     struct vl_rng bots = generator_at(t->seed, UINT64_C(1) << 32 | BOT_STREAM);
     vl_start(r, w->state, &w->sink.base);

@@ -261,6 +261,6 @@ const struct vl_tally rb_tallies[RB_TALLIES] = {
     { "used",     RB_EV_USED,       1, RB_FAM_CARD, VL_NONE, 0, 1, 0, NULL },
     { "winners",  RB_EV_GAME_ENDED, 1, RB_FAM_CARD, VL_NONE, 1, 0, VL_TALLY_RATE, hero_that_won },
     { "first_fought",   RB_EV_CHALLENGED, 1, RB_FAM_COLOUR, VL_NONE, 0, 0, VL_TALLY_BASE, colour_of_first },
-    { "first_defeated", RB_EV_DEFEATED,   1, RB_FAM_COLOUR, VL_NONE, 7, 0, VL_TALLY_RATE, colour_of_first },
+    { "first_defeated", RB_EV_DEFEATED,   1, RB_FAM_COLOUR, VL_NONE, 7, 0, VL_TALLY_RATE | VL_TALLY_ENDS, NULL },
 };
 /* clang-format on */
