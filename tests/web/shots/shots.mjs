@@ -28,6 +28,7 @@ const recordOf = (h) => e.call("record", { h, reveal: true }).text;
 const worth = {
   runemasters: (v) => v.turn.phase !== "actions" || v.items.filter((i) => i.kind === "monster").length >= 5,
   enchanters: () => true,
+  runebound: () => true,
 };
 function position(game, { n, players, options, at = 30, phase }) {
   let found = null, seen = 0;
@@ -184,6 +185,17 @@ await shot("en-over-four", { kept: false, theme: "dark" }, end(12, "enchanters",
 await shot("en-over-phone", { size: phone, kept: false }, end(11, "enchanters", { players: 3, options: { players: 3, kingdom_mode: "first_game" } }));
 await shot("en-card", {}, async (p) => { await road(three)(p); await p.hover("[data-zone=road] [data-item] >> nth=1"); await p.waitForSelector(".enlarged"); await sleep(400); });
 await shot("en-card-phone", { size: phone, lang: "fr" }, async (p) => { await road(three)(p); await p.click("[data-zone=road] [data-item] >> nth=1", { button: "right" }); await p.waitForSelector("[data-side=inspect]"); });
+
+const map = ({ n = 3, players = 3, at = 9, phase = "move" } = {}) => async (page) => {
+  await dropText(page, "game.veillee", position("runebound", { n, players, options: { players, round_limit: 20 }, at, phase }));
+  await ready(page);
+};
+await shot("rb-table", {}, map());
+await shot("rb-table-dark", { theme: "dark", lang: "fr" }, map());
+await shot("rb-fight", { theme: "parchment", size: { width: 1440, height: 900 } }, map({ at: 5, phase: "declare" }));
+await shot("rb-phone", { size: phone, lang: "fr" }, map());
+await shot("rb-fight-phone", { size: phone }, map({ at: 5, phase: "declare" }));
+await shot("rb-market-tablet", { size: tablet, lang: "fr", kept: false }, map({ at: 3, phase: "market" }));
 for (const [k, name] of named.entries()) {
   const [width, height] = name.split("x").map(Number), size = { width, height }, touch = Math.min(width, height) < 768;
   await shot(`table-${name}`, { size, touch, lang: k % 2 ? "fr" : "en" }, table());
