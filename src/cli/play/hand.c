@@ -28,6 +28,7 @@ struct typed {
     char word[WORDS_MAX][WORD];
     bool ends[WORDS_MAX]; /* a comma stands behind it */
     int len;
+    char line[PLAY_LINE]; /* all of it as it was typed: keys may have capitals */
 };
 
 /* What is awaited: the kind of move, and where its one argument stands. */
@@ -188,6 +189,7 @@ static void split(const char *line, struct typed *t)
     const char *at = plain;
 
     memset(t, 0, sizeof *t);
+    snprintf(t->line, sizeof t->line, "%s", line);
     cli_plain_word(&b, line, strlen(line));
     while (*at && t->len < WORDS_MAX) {
         size_t len = strcspn(at, " ,;");
@@ -295,6 +297,9 @@ static int read_as_one(struct play *p, const struct asked *a, const struct typed
         *out = a->legal[number - 1];
         return 1;
     }
+    if (from == 0 && n == t->len &&
+        vl_move_parse(&p->match->rules, t->line, strlen(t->line), out) == 0)
+        return 1;
     if (vl_move_parse(&p->match->rules, text, strlen(text), out) == 0)
         return 1;
     if (a->arg)
