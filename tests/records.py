@@ -22,7 +22,7 @@ import tempfile
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 SET = ROOT / "tests" / "records"
-LEAST = {"runemasters": 15, "enchanters": 14}
+LEAST = {"runemasters": 15, "enchanters": 14, "runebound": 12}
 KEPT = {"runemasters", "enchanters"}  # games that people have played: a game is added here with its first release
 
 # ---- replaying ----
@@ -157,6 +157,21 @@ GAMES = {
         ("4-first-game", "bots", 14, ["--seats", "greedy,greedy,greedy,greedy"]),
         ("4-part", "part", 10, ["--seats", "human,greedy,greedy,greedy", "--set", "kingdom_mode=random", "--set", "first_player=0"]),
     ],
+    "runebound": [
+        ("2-greedy", "bots", 1, ["--seats", "greedy,greedy"]),
+        ("2-random", "bots", 2, ["--seats", "random,random", "--set", "round_limit=40"]),
+        ("3-chosen", "bots", 3, ["--seats", "greedy,random,greedy", "--choose", "--set", "round_limit=12"]),
+        ("4-peace", "bots", 4, ["--seats", "greedy,greedy,greedy,greedy", "--set", "pvp=off", "--set", "ally_limit=2", "--set", "round_limit=10"]),
+        ("5-vorakesh", "bots", 5, ["--seats", "greedy,random,greedy,random,greedy", "--set", "vorakesh_wins=on", "--set", "round_limit=15"]),
+        ("6-greedy", "bots", 6, ["--seats", "greedy,greedy,greedy,greedy,greedy,greedy", "--set", "combat_round_cap=10", "--set", "round_limit=8"]),
+        ("6-random", "bots", 7, ["--seats", "random,random,random,random,random,random", "--choose", "--set", "round_limit=10"]),
+        ("2-people", "people", 8, ["--seats", "human,human", "--names", "Ana,Léo", "--set", "round_limit=10"]),
+        ("3-undo", "undo", 9, ["--seats", "human,greedy,random", "--set", "round_limit=6"]),
+        ("2-hand", "hand", 10, ["--seats", "human,human", "--set", "hero_mode=random", "--set", "pvp=on", "--set", "vorakesh_wins=off", "--set", "ally_limit=0",
+                                     "--set", "combat_round_cap=50", "--set", "round_limit=6"]),
+        ("4-position", "position", 11, ["--seats", "greedy,greedy,random,greedy", "--set", "round_limit=8"]),
+        ("3-part", "part", 12, ["--seats", "human,greedy,greedy", "--choose", "--set", "round_limit=8"]),
+    ],
 }
 BLIND = 1500  # lines typed without looking
 
@@ -190,6 +205,7 @@ def make(program, game, folder):
         if (SET / game / f"{name}.veillee").exists():
             continue
         bots, file = pathlib.Path(folder, "bots.veillee"), pathlib.Path(folder, f"{name}.veillee")
+        bots.unlink(missing_ok=True)
         common = ["--no-save", "--seed", str(seed), "--plain"]
         run(program, "play", game, *common, "--record", str(bots), *[a.replace("human", "greedy") for a in args])
         if how == "bots":
