@@ -62,7 +62,7 @@ export function Sheet({ table, sel, spread, seat, asThing, fights }: Part & { se
   const inside = (
     <span class="rb-me-in">
       <span class={`rb-portrait rb-seat-${seat.id}`}><Picture name={heroIcon(seat.face)} /></span>
-      <span class="rb-me-name">{seat.name}</span>
+      <span class="rb-me-name">{hero?.name ?? seat.name}</span>
       <Pips seat={seat} id="life" />
       <Pips seat={seat} id="fatigue" />
       <Attrs seat={seat} hero={hero} />

@@ -64,7 +64,7 @@ function Side({ table, sel, spread, seat, item, side }: Part & { seat: SeatView;
     <ZoneBox table={table} sel={sel} zone={{ ...zone, id: `fight.${side}`, label: seat.name }} class={`rb-side rb-side-${side}`}>
       <Thing table={table} sel={sel} item={item} class="rb-fighter">
         <span class={`rb-portrait rb-seat-${seat.id}`}><Picture name={heroIcon(seat.face)} /></span>
-        <span class="rb-fighter-name">{seat.name}</span>
+        <span class="rb-fighter-name">{item.name}</span>
         <Pips seat={seat} id="life" /><Pips seat={seat} id="fatigue" />
         <Attrs seat={seat} hero={item} />
       </Thing>
