@@ -212,7 +212,7 @@ def liked(rng, g, moves):
     """Uses, fights, and what leads to more of them; now and then a row of steps."""
     if g.phase == "move" and rng.random() < 0.5:
         found = rb_ways.ways(g)
-        return ["go %d %d" % (to, k) for to, rows in found.items() for k in range(len(rows))]
+        return ["go %d %d" % (to, k) for to, rows in found.items() for k in range(min(128, len(rows)))]
     return [m for m in moves if m.split()[0] in ("use", "adventure", "attack_hero", "attack", "enter_market", "loot", "buy", "start", "stand")]
 
 
