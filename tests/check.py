@@ -148,6 +148,7 @@ def served():
     yield "command line: play", [PY, "tests/cli/play.py", PROGRAM]
     yield "command line: engine protocol", [PY, "tests/cli/engine.py", PROGRAM]
     yield "command line: enchanters", [PY, "tests/cli/enchanters.py", PROGRAM]
+    yield "command line: runebound", [PY, "tests/cli/runebound.py", PROGRAM]
     yield "command line: real dice", [PY, "tests/cli/hand.py", PROGRAM]
     yield "command line: owners", [PY, "tests/cli/owners.py", PROGRAM]
     yield "command line: the board", [PY, "tests/cli/board.py", PROGRAM]

@@ -578,7 +578,7 @@ enum vl_zone_kind {
 
 /* A cell of a map, in a grid of half cells: those of a row are two apart, and every other
  * row of hexes is shifted by one. */
-enum { VL_NEAR_MAX = 8 };
+enum { VL_NEAR_MAX = 8, VL_SHOWN_MAX = 8 };
 
 struct vl_cell {
     uint16_t x, y;
@@ -856,6 +856,9 @@ struct vl_game {
     /* The thing by whose name another is called where room is short: the type of monster
      * that a card shows. NULL: none is. */
     struct vl_ref (*brief)(const struct vl_rules *r, int family, int index);
+    /* What a thing without a name shows, by which it is called: the terrains of a face of a
+     * die. Fills out[0..VL_SHOWN_MAX), returns how many; NULL: nothing. */
+    int (*shows)(const struct vl_rules *r, int family, int index, struct vl_ref *out);
     /* The map of this content; out is all zero. NULL: the game has none. */
     void (*map)(const struct vl_rules *r, struct vl_map *out);
     /* What the sentence of a refusal names beside the arguments of the move and

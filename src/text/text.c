@@ -201,6 +201,19 @@ static bool is_map(const struct vl_rules *r, int family)
     return map.cells_len > 0 && map.family == family;
 }
 
+/* "plains/road": what it shows. */
+static bool put_shown(struct vl_buf *out, int lang, const struct vl_rules *r, int family, int index)
+{
+    struct vl_ref shown[VL_SHOWN_MAX];
+    int n = r->game->shows != NULL ? r->game->shows(r, family, index, shown) : 0;
+
+    for (int i = 0; i < n; i++) {
+        vl_put(out, i > 0 ? "/" : "");
+        vl_text_name(out, lang, r, shown[i].family, shown[i].index);
+    }
+    return n > 0;
+}
+
 void vl_text_name(struct vl_buf *out, int lang, const struct vl_rules *r, int family, int index)
 {
     const struct vl_family *f = family_of(r, family);
@@ -222,6 +235,8 @@ void vl_text_name(struct vl_buf *out, int lang, const struct vl_rules *r, int fa
     } else {
         name = vl_name(r, family, index, lang);
         if (name == NULL && vl_text_says(out, lang, r, family, index, false))
+            return;
+        if (name == NULL && put_shown(out, lang, r, family, index))
             return;
         if (name == NULL && is_map(r, family) && vl_text_cell(out, lang, r, index))
             return;

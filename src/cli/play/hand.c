@@ -94,11 +94,15 @@ static int fits(struct play *p, int family, int index, const char *typed)
 {
     const struct vl_rules *r = &p->match->rules;
     const char *key = vl_key(r, family, index), *letter = NULL;
+    char number[16];
     int best = 0;
 
     if (key)
         board_colour(p->cli, key, &letter);
     if ((key && spells(key, typed)) || (letter && spells(letter, typed)))
+        return 5;
+    snprintf(number, sizeof number, "%d", index);
+    if (!key && strcmp(number, typed) == 0)
         return 5;
     for (int lang = 0; lang < VL_LANGS; lang++) {
         char name[PLAY_NAME];
@@ -470,10 +474,11 @@ static void ask_list(struct play *p, const struct asked *a)
         if (key)
             board_colour(p->cli, key, &letter);
         vl_put(&b, i > a->arg->lo ? ", " : "");
-        if (letter) {
+        if (letter)
             vl_put(&b, letter);
-            vl_put_char(&b, ' ');
-        }
+        else if (!key)
+            vl_put_int(&b, i);
+        vl_put(&b, letter || !key ? " " : "");
         vl_text_name(&b, p->cli->lang, r, a->arg->family, i);
     }
     cli_say(p->cli, TXT("cli.hand.ask_list"), "n", count, "list", list, NULL);

@@ -63,7 +63,7 @@ const struct vl_family rb_families[] = { RB_FAMILY_MAP(X) };
 #define WAY       ONE("way", VL_FAM_INT, 0, RB_ROWS - 1)
 #define PIPS      ONE("n", VL_FAM_INT, 1, RB_D20)
 #define DICE      { "dice", VL_ARG_SET, VL_FAM_INT, 0, RB_DICE - 1 },
-#define FACES     { "faces", VL_ARG_LIST, VL_FAM_INT, 0, RB_FACES - 1 },
+#define FACES     { "faces", VL_ARG_LIST, RB_FAM_FACE, 0, RB_FACES - 1 },
 #define X(name, word, flags, n, args, ...) { #word, flags, n, { args } },
 const struct vl_move_kind rb_move_kinds[] = { { NULL, 0, 0, { NO_ARG } }, RB_MOVE_MAP(X) };
 #undef X

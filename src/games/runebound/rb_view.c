@@ -302,6 +302,20 @@ static void add_seat(struct table *t, int seat)
 static const char *const rb_prompts[] = { RB_PHASE_MAP(X) };
 #undef X
 
+/* RB-SET-05: the town whose market is dealt its card. */
+static int next_market(const struct table *t)
+{
+    bool has[RB_TOWNS] = { true }; /* Tamalir's begins empty */
+    int town = 0;
+
+    for (int card = 0; card < RB_MARKET; card++)
+        if (t->s->t[card].place >= RB_IN_STACK0 && t->s->t[card].place < RB_IN_HELD0)
+            has[t->s->t[card].place - RB_IN_STACK0] = true;
+    while (town < RB_TOWNS - 1 && has[town])
+        town++;
+    return town;
+}
+
 static void add_prompt(struct table *t)
 {
     const struct rb_state *s = t->s;
@@ -322,6 +336,10 @@ static void add_prompt(struct table *t)
         vl_say(msg, "roll", RB_FAM_ROLL, s->combat.phase);
     vl_say(msg, "wounds", VL_FAM_INT, s->pending.n);
     vl_say(msg, "die", VL_FAM_INT, s->roll.die);
+    if (s->base.phase == RB_PH_DRAW)
+        vl_say(msg, "colour", RB_FAM_COLOUR, s->colour);
+    else if (s->base.phase == RB_PH_SETUP)
+        vl_say(msg, "town", RB_FAM_TOWN, next_market(t));
 }
 
 void rb_view(const struct vl_rules *r, const struct vl_state *state, vl_actor seat,
@@ -388,6 +406,18 @@ void rb_map(const struct vl_rules *r, struct vl_map *out)
     out->cells_len = RB_HEXES;
     out->cells = rb_content(r)->cells;
 }
+
+/* RB-MOV-13: a face of a movement die is called by its terrains. */
+int rb_shows(const struct vl_rules *r, int family, int index, struct vl_ref *out)
+{
+    int n = 0;
+
+    for (int terrain = 0; family == RB_FAM_FACE && index < RB_FACES && terrain < RB_TOWN; terrain++)
+        if (rb_content(r)->faces[index].symbols >> terrain & 1)
+            out[n++] = vl_ref_to(RB_FAM_TERRAIN, terrain);
+    return n;
+}
+static_assert((int)RB_TOWN <= (int)VL_SHOWN_MAX, "room for every terrain");
 
 /* ---- what a move touches ---- */
 

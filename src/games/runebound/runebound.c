@@ -80,6 +80,7 @@ const struct vl_game runebound_game = {
              VL_BIT(RB_FAM_DIE) | VL_BIT(RB_FAM_SLOT),
     .map = rb_map,
     .facts = rb_facts,
+    .shows = rb_shows,
     .eval_foresees = true,
     .plan = rb_plan,
 };

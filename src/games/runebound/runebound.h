@@ -420,7 +420,8 @@ static inline int rb_next(const uint32_t *set, int from)
     X(MARK,      KEYS(mark))                                            \
     X(SPOT,      KEYS(spot))                                            \
     X(FRAME,     KEYS(frame))                                           \
-    X(COURSE,    KEYS(course))
+    X(COURSE,    KEYS(course))                                          \
+    X(FACE,      VL_FAMILY_N("face", RB_FACES, NULL))
 #define X(name, row) RB_FAM_##name,
 enum rb_family { RB_FAM_BEFORE = VL_FAM_GAME - 1, RB_FAMILY_MAP(X) RB_FAMILIES_END };
 #undef X
@@ -754,5 +755,6 @@ vl_rule rb_refuse_outcome(const struct vl_rules *r, const struct rb_state *s, st
 /* rb_view.c, rb_says.c, rb_eval.c, rb_position.c */
 extern const struct vl_says rb_says;
 void rb_map(const struct vl_rules *r, struct vl_map *out);
+int rb_shows(const struct vl_rules *r, int family, int index, struct vl_ref *out);
 
 #endif

@@ -1,0 +1,61 @@
+#!/usr/bin/env python3
+"""Runebound at the terminal: hexes have names that can be typed, the map is drawn
+at every size, and beside the real box every draw can be typed and taken back.
+
+    runebound.py PROGRAM [WORD]      the tests whose name contains WORD
+"""
+import sys
+
+from run import check, check_in, main, test
+
+GAME = "runebound"
+SOLO = ["--set", "players=2", "--seats", "human,random", "--seed", "7", "--no-save"]
+SETUP = ["", "", "", "", "", ""]  # the options, as they are unless told otherwise
+MARKETS = "wick, ashka, R49, huntmaster, R10, R19, R39"
+
+
+def played(home, lines, *more, lang="en", env=None):
+    return home.out("play", GAME, *SOLO, "--lang", lang, *more, stdin="\n".join(lines) + "\n", code=1, **({"env": env} if env else {}))
+
+
+def by_hand(home, lines, lang="en"):
+    return home.out("play", GAME, "--dice", "hand", "--set", "players=2", "--seats", "human,human", "--no-save", "--lang", lang,
+                    stdin="\n".join(SETUP + lines) + "\n", code=1)
+
+
+@test
+def hexes_are_called_by_where_they_lie_and_can_be_typed_so(home):
+    """RULE RB-DEC-42"""
+    for lang, typed, said in (("en", "go north milestone", "moves to North Milestone"),
+                              ("fr", "aller route à l’est de tamalir", "rejoint la route à l’est de Tamalir")):
+        text = " ".join(played(home, ["roll_dice 5", "moves", typed, "1", "log"], "--plain", lang=lang).split())
+        check_in({"en": "the forest east of Otter Weir", "fr": "la forêt à l’est du Barrage aux loutres"}[lang], text, lang)
+        if said not in text:  # several fit: they are named
+            check_in({"en": "type a number", "fr": "tapez un numéro"}[lang], text, typed)
+
+
+@test
+def the_map_is_drawn_at_every_size(home):
+    for columns, rows in ((80, 24), (60, 20)):
+        for more in ((), ("--ascii",)):
+            text = played(home, ["roll_dice 5"], "--board", "--color", "never", *more, env={"COLUMNS": str(columns), "LINES": str(rows)})
+            last = text[text.rfind("Round 1"):].splitlines()
+            check(len(last) <= rows + 1 and max(map(len, last)) <= columns, f"{len(last)} lines")
+            drawn = [line for line in last if line.startswith((" H.", "  S", " S.", "  H")) or "T*" in line]
+            check(len(drawn) >= 3 and any("+" in line for line in last), f"{columns}x{rows}: {last}")
+
+
+@test
+def every_draw_beside_the_real_box_can_be_typed_and_taken_back(home):
+    """RULE RB-CHN-01, RULE RB-CHN-03, RULE RB-CHN-04, RULE RB-CHN-05"""
+    text = by_hand(home, [MARKETS, "undo", "R39", "mok, jaes", "1", "roll_dice 5", "00135", "undo", "0, plains/road, 1, 3, 5", "moves", "log"])
+    for words in ("The first card of the market of Dawnsmoor is laid out.", "designed for this program", "Player 1 will lead Spiritspeaker Mok",
+                  "0 plains/road", "[faces 0 0 1 3 5]"):
+        check_in(words, " ".join(text.split()), words)
+    check(text.count("Taken back") == 2, text[-500:])
+    text = by_hand(home, [MARKETS.replace("wick, ashka", "zork")], lang="fr")
+    check_in("zork", text)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
