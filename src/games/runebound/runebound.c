@@ -78,9 +78,9 @@ const struct vl_game runebound_game = {
     .faces = VL_BIT(RB_FAM_CARD) | VL_BIT(RB_FAM_HEX) | VL_BIT(RB_FAM_TOWN) | VL_BIT(RB_FAM_SITE) |
              VL_BIT(RB_FAM_TERRAIN) | VL_BIT(RB_FAM_SPOT) | VL_BIT(RB_FAM_COLOUR) |
              VL_BIT(RB_FAM_DIE) | VL_BIT(RB_FAM_SLOT),
+    .shows = rb_shows,
     .map = rb_map,
     .facts = rb_facts,
-    .shows = rb_shows,
     .eval_foresees = true,
     .plan = rb_plan,
 };
