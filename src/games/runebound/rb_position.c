@@ -94,7 +94,10 @@ static const char *broken_shape(struct check *k)
     k->rule = RB_ERR_44;
     if (s->base.seats != rb_derived(k->r)->seats)
         return "/players: not as many as the option says";
-    if ((s->base.outcome != RB_BY_RUNNING) != (s->base.phase == RB_PH_GAME_OVER))
+    if (s->base.phase >= RB_PHASES || s->stage >= RB_PHASES)
+        return "/phase: no such phase";
+    if (s->base.outcome >= RB_OUTCOMES ||
+        (s->base.outcome != RB_BY_RUNNING) != (s->base.phase == RB_PH_GAME_OVER))
         return "/outcome: does not fit the phase";
     if ((s->winners != 0) != (s->base.outcome != RB_BY_RUNNING) || s->winners >> s->base.seats)
         return "/winners: does not fit the outcome";
@@ -279,7 +282,7 @@ static const char *broken_track(struct check *k)
     for (int site = 0; site < RB_SITES; site++) {
         int mark = s->sites[site];
 
-        if (mark >= 2 && s->track[mark - 2].site != site)
+        if (mark > 1 + RB_SLOTS || (mark >= 2 && s->track[mark - 2].site != site))
             return "/sites: a marker without its slot";
         left[k->c->sites[site].colour] += mark > 0;
     }
@@ -320,12 +323,12 @@ static const char *broken_combat(struct check *k)
         return "/enemy_wounds: it is defeated";
     if (!rb_is_own(k->c, s, s->active, cb->who) && cb->fight != RB_NO_FIGHT)
         return "/declared: no such character";
-    if (s->roll.seat >= s->base.seats ||
+    if (s->roll.kind >= RB_ROLLS || s->roll.attr >= RB_ATTRS || s->roll.seat >= s->base.seats ||
         (s->roll.stage && !rb_is_own(k->c, s, s->roll.seat, s->roll.who)))
         return "/roll_stage: no such roll";
     if (cb->loser != VL_NONE && cb->loser >= s->base.seats)
         return "/loser: no such player";
-    if (s->pending.seat >= s->base.seats)
+    if (s->pending.seat >= s->base.seats || s->pending.kind >= RB_ROLLS)
         return "/pending: nobody's wounds";
     return NULL;
 }
