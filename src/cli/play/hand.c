@@ -102,7 +102,8 @@ static int fits(struct play *p, int family, int index, const char *typed)
     if ((key && spells(key, typed)) || (letter && spells(letter, typed)))
         return 5;
     snprintf(number, sizeof number, "%d", index);
-    if (!key && family != VL_FAM_SEAT && strcmp(number, typed) == 0) /* a seat is called by its name */
+    /* a seat is called by its name */
+    if (!key && family != VL_FAM_SEAT && strcmp(number, typed) == 0)
         return 5;
     for (int lang = 0; lang < VL_LANGS; lang++) {
         char name[PLAY_NAME];
