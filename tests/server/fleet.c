@@ -284,7 +284,7 @@ static void pick_action(struct seat *s, const char *text, size_t len)
 
     t->ready_seat = NULL;
     while ((one = wire_next(actions, &at)).p) {
-        if (wire_in(one, "row").p)
+        if (!wire_in(one, "verb").p)
             continue; /* each entry is to be of one move, for the ledger: its moves are listed too
                        */
         if (net_random(t->fleet->net, ++n) == 0 &&

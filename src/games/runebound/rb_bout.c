@@ -298,7 +298,8 @@ static int courses_of(const struct rb_bout *b, struct course out[COURSES])
         memset(to, 0, sizeof *to);
         to->weight = 1;
         for (int k = 0; k < RB_FIGHTS; k++) {
-            int i = b->by[k], p = b->chance[i < 0 ? 0 : i][k];
+            int8_t i = b->by[k];
+            int p = b->chance[i < 0 ? 0 : i][k];
             bool missed = misses >> k & 1;
 
             if (b->skips >> k & 1) {

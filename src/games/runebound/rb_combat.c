@@ -708,7 +708,7 @@ void rb_stage_loot(struct rb_play *p)
 void rb_on_loot(struct rb_play *p, const uint8_t *arg)
 {
     struct rb_state *s = p->s;
-    int winner = s->base.actor;
+    vl_actor winner = s->base.actor;
 
     rb_hold(p, winner, arg[0]);
     VL_EMIT(p->x.sink, RB_EV_LOOTED, RB_PVP_18, winner, winner, arg[0], s->combat.loser);

@@ -260,7 +260,7 @@ static int challenges_of(const struct rb_content *c, const struct rb_state *s, i
 static int32_t colour_gain(const struct rb_team *t, const struct vl_rules *r,
                            const struct rb_state *s, int colour)
 {
-    uint8_t cards[RB_TAIL];
+    uint8_t cards[RB_TAIL] = { 0 };
     int n = challenges_of(rb_content(r), s, colour, cards);
     int64_t sum = 0;
 

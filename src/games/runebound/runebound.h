@@ -269,6 +269,7 @@ struct rb_sums {
     int8_t life, stamina, dice;
     int8_t price[2]; /* of allies, of artifacts */
     uint8_t wild;    /* terrains that any die opens */
+    uint8_t pad;     /* always zero: states are compared as bytes */
     uint16_t when;   /* abilities that there are */
 };
 
@@ -354,7 +355,7 @@ struct rb_state {
     uint8_t event;        /* card in play, VL_NONE */
     uint8_t winners;      /* a bit each */
     uint8_t tail_len[RB_COLOURS + 1];
-    uint8_t pad[2];
+    uint8_t pad[3];
     struct rb_player p[RB_SEATS_MAX];
     struct rb_token t[RB_DECKED];
     uint32_t unseen[RB_WORDS];
