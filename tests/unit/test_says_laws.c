@@ -175,16 +175,20 @@ static void check_distinct(struct texts *t)
 static void check_vocabulary(const struct vl_rules *r, const struct vl_fx_verbs *verbs, int lang,
                              struct texts *texts)
 {
-    struct vl_fx step;
+    struct vl_fx steps[1 + VL_FX_ARGS]; /* it, and what may stand in its blocks */
     struct making m = { .r = r, .lang = lang, .texts = texts };
 
-    memset(&step, 0, sizeof step);
+    memset(steps, 0, sizeof steps);
+    for (int i = 1; i < VL_LEN(steps); i++) {
+        steps[i].verb = verbs->base;
+        steps[i].next = 1;
+    }
     m.saying.row = &r->game->says->rows->all[0];
-    m.saying.does = (struct vl_phrases){ verbs, &step, 1, VL_FX_THEN };
-    m.arg = step.arg;
+    m.saying.does = (struct vl_phrases){ verbs, steps, 1, VL_FX_THEN };
+    m.arg = steps[0].arg;
     for (int i = 0; i < verbs->len; i++) {
-        step.verb = (uint8_t)(verbs->base + i);
-        m.row = &verbs->all[step.verb];
+        steps[0].verb = (uint8_t)(verbs->base + i);
+        m.row = &verbs->all[steps[0].verb];
         make_all(&m, 0, 0);
     }
     CHECK(texts->len >= verbs->len);
