@@ -98,8 +98,8 @@ static vl_rule refuse_ability(const struct vl_rules *r, const struct rb_state *s
     return refuse_steps(&look, steps, len);
 }
 
-static int list_card(const struct vl_rules *r, const struct rb_state *s, int seat, int card,
-                     int timing, struct vl_move *out)
+static int rb_list_card(const struct vl_rules *r, const struct rb_state *s, int seat, int card,
+                        int timing, struct vl_move *out)
 {
     int n = 0;
 
@@ -112,8 +112,8 @@ static int list_card(const struct vl_rules *r, const struct rb_state *s, int sea
 }
 
 /* RB-DEC-02, ascending. */
-static int list_uses(const struct vl_rules *r, const struct rb_state *s, int seat, int timing,
-                     struct vl_move *out)
+static int rb_list_uses(const struct vl_rules *r, const struct rb_state *s, int seat, int timing,
+                        struct vl_move *out)
 {
     const struct rb_player *p = &s->p[seat];
     int n = 0;
@@ -121,8 +121,8 @@ static int list_uses(const struct vl_rules *r, const struct rb_state *s, int sea
     if (!(p->sums.when >> timing & 1))
         return 0;
     for (int card = rb_next(p->held, 0); card >= 0; card = rb_next(p->held, card + 1))
-        n += list_card(r, s, seat, card, timing, out + n);
-    return n + list_card(r, s, seat, p->hero, timing, out + n);
+        n += rb_list_card(r, s, seat, card, timing, out + n);
+    return n + rb_list_card(r, s, seat, p->hero, timing, out + n);
 }
 
 bool rb_has_use(const struct vl_rules *r, const struct rb_state *s, int seat, int timing)
@@ -132,10 +132,10 @@ bool rb_has_use(const struct vl_rules *r, const struct rb_state *s, int seat, in
 
     if (!(p->sums.when >> timing & 1))
         return false;
-    if (list_card(r, s, seat, p->hero, timing, out) > 0)
+    if (rb_list_card(r, s, seat, p->hero, timing, out) > 0)
         return true;
     for (int card = rb_next(p->held, 0); card >= 0; card = rb_next(p->held, card + 1))
-        if (list_card(r, s, seat, card, timing, out) > 0)
+        if (rb_list_card(r, s, seat, card, timing, out) > 0)
             return true;
     return false;
 }
@@ -150,10 +150,10 @@ static int add(struct vl_move *out, int n, int kind, int a)
 
 static int window(const struct vl_rules *r, const struct rb_state *s, int last, struct vl_move *out)
 {
-    return add(out, list_uses(r, s, s->base.actor, timing_now(s), out), last, 0);
+    return add(out, rb_list_uses(r, s, s->base.actor, timing_now(s), out), last, 0);
 }
 
-static int list_none(const struct vl_rules *r, const struct rb_state *s, struct vl_move *out)
+static int rb_list_none(const struct vl_rules *r, const struct rb_state *s, struct vl_move *out)
 {
     (void)r;
     (void)s;
@@ -161,7 +161,7 @@ static int list_none(const struct vl_rules *r, const struct rb_state *s, struct 
     return 0;
 }
 
-static int list_heroes(const struct vl_rules *r, const struct rb_state *s, struct vl_move *out)
+static int rb_list_heroes(const struct vl_rules *r, const struct rb_state *s, struct vl_move *out)
 {
     int n = 0;
 
@@ -172,9 +172,9 @@ static int list_heroes(const struct vl_rules *r, const struct rb_state *s, struc
     return n;
 }
 
-static int list_plan(const struct vl_rules *r, const struct rb_state *s, struct vl_move *out)
+static int rb_list_plan(const struct vl_rules *r, const struct rb_state *s, struct vl_move *out)
 {
-    int n = list_uses(r, s, s->active, RB_AT_BEFORE_MOVE, out);
+    int n = rb_list_uses(r, s, s->active, RB_AT_BEFORE_MOVE, out);
 
     for (int dice = 0; dice <= rb_dice_max(s); dice++)
         n = add(out, n, RB_MV_ROLL_DICE, dice);
@@ -182,9 +182,9 @@ static int list_plan(const struct vl_rules *r, const struct rb_state *s, struct 
 }
 
 /* Own characters for which `fit` holds, the hero first. */
-static int list_characters(const struct vl_rules *r, const struct rb_state *s, int seat, int kind,
-                           bool (*fit)(const struct rb_state *s, int seat, int who),
-                           struct vl_move *out)
+static int rb_list_characters(const struct vl_rules *r, const struct rb_state *s, int seat,
+                              int kind, bool (*fit)(const struct rb_state *s, int seat, int who),
+                              struct vl_move *out)
 {
     const uint32_t *held = s->p[seat].held;
     int n = fit(s, seat, 0) ? add(out, 0, kind, 0) : 0;
@@ -210,9 +210,9 @@ static bool can_attack(const struct rb_state *s, int seat, int who)
     return !(rb_flags_of(s, rb_card_of(s, seat, who)) & RB_ATTACKED);
 }
 
-static int list_rests(const struct vl_rules *r, const struct rb_state *s, struct vl_move *out)
+static int rb_list_rests(const struct vl_rules *r, const struct rb_state *s, struct vl_move *out)
 {
-    return add(out, list_characters(r, s, s->active, RB_MV_REST, is_tired, out), RB_MV_REST_DONE,
+    return add(out, rb_list_characters(r, s, s->active, RB_MV_REST, is_tired, out), RB_MV_REST_DONE,
                0);
 }
 
@@ -222,11 +222,11 @@ static bool die_fits(const struct rb_content *c, const struct rb_state *s, int h
     return !(s->spent >> die & 1) && (rb_opens(c, s, die) >> c->hexes[hex].terrain & 1);
 }
 
-static int list_steps(const struct vl_rules *r, const struct rb_state *s, struct vl_move *out)
+static int rb_list_steps(const struct vl_rules *r, const struct rb_state *s, struct vl_move *out)
 {
     const struct rb_content *c = rb_content(r);
     const uint8_t *next = c->hexes[s->p[s->active].hex].next;
-    int n = list_uses(r, s, s->active, RB_AT_MOVING, out);
+    int n = rb_list_uses(r, s, s->active, RB_AT_MOVING, out);
 
     for (int side = 0; side < RB_SIDES; side++)
         for (int die = 0; next[side] != VL_NONE && die < s->dice_len; die++)
@@ -245,7 +245,7 @@ static int site_here(const struct rb_content *c, const struct rb_state *s)
     return site != VL_NONE && s->sites[site] ? site : -1;
 }
 
-static int list_arrivals(const struct vl_rules *r, const struct rb_state *s, struct vl_move *out)
+static int rb_list_arrivals(const struct vl_rules *r, const struct rb_state *s, struct vl_move *out)
 {
     int n = site_here(rb_content(r), s) >= 0 ? add(out, 0, RB_MV_ADVENTURE, 0) : 0;
 
@@ -271,45 +271,45 @@ static vl_rule refuse_offer(const struct vl_rules *r, const struct rb_state *s, 
     return refuse_steps(&look, may + row.begin, row.len);
 }
 
-static int list_offers(const struct vl_rules *r, const struct rb_state *s, struct vl_move *out)
+static int rb_list_offers(const struct vl_rules *r, const struct rb_state *s, struct vl_move *out)
 {
     int n = add(out, 0, RB_MV_CHOOSE, 0);
 
     return refuse_offer(r, s, 1) == 0 ? add(out, n, RB_MV_CHOOSE, 1) : n;
 }
 
-static int list_before(const struct vl_rules *r, const struct rb_state *s, struct vl_move *out)
+static int rb_list_before(const struct vl_rules *r, const struct rb_state *s, struct vl_move *out)
 {
     return window(r, s, RB_MV_START, out);
 }
 
-static int list_escapes(const struct vl_rules *r, const struct rb_state *s, struct vl_move *out)
+static int rb_list_escapes(const struct vl_rules *r, const struct rb_state *s, struct vl_move *out)
 {
     return add(out, window(r, s, RB_MV_TRY_ESCAPE, out), RB_MV_STAND, 0);
 }
 
-static int list_declares(const struct vl_rules *r, const struct rb_state *s, struct vl_move *out)
+static int rb_list_declares(const struct vl_rules *r, const struct rb_state *s, struct vl_move *out)
 {
-    return add(out, list_characters(r, s, s->active, RB_MV_ATTACK, can_attack, out), RB_MV_DEFEND,
-               0);
+    return add(out, rb_list_characters(r, s, s->active, RB_MV_ATTACK, can_attack, out),
+               RB_MV_DEFEND, 0);
 }
 
-static int list_boosts(const struct vl_rules *r, const struct rb_state *s, struct vl_move *out)
+static int rb_list_boosts(const struct vl_rules *r, const struct rb_state *s, struct vl_move *out)
 {
     return window(r, s, RB_MV_ROLL, out);
 }
 
-static int list_rerolls(const struct vl_rules *r, const struct rb_state *s, struct vl_move *out)
+static int rb_list_rerolls(const struct vl_rules *r, const struct rb_state *s, struct vl_move *out)
 {
     return window(r, s, RB_MV_ACCEPT, out);
 }
 
-static int list_soaks(const struct vl_rules *r, const struct rb_state *s, struct vl_move *out)
+static int rb_list_soaks(const struct vl_rules *r, const struct rb_state *s, struct vl_move *out)
 {
     return window(r, s, RB_MV_ACCEPT, out);
 }
 
-static int list_after(const struct vl_rules *r, const struct rb_state *s, struct vl_move *out)
+static int rb_list_after(const struct vl_rules *r, const struct rb_state *s, struct vl_move *out)
 {
     return window(r, s, RB_MV_DONE, out);
 }
@@ -319,7 +319,7 @@ static bool is_excess(const struct rb_content *c, const struct rb_state *s, int 
     return rb_is_artifact(c, card) && c->cards[card].kind == s->excess_kind;
 }
 
-static int list_excess(const struct vl_rules *r, const struct rb_state *s, struct vl_move *out)
+static int rb_list_excess(const struct vl_rules *r, const struct rb_state *s, struct vl_move *out)
 {
     const uint32_t *held = s->p[s->excess].held;
     int n = 0;
@@ -330,7 +330,7 @@ static int list_excess(const struct vl_rules *r, const struct rb_state *s, struc
     return n;
 }
 
-static int list_towns(const struct vl_rules *r, const struct rb_state *s, struct vl_move *out)
+static int rb_list_towns(const struct vl_rules *r, const struct rb_state *s, struct vl_move *out)
 {
     unsigned towns = rb_nearest(rb_content(r), s->p[s->down].hex);
     int n = 0;
@@ -341,7 +341,7 @@ static int list_towns(const struct vl_rules *r, const struct rb_state *s, struct
     return n;
 }
 
-static int list_loot(const struct vl_rules *r, const struct rb_state *s, struct vl_move *out)
+static int rb_list_loot(const struct vl_rules *r, const struct rb_state *s, struct vl_move *out)
 {
     const uint32_t *held = s->p[s->combat.loser].held;
     int n = 0;
@@ -352,7 +352,7 @@ static int list_loot(const struct vl_rules *r, const struct rb_state *s, struct 
     return add(out, n, RB_MV_LOOT_NONE, 0);
 }
 
-static int list_gates(const struct vl_rules *r, const struct rb_state *s, struct vl_move *out)
+static int rb_list_gates(const struct vl_rules *r, const struct rb_state *s, struct vl_move *out)
 {
     (void)r;
     (void)s;
@@ -373,7 +373,7 @@ static const struct vl_fx *aiming(const struct vl_rules *r, const struct rb_stat
     return step;
 }
 
-static int list_down(const struct rb_state *s, int seat, int source, struct vl_move *out)
+static int rb_list_down(const struct rb_state *s, int seat, int source, struct vl_move *out)
 {
     const struct rb_player *p = &s->p[seat];
     int n = 0;
@@ -387,7 +387,7 @@ static int list_down(const struct rb_state *s, int seat, int source, struct vl_m
 }
 
 /* RB-MOV-28: sets of at most k dice that are not spent. */
-static int list_dice(const struct rb_state *s, int most, struct vl_move *out)
+static int rb_list_dice(const struct rb_state *s, int most, struct vl_move *out)
 {
     unsigned free = ((1u << s->dice_len) - 1) & ~(unsigned)s->spent;
     int n = 0;
@@ -398,8 +398,8 @@ static int list_dice(const struct rb_state *s, int most, struct vl_move *out)
     return n;
 }
 
-static int list_aims(const struct vl_rules *r, const struct rb_state *s, int seat,
-                     struct vl_move *out)
+static int rb_list_aims(const struct vl_rules *r, const struct rb_state *s, int seat,
+                        struct vl_move *out)
 {
     int n = 0;
 
@@ -417,16 +417,16 @@ int rb_targets(const struct vl_rules *r, const struct rb_state *s, struct vl_mov
     if (!step)
         return 0;
     switch (step->verb) {
-    case RB_DO_HEAL: return list_characters(r, s, f->who, RB_MV_TARGET, is_wounded, out);
-    case RB_DO_REST: return list_characters(r, s, f->who, RB_MV_TARGET, is_tired, out);
-    case RB_DO_REFRESH: return list_down(s, f->who, f->source, out);
-    case RB_DO_REROLL_DICE: return list_dice(s, step->arg[0], out);
-    case RB_DO_TELEPORT: return list_aims(r, s, f->who, out);
+    case RB_DO_HEAL: return rb_list_characters(r, s, f->who, RB_MV_TARGET, is_wounded, out);
+    case RB_DO_REST: return rb_list_characters(r, s, f->who, RB_MV_TARGET, is_tired, out);
+    case RB_DO_REFRESH: return rb_list_down(s, f->who, f->source, out);
+    case RB_DO_REROLL_DICE: return rb_list_dice(s, step->arg[0], out);
+    case RB_DO_TELEPORT: return rb_list_aims(r, s, f->who, out);
     default: return 0;
     }
 }
 
-static int list_targets(const struct vl_rules *r, const struct rb_state *s, struct vl_move *out)
+static int rb_list_targets(const struct vl_rules *r, const struct rb_state *s, struct vl_move *out)
 {
     return rb_targets(r, s, out);
 }
@@ -479,9 +479,9 @@ static vl_rule refuse_sale(const struct vl_rules *r, const struct rb_state *s, i
     return s->t[card].flags & RB_BOUGHT ? RB_ERR_36 : 0;
 }
 
-static int list_sales(const struct vl_rules *r, const struct rb_state *s, int kind,
-                      vl_rule (*refuse)(const struct vl_rules *, const struct rb_state *, int),
-                      struct vl_move *out)
+static int rb_list_sales(const struct vl_rules *r, const struct rb_state *s, int kind,
+                         vl_rule (*refuse)(const struct vl_rules *, const struct rb_state *, int),
+                         struct vl_move *out)
 {
     const uint32_t *held = s->p[s->active].held;
     int n = 0;
@@ -492,7 +492,7 @@ static int list_sales(const struct vl_rules *r, const struct rb_state *s, int ki
     return n;
 }
 
-static int list_market(const struct vl_rules *r, const struct rb_state *s, struct vl_move *out)
+static int rb_list_market(const struct vl_rules *r, const struct rb_state *s, struct vl_move *out)
 {
     const struct rb_content *c = rb_content(r);
     int n = 0;
@@ -503,10 +503,10 @@ static int list_market(const struct vl_rules *r, const struct rb_state *s, struc
     for (int card = 0; card < RB_ALLIES; card++)
         if (is_offered(r, s, card) && refuse_purchase(r, s, card, RB_SORT_ALLY) == 0)
             n = add(out, n, RB_MV_HIRE, card);
-    n += list_sales(r, s, RB_MV_SELL, refuse_sale, out + n);
+    n += rb_list_sales(r, s, RB_MV_SELL, refuse_sale, out + n);
     if (s->p[s->active].gold >= rb_heal_cost(c, s))
-        n += list_characters(r, s, s->active, RB_MV_HEAL, is_wounded, out + n);
-    n += list_sales(r, s, RB_MV_DISCARD, refuse_own_artifact, out + n);
+        n += rb_list_characters(r, s, s->active, RB_MV_HEAL, is_wounded, out + n);
+    n += rb_list_sales(r, s, RB_MV_DISCARD, refuse_own_artifact, out + n);
     return add(out, n, RB_MV_LEAVE_MARKET, 0);
 }
 
@@ -516,7 +516,7 @@ static bool can_grow(const struct vl_rules *r, const struct rb_state *s, int att
            s->p[s->active].counters[attr] < RB_COUNTERS_MAX;
 }
 
-static int list_growth(const struct vl_rules *r, const struct rb_state *s, struct vl_move *out)
+static int rb_list_growth(const struct vl_rules *r, const struct rb_state *s, struct vl_move *out)
 {
     int n = 0;
 
@@ -527,7 +527,7 @@ static int list_growth(const struct vl_rules *r, const struct rb_state *s, struc
 }
 
 typedef int rb_list(const struct vl_rules *r, const struct rb_state *s, struct vl_move *out);
-#define X(name, word, list, stage) list_##list,
+#define X(name, word, list, stage) rb_list_##list,
 static rb_list *const rb_lists[] = { RB_PHASE_MAP(X) };
 #undef X
 

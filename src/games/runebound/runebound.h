@@ -60,7 +60,7 @@ enum {
 };
 
 /* clang-format off */
-/* Phases: constant, word, the list of decisions (list_<word> of rb_legal.c), what goes on in it
+/* Phases: constant, word, the list of decisions (rb_list_<word> of rb_legal.c), what goes on in it
  * while no card is carried out (stage_<word> of rb_rules.c and rb_combat.c). */
 #define RB_PHASE_MAP(X)                                           \
     X(SETUP,         setup,         none,      setup)             \

@@ -475,32 +475,12 @@ struct vl_ref rm_brief(const struct vl_rules *r, int family, int index)
 
 /* ---- what a move touches ---- */
 
-enum touched {
-    NONE,
-    ARG,  /* the first argument */
-    LAST, /* the last one */
-    SELF, /* who is active */
-    SITTER,
-    DIE,
-    OTHER_DIE,
-    FIRST_DIE, /* of a set */
-    FIRST,     /* the first monster of the own path */
-    CONTACT,   /* the one on its slot 1 */
-    TARGET,    /* the one that Storm or Trample wounds next */
-    MOVED,     /* the one that changes paths */
-    IN_FORCE,  /* the event */
-    PLACE,     /* from here on enum rm_place */
-    AT_PILE = (int)PLACE + (int)RM_AT_PILE,
-    AT_EVENTS = (int)PLACE + (int)RM_AT_EVENTS,
-    AT_ULTIMATE = (int)PLACE + (int)RM_AT_ULTIMATE,
-    AT_MANA = (int)PLACE + (int)RM_AT_MANA
-};
-
-#define X(name, word, flags, n, args, phases, src, dst, ...) { src, dst, { __VA_ARGS__ } },
+#define X(name, word, flags, n, args, phases, src, dst, ...)                                       \
+    { RM_TOUCH_##src, RM_TOUCH_##dst, { __VA_ARGS__ } },
 static const struct touching {
     uint8_t src, dst;
     vl_rule rules[3];
-} touchings[RM_MOVES] = { { NONE, NONE, { 0, 0, 0 } }, RM_MOVE_MAP(X) };
+} touchings[RM_MOVES] = { { RM_TOUCH_NONE, RM_TOUCH_NONE, { 0, 0, 0 } }, RM_MOVE_MAP(X) };
 #undef X
 
 struct touch { /* what every part of it needs */
@@ -531,21 +511,21 @@ static struct vl_ref touched(const struct touch *t, int what)
     int path = own_path(s), first = t->arg[0];
 
     switch (what) {
-    case NONE: return vl_ref_to(RM_FAM_PLACE, -1);
-    case ARG: return vl_ref_to(t->kind->args[0].family, first);
-    case LAST: return vl_ref_to(t->kind->args[t->kind->args_len - 1].family, t->last);
-    case SELF: return vl_ref_to(RM_FAM_GUARDIAN, s->guardian_of[s->active]);
-    case SITTER:
+    case RM_TOUCH_NONE: return vl_ref_to(RM_FAM_PLACE, -1);
+    case RM_TOUCH_ARG: return vl_ref_to(t->kind->args[0].family, first);
+    case RM_TOUCH_LAST: return vl_ref_to(t->kind->args[t->kind->args_len - 1].family, t->last);
+    case RM_TOUCH_SELF: return vl_ref_to(RM_FAM_GUARDIAN, s->guardian_of[s->active]);
+    case RM_TOUCH_SITTER:
         return vl_ref_to(RM_FAM_GUARDIAN, first < s->base.seats ? s->guardian_of[first] : -1);
-    case DIE: return die_ref(s, first);
-    case OTHER_DIE: return die_ref(s, t->arg[1]);
-    case FIRST_DIE: return die_ref(s, first ? vl_low_bit((uint32_t)first) : RM_DICE_MAX);
-    case FIRST: return vl_ref_to(RM_FAM_CARD, first_card(s));
-    case CONTACT: return vl_ref_to(RM_FAM_CARD, path < 0 ? VL_NONE : s->lane[path][0]);
-    case TARGET: return vl_ref_to(RM_FAM_CARD, target_card(s));
-    case MOVED: return vl_ref_to(RM_FAM_CARD, moved_card(s, t->arg));
-    case IN_FORCE: return vl_ref_to(RM_FAM_EVENT, s->event);
-    default: return vl_ref_to(RM_FAM_PLACE, what - PLACE);
+    case RM_TOUCH_DIE: return die_ref(s, first);
+    case RM_TOUCH_OTHER_DIE: return die_ref(s, t->arg[1]);
+    case RM_TOUCH_FIRST_DIE: return die_ref(s, first ? vl_low_bit((uint32_t)first) : RM_DICE_MAX);
+    case RM_TOUCH_FIRST: return vl_ref_to(RM_FAM_CARD, first_card(s));
+    case RM_TOUCH_CONTACT: return vl_ref_to(RM_FAM_CARD, path < 0 ? VL_NONE : s->lane[path][0]);
+    case RM_TOUCH_TARGET: return vl_ref_to(RM_FAM_CARD, target_card(s));
+    case RM_TOUCH_MOVED: return vl_ref_to(RM_FAM_CARD, moved_card(s, t->arg));
+    case RM_TOUCH_IN_FORCE: return vl_ref_to(RM_FAM_EVENT, s->event);
+    default: return vl_ref_to(RM_FAM_PLACE, what - RM_TOUCH_PLACE);
     }
 }
 

@@ -245,9 +245,31 @@ enum rm_family { RM_FAM_INT = VL_FAM_INT, RM_FAM_BEFORE = VL_FAM_GAME - 1, RM_FA
 enum rm_means { RM_BY_DIE, RM_BY_MARK, RM_BY_ULTIMATE, RM_BY_RELEASE };
 enum rm_place { RM_AT_TEMPLE, RM_AT_PILE, RM_AT_EVENTS, RM_AT_ULTIMATE, RM_AT_MANA, RM_AT_MARK };
 
+/* What a move leads from and to. */
+enum rm_touched {
+    RM_TOUCH_NONE,
+    RM_TOUCH_ARG,  /* the first argument */
+    RM_TOUCH_LAST, /* the last one */
+    RM_TOUCH_SELF, /* who is active */
+    RM_TOUCH_SITTER,
+    RM_TOUCH_DIE,
+    RM_TOUCH_OTHER_DIE,
+    RM_TOUCH_FIRST_DIE, /* of a set */
+    RM_TOUCH_FIRST,     /* the first monster of the own path */
+    RM_TOUCH_CONTACT,   /* the one on its slot 1 */
+    RM_TOUCH_TARGET,    /* the one that Storm or Trample wounds next */
+    RM_TOUCH_MOVED,     /* the one that changes paths */
+    RM_TOUCH_IN_FORCE,  /* the event */
+    RM_TOUCH_PLACE,     /* from here on enum rm_place */
+    RM_TOUCH_AT_PILE = (int)RM_TOUCH_PLACE + (int)RM_AT_PILE,
+    RM_TOUCH_AT_EVENTS = (int)RM_TOUCH_PLACE + (int)RM_AT_EVENTS,
+    RM_TOUCH_AT_ULTIMATE = (int)RM_TOUCH_PLACE + (int)RM_AT_ULTIMATE,
+    RM_TOUCH_AT_MANA = (int)RM_TOUCH_PLACE + (int)RM_AT_MANA
+};
+
 /* clang-format off */
 /* Moves: decisions in the order of the rules' table, then chance. Constant, word, flags, arguments
- * (rm_tables.c), phases in which it is made; from what to what it leads (enum touched of rm_view.c)
+ * (rm_tables.c), phases in which it is made; from what to what it leads (enum rm_touched)
  * and the rules behind it, the most telling first. What it does is do_<word>() of rm_rules.c. */
 #define RM_MOVE_MAP(X)                                                                                                                       \
     X(CHOOSE_GUARDIAN, choose_guardian, 0, 1, GUARDIAN, PH(SETUP_GUARDIAN), ARG, NONE, RM_SET_03, 0, 0)                                      \
