@@ -52,10 +52,22 @@ export function contract() {
         if (button && shown(button) && !document.querySelector(".acts[data-unfolded]")) button.click();
         await beat();
       }
+      let folded = 0;
       for (let clicks = 1; ; clicks++) {
         const e = actionOf(a.id);
         if (!e) { faults.push(`${a.id}: not listed`); break; }
-        if (!window.__see.spot(`[data-action=${JSON.stringify(a.id)}]`)) { faults.push(`${a.id}: listed, but cannot be pressed`); break; }
+        if (!window.__see.spot(`[data-action=${JSON.stringify(a.id)}]`)) {
+          // the sheet may be folded by what else happens in that moment: it is opened again, once
+          const button = document.querySelector(".acts-unfold");
+          if (folded++ === 0 && button && shown(button) && !document.querySelector(".acts[data-unfolded]")) {
+            button.click();
+            for (let i = 0; i < 500 && !window.__see.spot(`[data-action=${JSON.stringify(a.id)}]`); i++) await beat();
+            clicks--;
+            continue;
+          }
+          faults.push(`${a.id}: listed, but cannot be pressed`);
+          break;
+        }
         e.click();
         await beat();
         const got = took();
@@ -325,11 +337,12 @@ export function contract() {
   /**
    * What the game says must be seen (seen.json of its skin): there, whole, not covered. strict: without scrolling; else a declared
    * scroll zone may hide it. A list of covered cards scrolls in any case: its head opens it; so do the cards of a pile among which one is
-   * chosen, and in larger text a board that has cards lying apart beside all the rest.
+   * chosen, a board that has cards lying apart beside all the rest, and in larger text or on a tablet one of four players.
    */
   function must(selectors, strict) {
     const faults = [], larger = document.documentElement.dataset.text !== "normal";
-    const mayScroll = (x) => x.matches(".en-strips, .en-choosing > .en-piles") || (larger && x.matches(".en:has(.en-tray)"));
+    const mayScroll = (x) => x.matches(".en-strips, .en-choosing > .en-piles, .en:has(.en-tray)") || (larger && x.matches(".en"))
+      || (innerWidth >= 768 && innerWidth < 1280 && x.matches(".en"));
     for (const selector of selectors)
       for (const e of all(`[data-board] ${selector}`)) {
         if (e.closest("[aria-hidden] .rm-fx, .en-fx, .rm-fx")) continue;
