@@ -297,6 +297,7 @@ class Sum:
     def __init__(self, log, notes):
         self.log, self.notes, self.lock = log, notes, threading.Lock()
         self.passed = self.failed = 0
+        self.bad = []
 
     def add(self, name, command, code, text, seconds, busy):
         counts = [(int(a), int(b)) for a, b in COUNT.findall(text)]
@@ -319,7 +320,14 @@ class Sum:
                 lines = text.splitlines()
                 shown = [line[:400] for line in lines[:-40] if line.startswith("FAIL")][:20] + lines[-40:]
                 print("\n".join("   " + line for line in shown), flush=True)
+                self.bad.append((name, [line for line in shown if "FAIL" in line][:4] or shown[-3:]))
         return failed == 0
+
+    def say(self):
+        """The last lines: what failed once more, where nobody has to look for it, and the sum."""
+        for name, shown in self.bad:
+            print(f"FAILED {name}\n" + "\n".join("   " + line[:200] for line in shown))
+        print(f"{self.passed} passed, {self.failed} failed")
 
 
 # A make of a stage is none of the make that called us: it has its own jobs.
@@ -398,7 +406,7 @@ def main():
             {"check": check, "test": test}[args.what](args.only, total)
         else:
             run({"soak": soak, "load": load, "fuzz": lambda: fuzz_long(args.seconds)}[args.what](), args.only, total)
-    print(f"{total.passed} passed, {total.failed} failed")
+    total.say()
     return 1 if total.failed else 0
 
 

@@ -10,6 +10,7 @@
 #define _POSIX_C_SOURCE 200809L
 #include <veillee.h>
 
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -54,12 +55,14 @@ int main(int argc, char **argv)
         fprintf(stderr, "speed: %s\n", t == NULL ? err.text : "out of memory");
         return 1;
     }
+    int most = size.decisions > 0 ? size.decisions : INT_MAX; /* 0: no bound */
+
     veillee_rng_seed(&rng, 1);
     double began = now();
 
     for (long long k = 0; k < games; k++) {
         veillee_assign(t, start);
-        moves += at_random ? veillee_random(t, &rng, size.decisions) : by_list(t, &rng);
+        moves += at_random ? veillee_random(t, &rng, most) : by_list(t, &rng);
     }
     double took = now() - began;
     printf("{\"games\":%lld,\"moves\":%lld,\"seconds\":%.6f,\"moves_per_second\":%.0f,"

@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 #include "base/check.h"
 
@@ -96,13 +97,15 @@ _Noreturn void vl_fail(const char *what, const char *file, int line)
 
 static bool run(const struct test *t, bool verbose)
 {
+    clock_t began = clock();
+
     running = t;
     faults = 0;
     t->run();
     if (faults > REPORTS_MAX)
         printf("FAIL %s:0 %s: and %d more\n", t->file, t->name, faults - REPORTS_MAX);
     if (faults == 0 && verbose)
-        printf("ok %s\n", t->name);
+        printf("ok %s (%ld ms)\n", t->name, (long)((clock() - began) * 1000 / CLOCKS_PER_SEC));
     fflush(stdout);
     return faults == 0;
 }
