@@ -52,19 +52,10 @@ export function contract() {
         if (button && shown(button) && !document.querySelector(".acts[data-unfolded]")) button.click();
         await beat();
       }
-      let folded = 0;
       for (let clicks = 1; ; clicks++) {
         const e = actionOf(a.id);
         if (!e) { faults.push(`${a.id}: not listed`); break; }
         if (!window.__see.spot(`[data-action=${JSON.stringify(a.id)}]`)) {
-          // the sheet may be folded by what else happens in that moment: it is opened again, once
-          const button = document.querySelector(".acts-unfold");
-          if (folded++ === 0 && button && shown(button) && !document.querySelector(".acts[data-unfolded]")) {
-            button.click();
-            for (let i = 0; i < 500 && !window.__see.spot(`[data-action=${JSON.stringify(a.id)}]`); i++) await beat();
-            clicks--;
-            continue;
-          }
           faults.push(`${a.id}: listed, but cannot be pressed`);
           break;
         }

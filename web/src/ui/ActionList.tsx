@@ -16,6 +16,17 @@ import type { Select } from "./select";
 
 /** On a phone the bar of verbs stands for the list; unfolded it stands in a sheet of its own. */
 export const unfolded = signal(false);
+let unfoldedFor: string | undefined; // the decision whose sheet it is
+
+/** A move and a new decision fold the sheet; the same one told again, or a list that is drawn anew, does not. */
+function useFoldedByNews(table: Table): void {
+  useSignalEffect(() => {
+    const now = table.actions.value;
+    const decision = now ? `${table.id} ${now.rev} ${now.seat}` : undefined;
+    if (decision !== unfoldedFor) unfolded.value = false;
+    if (decision) unfoldedFor = decision;
+  });
+}
 
 export interface Desk { table: Table; sel: Select; previews: Previews; skin: Skin | null }
 
@@ -128,7 +139,7 @@ export function ActionList({ desk }: { desk: Desk }) {
   const box = useRef<HTMLDivElement>(null);
   const groups = useScrollable();
   const had = useRef(false);
-  useSignalEffect(() => { table.actions.value; unfolded.value = false; });
+  useFoldedByNews(table);
   const shown = useComputed(() => sel.state.value.narrowed);
 
   // What an action would touch is shown on the board while it is looked at or armed.
