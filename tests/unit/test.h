@@ -27,6 +27,9 @@ extern bool test_full;
 /* How often a long loop goes round: `full` times with --full, else `usual`
  * times; a sanitized program, many times slower, a fifth of it. */
 int test_times(int usual, int full);
+/* Whether a long loop over positions looks at this one: at every one, or, in a sanitized
+ * program, at every seventh. */
+bool test_looks_at(int step);
 
 void test_register(struct test *t);
 bool test_check(bool ok, const char *text, const char *file, int line);

@@ -110,7 +110,8 @@ static void play_one(struct spot *at, look_fn *look)
     for (at->step = 0; at->step < STEPS_MAX && s.base.actor != VL_OVER; at->step++) {
         struct vl_move list[VL_MOVES_MAX], m;
         if (s.base.actor >= 0) {
-            look_both(at, look);
+            if (test_looks_at(at->step))
+                look_both(at, look);
             at->events_len = 0;
             m = list[vl_rng_below(&rng, (uint32_t)vl_legal(at->r, &s.base, list))];
         } else {
@@ -479,7 +480,7 @@ static void look_at_kingdoms(struct spot *at)
     const struct board *b = at->b;
     bool en = at->cli->lang == VL_EN;
 
-    if (strcmp(at->kind->game, "enchanters") != 0 || at->step % 50)
+    if (strcmp(at->kind->game, "enchanters") != 0 || at->step % 49)
         return;
     known_at = (struct card_known){ b, at->r };
     for (int i = 0; i < 2; i++) {
