@@ -4,6 +4,7 @@ at every size, and beside the real box every draw can be typed and taken back.
 
     runebound.py PROGRAM [WORD]      the tests whose name contains WORD
 """
+import re
 import sys
 
 from run import check, check_in, main, test
@@ -43,6 +44,19 @@ def the_map_is_drawn_at_every_size(home):
             check(len(last) <= rows + 1 and max(map(len, last)) <= columns, f"{len(last)} lines")
             drawn = [line for line in last if line.startswith((" H.", "  S", " S.", "  H")) or "T*" in line]
             check(len(drawn) >= 3 and any("+" in line for line in last), f"{columns}x{rows}: {last}")
+
+
+@test
+def the_plain_view_tells_what_is_near_and_how_far(home):
+    """Nearest first, towns without a thing on them too; distances are those over the cells, directions those of the map."""
+    for lang, words in (("en", ("(cell 123: town, Tamalir; here)", "North Milestone: green (cell 85: road; 2 away, north)", "Frostgate (cell 28: town; 5 away, north)",
+                                "Pilgrims’ Halt: green (cell 118: road; 5 away, west)", "Vynelvale (cell 72: town; 8 away, east)")),
+                        ("fr", ("(case 123 : ville, Tamalir ; ici)", "Les Trois-Eaux : verte (case 182 : rivière ; à 4 cases, au sud-est)"))):
+        text = " ".join(played(home, [], "--plain", lang=lang).split())
+        for line in words:
+            check_in(line, text, line)
+        far = [int(n) for n in re.findall(r"(?:; |à )(\d+) (?:away|cases)", text)]
+        check(len(far) > 50 and far == sorted(far), far)
 
 
 @test

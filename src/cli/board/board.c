@@ -221,6 +221,13 @@ static void read_cell(const struct reader *r, uint32_t cell)
     c->place = word(r, cell, "place_text");
     c->x = number(r, cell, "x", 0, BOARD_SIDE - 2, 0);
     c->y = number(r, cell, "y", 0, BOARD_SIDE - 2, 0);
+    c->near_len = 0;
+    for (uint32_t n = first_of(r, cell, "near", VL_JSON_ARRAY); n && c->near_len < BOARD_NEAR;
+         n = vl_json_sibling(r->doc, n)) {
+        int64_t to;
+        if (vl_json_int_in(r->doc, n, 0, BOARD_CELLS - 1, &to))
+            c->near[c->near_len++] = (uint16_t)to;
+    }
 }
 
 static void read_map(const struct reader *r, uint32_t view)
@@ -228,8 +235,11 @@ static void read_map(const struct reader *r, uint32_t view)
     uint32_t map = vl_json_get(r->doc, view, "map"), n;
 
     r->b->cells_len = 0;
+    r->b->is_hex = false;
     if (!is_type(r, map, VL_JSON_OBJECT))
         return;
+    n = vl_json_get(r->doc, map, "shape");
+    r->b->is_hex = n && vl_json_is(r->doc, n, "hex");
     for (n = first_of(r, map, "cells", VL_JSON_ARRAY); n && r->b->cells_len < BOARD_CELLS;
          n = vl_json_sibling(r->doc, n))
         if (is_type(r, n, VL_JSON_OBJECT))

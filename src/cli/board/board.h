@@ -19,6 +19,7 @@ enum {
     BOARD_ITEMS = 512,
     BOARD_SEATS = VL_SEATS_MAX,
     BOARD_CELLS = 512,
+    BOARD_NEAR = 12,  /* ways that lead from a cell */
     BOARD_SIDE = 512, /* half cells along a side of a map; what lies farther is left out */
     BOARD_PARTS = 12, /* stats, badges, pips of one thing, each */
     BOARD_ACTIONS = VL_MOVES_MAX,
@@ -65,6 +66,8 @@ struct board_cell {
     const char *id;              /* by which moves name it, "hex.12" */
     const char *terrain, *place; /* in words; "": none */
     int x, y;
+    int near_len;
+    uint16_t near[BOARD_NEAR]; /* the cells one can go to */
 };
 
 struct board_zone {
@@ -102,6 +105,7 @@ struct board {
     struct board_zone zones[BOARD_ZONES];
     struct board_item items[BOARD_ITEMS];
     struct board_seat seats[BOARD_SEATS];
+    bool is_hex; /* the map: how its cells lie tells in which direction they are */
     int cells_len;
     struct board_cell cells[BOARD_CELLS]; /* of the map; a thing on cell i stands at i + 1 */
     int actions_len;

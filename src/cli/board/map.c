@@ -161,14 +161,13 @@ static char mark_of(struct sketch *k, int cell)
 
 /* ---- the part that fits ---- */
 
-static int focus_of(const struct sketch *k)
+int pen_focus(const struct board *b, int zone)
 {
-    const struct board *b = k->p->b;
     int seat = b->actor >= 0 ? b->actor : b->me, found = -1;
 
     for (int i = 0; i < b->items_len; i++) {
         const struct board_item *it = &b->items[i];
-        if (it->zone != k->zone || it->pos < 1 || it->pos > b->cells_len)
+        if (it->zone != zone || it->pos < 1 || it->pos > b->cells_len)
             continue;
         if (seat >= 0 && seat_of(b, it) == seat)
             return it->pos - 1;
@@ -196,7 +195,7 @@ static void choose_part(struct sketch *k)
 {
     static const int rows[PEN_LEVELS] = { 0, ROWS_BRIEF, ROWS_TIGHT, ROWS_LEAST };
     const struct board *b = k->p->b;
-    const struct board_cell *focus = &b->cells[focus_of(k)];
+    const struct board_cell *focus = &b->cells[pen_focus(b, k->zone)];
 
     for (int i = 0; i < b->cells_len; i++) {
         k->wide = b->cells[i].x + 2 > k->wide ? b->cells[i].x + 2 : k->wide;

@@ -56,6 +56,8 @@ bool pen_is_listed(const struct board *b, int zone);
 void pen_listed(const struct pen *p, int zone);
 /* The map with what stands on it, as much as this level shows, and its legend. */
 void pen_map(const struct pen *p, int zone);
+/* The cell of the map that matters: where whoever decides stands. */
+int pen_focus(const struct board *b, int zone);
 /* The seats that own something: mine with all its zones, each other one in a line. */
 void pen_seats(const struct pen *p);
 /* Does the seat own a zone with something in it? */
