@@ -695,6 +695,7 @@ void rb_win(struct rb_play *p, int seat, int outcome, vl_rule rule);
 void rb_end_turn(struct rb_play *p); /* RB-KO-09, RB-END-01: the next seat */
 /* Moves a card of a deck. */
 void rb_move_card(struct rb_play *p, int card, int place);
+void rb_give_up(struct rb_play *p, int card, int place); /* whoever has it is spared what it bore */
 void rb_hold(struct rb_play *p, int seat, int card);
 void rb_under_deck(struct rb_play *p, int card); /* or out of the game, if it was kept */
 void rb_put_aside(struct rb_play *p);
