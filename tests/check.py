@@ -250,6 +250,7 @@ def soak():
     yield "page: cold load", node("tests/web/e2e/load.mjs", "--program", PROGRAM, "--strict")
     yield "page: other browsers", once(node("tests/web/e2e/others.mjs", "--program", PROGRAM))
     yield "mutants", [PY, "tests/mutants.py"]
+    yield "tidy, in depth", [PY, "tests/tidy.py", "--deep"]
     yield "figures", [PY, "tests/figures.py", PROGRAM, "--strict"]
 
 

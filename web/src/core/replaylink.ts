@@ -1,7 +1,8 @@
 // A whole game in an address: the record, packed, after "#/replay?r=". Nothing is stored anywhere, and nobody need be asked.
 
-/** The first letter says how the rest is packed: d deflated, p plain; then base64 as addresses have it. */
-const DEFLATED = "d", PLAIN = "p";
+/** The first letter says how the rest is packed: z by zlib, d deflated without its head and sum (links of old), p plain; then base64 as addresses have it. */
+const ZLIB = "z", PLAIN = "p";
+const FORMATS: Record<string, CompressionFormat> = { [ZLIB]: "deflate", d: "deflate-raw" };
 const LARGEST = 8 << 20; // what importRecord takes
 
 async function through(bytes: Uint8Array, by: { readable: ReadableStream; writable: WritableStream }): Promise<Uint8Array> {
@@ -36,14 +37,15 @@ const fromText = (text: string): Uint8Array => Uint8Array.from(atob(text.replace
 export async function packRecord(record: string): Promise<string> {
   const bytes = new TextEncoder().encode(record);
   if (typeof CompressionStream === "undefined") return PLAIN + toText(bytes);
-  return DEFLATED + toText(await through(bytes, new CompressionStream("deflate-raw")));
+  return ZLIB + toText(await through(bytes, new CompressionStream("deflate")));
 }
 
 /** Rejects what is no such text. */
 export async function unpackRecord(packed: string): Promise<string> {
   const bytes = fromText(packed.slice(1));
-  const whole = packed.startsWith(PLAIN) ? bytes : packed.startsWith(DEFLATED) ? await through(bytes, new DecompressionStream("deflate-raw")) : null;
-  if (!whole) throw new SyntaxError("not packed by us");
+  const format = FORMATS[packed.charAt(0)];
+  if (!format && !packed.startsWith(PLAIN)) throw new SyntaxError("not packed by us");
+  const whole = format ? await through(bytes, new DecompressionStream(format)) : bytes;
   return new TextDecoder("utf-8", { fatal: true }).decode(whole);
 }
 
