@@ -81,8 +81,9 @@ static const char small[] =
     "\"map\":{\"shape\":\"hex\",\"cells\":["
     "{\"id\":\"hex.0\",\"x\":0,\"y\":0,\"terrain_text\":\"plains\"},"
     "{\"id\":\"hex.1\",\"x\":2,\"y\":0,\"terrain_text\":\"plateau\"},"
-    "{\"id\":\"hex.2\",\"x\":1,\"y\":1,\"terrain_text\":\"hills\",\"place_text\":\"Forge\"},"
-    "{\"id\":\"hex.3\",\"x\":3,\"y\":1,\"terrain_text\":\"plains\"},"
+    "{\"id\":\"hex.2\",\"x\":1,\"y\":1,\"terrain_text\":\"hills\",\"place_text\":\"Forge\","
+    "\"near\":[0,3,99,\"x\"]},"
+    "{\"id\":\"hex.3\",\"x\":3,\"y\":1,\"terrain_text\":\"plains\",\"near\":[2]},"
     "{\"id\":\"hex.4\",\"x\":0,\"y\":2}]},"
     "\"actions\":[{\"id\":\"step 1\",\"verb\":\"step\",\"text\":\"Step\",\"dst\":\"hex.1\"}]}";
 
@@ -101,7 +102,8 @@ TEST(map_is_drawn_in_letters_and_its_legend_says_what_they_mean)
         NULL);
     shown = desk_draw(&d, true);
     CHECK(strstr(shown, "Ruby (cell 4)") != NULL);
-    CHECK(strstr(shown, "Leo (cell 3: plains)") != NULL);
+    CHECK(strstr(shown, "  Leo (cell 3: plains; here)\n  Forge (cell 2: hills; one away, west)\n"
+                        "  Ana (cell 0: plains; 2 away, north-west)\n  Ruby (cell 4)\n") != NULL);
     desk_close(&d);
 }
 
