@@ -15,31 +15,46 @@ def times(a):
     return f"p50 {ms(a['p50_us'])}, p99 {ms(a['p99_us'])}, p99.9 {ms(a['p999_us'])}, longest {ms(a['max_us'])}, {a['n']} moves"
 
 
-def held_and_moved(b):
+# What the fleets play: in short the first game, in full each of these in turn; the last has the largest states and views.
+PLAYED = ["runemasters", "runebound"]
+# Others at the table where a game needs more than one.
+FILLED = {"runemasters": 0, "runebound": 1}
+
+
+def each_game(figure):
+    """The figure for each game, which its notes name."""
+    def measured(b):
+        for game in b.size(PLAYED[:1], PLAYED):
+            figure(b, game)
+    return measured
+
+
+@each_game
+def held_and_moved(b, game):
     """1: connections held, 2: memory, 3: move to ack, 4: moves per second. One server, one fleet."""
     r = b.report
     tables, rate, seconds = b.size(125, 2500), b.size(200, 1000), b.size(4, 20)
-    s = b.server("many", limits={"ping_ms": 5000}).start()
+    s = b.server("many-" + game, limits={"ping_ms": 5000}).start()
     empty = s.status("VmRSS")
     load = b.load(s)
     r.figure = 1
-    a = load.do("open", tables=tables, humans=4, rate=b.size(500, 1000), seconds=b.size(60, 180), tokens=b.token_file())
+    a = load.do("open", tables=tables, humans=4, game=game, rate=b.size(500, 1000), seconds=b.size(60, 180), tokens=b.token_file())
     held = load.do("wait", seconds=b.size(6, 12))  # longer than a ping and its answer
     want = tables * 4
-    r.note(f"{held['seated']} connections held and seated, pings on (opened in {a['seconds']:.1f} s); the server has "
+    r.note(f"{game}: {held['seated']} connections held and seated, pings on (opened in {a['seconds']:.1f} s); the server has "
            f"{s.descriptors()} descriptors")
     r.check("every connection is held", a["seated"] == want and held["seated"] == want and held["lost_connections"] == 0, str(held))
     r.check("the server agrees", s.metric("veillee_websockets") == want, str(s.metric("veillee_websockets")))
 
     r.figure = 2
     rss = s.status("VmRSS")
-    r.note(f"{rss / 1024:.1f} MB resident at {want} seated connections and {tables} live games ({empty / 1024:.1f} MB when empty)")
+    r.note(f"{game}: {rss / 1024:.1f} MB resident at {want} seated connections and {tables} live games ({empty / 1024:.1f} MB when empty)")
     r.check("memory", rss <= (250 if b.full else 100) * 1024, f"{rss} kB")
 
     r.figure = 3
     before = s.cpu()
     a = load.do("play", rate=rate, warm=b.size(1, 5), seconds=seconds)
-    r.note(f"move to ack, durable, {a['moves_per_s']:.0f} moves/s on {want} connections: {times(a)}; "
+    r.note(f"{game}: move to ack, durable, {a['moves_per_s']:.0f} moves/s on {want} connections: {times(a)}; "
            f"server {100 * (s.cpu() - before) / (seconds + b.size(1, 5)):.0f} % of a core")
     sound(r, a)
     r.timed("the rate was reached", a["moves_per_s"], rate * 0.98, least=True)
@@ -47,7 +62,7 @@ def held_and_moved(b):
         r.timed(key, a[key], gate)
     rss = s.status("VmRSS")
     r.figure = 2
-    r.note(f"{rss / 1024:.1f} MB after {a['acked']} moves")
+    r.note(f"{game}: {rss / 1024:.1f} MB after {a['acked']} moves")
     r.check("memory in play", rss <= (250 if b.full else 100) * 1024, f"{rss} kB")
 
     r.figure = 4
@@ -56,10 +71,10 @@ def held_and_moved(b):
         a = load.do("play", rate=step, warm=1, seconds=b.size(2, 8))
         sound(r, a)
         if a["p99_us"] > 100000 or a["moves_per_s"] < 0.95 * step:
-            r.note(f"at {step} offered: {a['moves_per_s']:.0f} moves/s, {times(a)}")
+            r.note(f"{game}: at {step} offered: {a['moves_per_s']:.0f} moves/s, {times(a)}")
             break
         best = a
-    r.note(f"{best['moves_per_s']:.0f} durable moves/s sustained: {times(best)}")
+    r.note(f"{game}: {best['moves_per_s']:.0f} durable moves/s sustained: {times(best)}")
     r.timed("moves per second", best["moves_per_s"], b.size(400, 2000) * 0.97, least=True)
     a = load.do("settle", seconds=60)
     sound(r, a)
@@ -67,17 +82,18 @@ def held_and_moved(b):
     b.end_of_figure()
 
 
-def fanout(b):
+@each_game
+def fanout(b, game):
     r = b.report
     r.figure = 5
-    s = b.server("fanout").start()
+    s = b.server("fanout-" + game).start()
     load = b.load(s)
     watchers = b.size(100, 500)
-    load.do("open", tables=1, humans=1, watchers=watchers, rate=1000, seconds=60, tokens=b.token_file())
+    load.do("open", tables=1, humans=1 + FILLED[game], game=game, watchers=watchers, rate=1000, seconds=60, tokens=b.token_file())
     load.do("fanout", moves=5)
     a = load.do("fanout", moves=b.size(20, 200))
     last = a["last"]
-    r.note(f"one move to {watchers} spectators, the last of them: p50 {ms(last['p50_us'])}, p99 {ms(last['p99_us'])}, "
+    r.note(f"{game}: one move to {watchers} spectators, the last of them: p50 {ms(last['p50_us'])}, p99 {ms(last['p99_us'])}, "
            f"longest {ms(last['max_us'])} ({last['n']} moves)")
     r.check("every spectator saw every move", a["missed"] == 0 and last["n"] > 0, str(a))
     r.timed("the last spectator", last["p99_us"], 100000)
@@ -85,21 +101,22 @@ def fanout(b):
     b.end_of_figure()
 
 
-def restart(b):
+@each_game
+def restart(b, game):
     """9: restart to first ack. The games lie on the disk; nobody is connected."""
     r = b.report
     r.figure = 9
     games, moves = b.size(200, 10000), b.size(4, 10)
-    s = b.server("restart", limits={"table_ms": 0, "table_burst": 1000000}).start()
+    s = b.server("restart-" + game, limits={"table_ms": 0, "table_burst": 1000000}).start()
     load = b.load(s)
-    a = load.do("open", tables=games, humans=1, rate=2000, seconds=240, tokens=b.token_file())
+    a = load.do("open", tables=games, humans=1, bots=FILLED[game], game=game, rate=2000, seconds=240, tokens=b.token_file())
     r.check("the games are there", a["games"] == games, str(a["games"]))
     load.do("play", rate=0, seconds=b.size(3, 60), moves=games * moves)
     a = load.do("settle", seconds=60)
     sound(r, a)
     with Peer(s.port) as p:
         p.hello()
-        made = p.create()
+        made = p.create(bots=FILLED[game], game=game)
         room, token = made["room"], made["links"][0]["token"]
         p.join(room, token)
         first = p.until("actions")
@@ -111,7 +128,7 @@ def restart(b):
         began = time.perf_counter()
         s.begin()
         took.append(first_ack(s.port, room, token, began))
-    r.note(f"restart to first ack with {a['games']} games ({a['acked']} moves) on disk: "
+    r.note(f"{game}: restart to first ack with {a['games']} games ({a['acked']} moves) on disk: "
            f"{', '.join(f'{1000 * t:.0f} ms' for t in took)} from exec to ack")
     r.timed("restart", max(took), 2.0)
     b.end_of_figure()
