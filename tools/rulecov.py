@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 """Rule coverage: which rule ids are cited by a test.
 
-    rulecov.py [--list]
+    rulecov.py [--list] [GAME...]
 
-Reads the rules of the games in src/games/games.def, src/ and tests/; a game that is
+Reads the rules of those games, or of all in src/games/games.def, src/ and tests/; a game that is
 not listed yet has no tests, and its rules are passed over. A test cites with RULE("RM-HIT-02") in C,
 `rules` in a scenario, `RULE RM-HIT-02` in a comment elsewhere. Prints the
 coverage per game and area, the ids that exist nowhere, and fails under 100 %.
@@ -61,7 +61,8 @@ def main():
     for path in files("src", ".c", ".h"):
         coded |= {"-".join(m) for m in ID.findall(path.read_text(encoding="utf-8").replace("_", "-"))}
     defined, bad = {}, 0
-    listed = LISTED.findall((ROOT / "src/games/games.def").read_text(encoding="utf-8"))
+    named = [a for a in sys.argv[1:] if not a.startswith("-")]
+    listed = named or LISTED.findall((ROOT / "src/games/games.def").read_text(encoding="utf-8"))
     for path in sorted(ROOT / "rules" / f"{game}.md" for game in listed):
         ids = rules_of(path)
         defined.update(ids)
