@@ -11,6 +11,7 @@
 
 /* one line per line of games.def */
 #include "games/enchanters/enchanters.h"
+#include "games/reflets/reflets.h"
 #include "games/runebound/runebound.h"
 #include "games/runemasters/runemasters.h"
 

@@ -213,7 +213,6 @@ def second_opinion():
 
 def many_games():
     yield "gauntlet", [f"{BUILD}/gauntlet", "1000", "32"]
-    yield "games to come", ["sh", "tests/coming.sh", "10"]
 
 
 def contents():
