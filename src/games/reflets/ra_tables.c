@@ -30,6 +30,7 @@ const char *const ra_no_yes[] = { "no", "yes", NULL };
 const char *const ra_orders[] = { "strict", "cascade", NULL };
 static const char *const ra_board_keys[] = { "A", "B", "C", "vils", "bank" };
 static const char *const ra_spot_keys[] = { "1", "2", "3", "4", "5", "6" };
+static const char *const ra_pip_keys[] = { "1", "2", "3", "4", "5", "6" };
 static const char *const ra_token_keys[] = { "green1", "green2", "green3", "green4", "green5", "green6", "green7",
     "red1", "red2", "red3", "red4", "red5", "red6", "red7", "grey1", "grey2", "grey3", "grey4", "grey5", "grey6", "grey7" };
 static const char *const ra_letter_keys[] = { "a", "b", "c", "d" };
@@ -83,8 +84,8 @@ static const struct vl_family ra_families[] = { RA_FAMILY_MAP(X) };
 #define LAID      ONE("card", RA_FAM_CARD, RA_ZONE0, RA_TREASURE0 - 1)
 #define LETTER    ONE("option", RA_FAM_LETTER, 0, RA_OPTIONS_MAX - 1)
 #define PERM      ONE("order", RA_FAM_PERM, 0, RA_WAYS - 1)
-#define DIE       ONE("die", VL_FAM_INT, 0, RA_PLACES - 1)
-#define DICE      { "dice", VL_ARG_SET, VL_FAM_INT, 0, RA_DICE - 1 },
+#define DIE       ONE("die", RA_FAM_PLACE, 0, RA_PLACES - 1)
+#define DICE      { "dice", VL_ARG_SET, RA_FAM_PLACE, 0, RA_DICE - 1 },
 #define WON       ONE("card", RA_FAM_CARD, 0, RA_TREASURE0 - 1)
 #define ITEM      ONE("card", RA_FAM_CARD, RA_ITEM0, RA_IMP0 - 1)
 #define HOLD      ONE("how", RA_FAM_HOLD, 0, 1)
@@ -93,7 +94,7 @@ static const struct vl_family ra_families[] = { RA_FAMILY_MAP(X) };
 #define VIL       ONE("vil", RA_FAM_PLACE, 0, RA_PLACES - 1)
 #define FOE       ONE("card", RA_FAM_CARD, RA_CREATURE0, RA_DECKED - 1)
 #define PIPS      ONE("n", VL_FAM_INT, 1, 6)
-#define FACES     { "faces", VL_ARG_LIST, VL_FAM_INT, 0, 5 },
+#define FACES     { "faces", VL_ARG_LIST, RA_FAM_PIP, 0, 5 },
 #define DRAWN     ONE("card", RA_FAM_CARD, 0, RA_TREASURE0 - 1)
 #define TREASURE  ONE("treasure", RA_FAM_TREASURE, 0, RA_TREASURES - 1)
 #define X(name, word, flags, n, args, ...) { #word, flags, n, { args } },

@@ -462,6 +462,7 @@ VL_GAME_READS(ra)
     X(CHAR,      KEYS(char))              \
     X(BOARD,     KEYS(board))             \
     X(PLACE,     KEYS(spot))              \
+    X(PIP,       KEYS(pip))               \
     X(HUE,       KEYS(hue))               \
     X(TOKEN,     KEYS(token))             \
     X(CHALLENGE, KEYS(challenge))         \
