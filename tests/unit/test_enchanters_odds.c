@@ -66,7 +66,7 @@ TEST(en_the_procedure_of_the_tests_is_the_printed_one)
                                             "e7", "M6", "M5", "M4", "M3", "M2", "M1" };
     const char *names[EN_CARDS_MAX] = { NULL };
     struct pile deck = { 0, { 0 } };
-    char name[15][12];
+    char name[15][16];
     int monsters = 0, items = 0;
 
     RULE("EN-EX-23");
