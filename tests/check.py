@@ -220,6 +220,7 @@ def contents():
     yield "a ninth kingdom", [PY, "tests/content/ninth.py", PROGRAM]
     yield "content against the tables of its rules", [PY, "tests/content/enchanters.py"]
     yield "content of Runebound against the tables of its rules", [PY, "tests/content/runebound.py"]
+    yield "content of Reflets d'Acide against the tables of its rules", [PY, "tests/content/reflets.py"]
 
 
 def packaged():
