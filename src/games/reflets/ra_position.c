@@ -1,16 +1,92 @@
 /* ra_position.c - loaded positions of Reflets d'Acide, and what cannot be (RA-ERR-35). */
 #include "games/reflets/reflets.h"
 
+/* ---- completion ---- */
+
+/* Unless the position says where it lies. */
+static void lay(struct ra_state *s, int card, int place)
+{
+    if (card < RA_DECKED && s->in[card] == RA_IN_UNSEEN)
+        s->in[card] = vl_u8(place);
+}
+
+static void lay_hazard(struct ra_state *s, int card, int how)
+{
+    if (card >= RA_ZONE0 && card < RA_TREASURE0 && s->laid[card - RA_ZONE0] == RA_LAID_UNSEEN)
+        s->laid[card - RA_ZONE0] = vl_u8(how);
+}
+
+/* Cards that are named where they lie. */
+static void complete_places(struct ra_state *s, const struct vl_given *given)
+{
+    for (int i = 0; i < s->n; i++)
+        lay(s, s->team[i], RA_IN_TEAM);
+    for (int i = 0; i < RA_PLACES; i++)
+        lay(s, s->vteam[i], RA_IN_VTEAM);
+    for (int deck = 0; deck < 4; deck++)
+        for (int i = 0; i < s->known_len[deck]; i++)
+            lay(s, ra_known(s, deck)[i], RA_IN_KNOWN);
+    for (int i = 0; i < s->play_len; i++)
+        lay(s, s->play[i], RA_IN_PLAY);
+    for (int i = 0; i < RA_ITEMS; i++)
+        if (s->holder[i] != VL_NONE)
+            lay(s, RA_ITEM0 + i, RA_IN_HELD);
+    for (int i = 0; i < RA_SPACES; i++) {
+        if (s->up[i] != VL_NONE && !vl_given(given, "stacks"))
+            s->stack[i] = 0;
+        lay_hazard(s, s->up[i], RA_LAID_UP);
+        lay_hazard(s, s->top[i], RA_LAID_KNOWN);
+    }
+    for (int i = 0; i < RA_SLOTS; i++)
+        lay_hazard(s, s->rooms[i].card, s->rooms[i].up ? RA_LAID_UP : RA_LAID_KNOWN);
+}
+
+static int unseen_in(const struct ra_state *s, int from, int to)
+{
+    int n = 0;
+
+    for (int card = from; card < to; card++)
+        n += s->in[card] == RA_IN_UNSEEN;
+    return n;
+}
+
+/* What follows from the rest: cards in decks, tokens of the Vils, gems of the bank (RA-GEM-02). */
+static void complete_counts(struct ra_state *s)
+{
+    int hidden = 0, taken[RA_HUES] = { 0 };
+
+    for (int i = 0; i < RA_PLACES; i++)
+        hidden += s->vteam[i] == VL_NONE;
+    s->deck_len[0] = (uint8_t)(unseen_in(s, 0, RA_ITEM0) - hidden - s->vdown[0]);
+    s->deck_len[1] = (uint8_t)(unseen_in(s, RA_ITEM0, RA_RELIC0) - s->vdown[1]);
+    s->deck_len[2] = (uint8_t)(unseen_in(s, RA_IMP0, RA_DECKED) - s->vdown[2]);
+    s->deck_len[3] = (uint8_t)unseen_in(s, RA_RELIC0, RA_IMP0);
+    for (int i = 0; i < RA_TOKENS; i++)
+        taken[i / RA_KINDS] += s->tokens[i].at == RA_TAKEN;
+    for (int k = 1; k < RA_HUES; k++)
+        s->taken[k - 1] = vl_u8(taken[k]);
+    for (int colour = 0; colour < RA_CHARS; colour++) {
+        int sum = 0;
+        for (int holder = 0; holder < RA_BANK; holder++)
+            sum += s->gems[holder][colour];
+        s->gems[RA_BANK][colour] = (uint8_t)(RA_GEMS_EACH - sum);
+    }
+}
+
+/* A position that does not say how many cards the decks hold is part of one. */
 int ra_loaded(const struct vl_rules *r, struct vl_state *state, const struct vl_given *given,
               struct vl_error *err)
 {
     struct ra_state *s = (struct ra_state *)(void *)state;
 
-    (void)given;
     if (s->guide >= state->seats)
         return vl_error_set(err, VL_INVALID, "/guide", "no such seat");
     if (s->base.phase != RA_PH_AUTO && s->base.phase != RA_PH_OVER && s->depth == 0)
         return vl_error_set(err, VL_INVALID, "/phase", "nothing asks for this");
+    if (!vl_given(given, "decks")) {
+        complete_places(s, given);
+        complete_counts(s);
+    }
     ra_resume(r, s);
     return VL_OK;
 }

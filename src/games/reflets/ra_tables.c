@@ -48,6 +48,8 @@ static const char *const ra_frame_keys[] = { "0", "1", "2", "3", "4", "5", "6", 
 #define IN(field) offsetof(struct ra_content, field)
 static const struct vl_things ra_card_at = { sizeof(struct ra_card), IN(cards[0].key), IN(cards[0].name), IN(cards[0].flavour), 0, 0, NULL };
 static const struct vl_things ra_treasure_at = { sizeof(struct ra_card), IN(cards[RA_TREASURE0].key), IN(cards[RA_TREASURE0].name), IN(cards[RA_TREASURE0].flavour), 0, 0, NULL };
+static const struct vl_things ra_item_at = { sizeof(struct ra_card), IN(cards[RA_ITEM0].key), IN(cards[RA_ITEM0].name), IN(cards[RA_ITEM0].flavour), 0, 0, NULL };
+static const struct vl_things ra_placed_at = { sizeof(struct ra_card), IN(cards[RA_ZONE0].key), IN(cards[RA_ZONE0].name), IN(cards[RA_ZONE0].flavour), 0, 0, NULL };
 static const struct vl_things ra_quest_at = { sizeof(struct ra_quest), IN(quests[0].key), IN(quests[0].name), IN(quests[0].flavour), 0, 0, NULL };
 static const struct vl_things ra_kind_at = { sizeof(struct ra_kind_card), IN(kinds[0].key), IN(kinds[0].name), IN(kinds[0].flavour), 0, 0, NULL };
 static const struct vl_things ra_node_at = { sizeof(struct ra_node), IN(nodes[0].key), IN(nodes[0].name), IN(nodes[0].flavour), 0, 0, NULL };
@@ -160,6 +162,8 @@ static const struct vl_field die_fields[] = {
 #undef VL_OF
 
 static const struct vl_field in_fields[] = { VL_RECORD_KEY(RA_FAM_IN), VL_FIELDS_END };
+static const struct vl_field card_fields[] = { VL_RECORD_KEY(RA_FAM_CARD), VL_FIELDS_END };
+static const struct vl_field laid_fields[] = { VL_RECORD_KEY(RA_FAM_LAID), VL_FIELDS_END };
 static const struct vl_field gem_fields[] = { VL_RECORD_ROW(RA_CHARS, VL_FAM_INT), VL_FIELDS_END };
 
 #define VL_OF struct ra_state
@@ -181,33 +185,33 @@ static const struct vl_field ra_fields[] = {
     VL_FIELD_KEY("team_at", team_at, RA_FAM_NODE),
     VL_FIELD_KEY("avatar", avatar_at, RA_FAM_NODE),
     VL_FIELD_LIST("heroes", team, n, RA_FAM_CARD, 0),
-    VL_FIELD_ROW("markers", marker, VL_FAM_INT, 0, 0, 5),
+    VL_FIELD_ROW("markers", marker, VL_FAM_INT, VL_FIELD_SHORT, 0, 4),
     VL_FIELD_INT("throwing", throwing, 0, 6),
     VL_FIELD_KEY("pool", pool, RA_FAM_POOL),
     VL_FIELD_BITS("used", used, VL_FAM_INT, 191),
-    VL_FIELD_BITS("active", active, VL_FAM_INT, RA_ITEMS),
-    VL_FIELD_BITS("moved", moved[0], VL_FAM_INT, RA_ITEMS),
-    VL_FIELD_BITS("moved_twice", moved[1], VL_FAM_INT, RA_ITEMS),
+    VL_FIELD_BITS("active", active, RA_FAM_ITEM, RA_ITEMS),
+    VL_FIELD_BITS("moved", moved[0], RA_FAM_ITEM, RA_ITEMS),
+    VL_FIELD_BITS("moved_twice", moved[1], RA_FAM_ITEM, RA_ITEMS),
     VL_FIELD_MAP("gems", gems, RA_FAM_BOARD, 0, gem_fields),
     VL_FIELD_MAP("cards", in, RA_FAM_CARD, VL_FIELD_SPARSE, in_fields),
-    VL_FIELD_ROW("holders", holder, RA_FAM_CARD, 0, 0, 0),
+    VL_FIELD_MAP("holders", holder, RA_FAM_ITEM, 0, card_fields),
     VL_FIELD_ROW("decks", deck_len, VL_FAM_INT, 0, 0, RA_IMPS),
     VL_FIELD_LIST("known_heroes", known_heroes, known_len[0], RA_FAM_CARD, 0),
     VL_FIELD_LIST("known_loot", known_loot, known_len[1], RA_FAM_CARD, 0),
     VL_FIELD_LIST("known_imps", known_imps, known_len[2], RA_FAM_CARD, 0),
     VL_FIELD_LIST("known_relics", known_relics, known_len[3], RA_FAM_CARD, 0),
-    VL_FIELD_ROW("vteam", vteam, RA_FAM_CARD, 0, 0, 0),
+    VL_FIELD_ROW("vteam", vteam, RA_FAM_CARD, VL_FIELD_SHORT, 0, 0),
     VL_FIELD_ROW("vdown", vdown, VL_FAM_INT, 0, 0, RA_IMPS),
-    VL_FIELD_ROW("laid", laid, RA_FAM_LAID, 0, 0, 0),
+    VL_FIELD_MAP("laid", laid, RA_FAM_PLACED, VL_FIELD_SPARSE, laid_fields),
     VL_FIELD_ROW("stacks", stack, VL_FAM_INT, 0, 0, RA_OF_A_KIND),
-    VL_FIELD_ROW("tops", top, RA_FAM_CARD, 0, 0, 0),
-    VL_FIELD_ROW("up", up, RA_FAM_CARD, 0, 0, 0),
+    VL_FIELD_MAP("tops", top, RA_FAM_SPACE, 0, card_fields),
+    VL_FIELD_MAP("up", up, RA_FAM_SPACE, 0, card_fields),
     VL_FIELD_INT("door_notch", door_notch, 0, RA_NOTCHES),
     VL_FIELD_MAP("rooms", rooms, RA_FAM_SLOT, 0, room_fields),
     VL_FIELD_MAP("tokens", tokens, RA_FAM_TOKEN, 0, token_fields),
     VL_FIELD_ROW("taken", taken, VL_FAM_INT, 0, 0, RA_KINDS),
     VL_FIELD_LIST("play", play, play_len, RA_FAM_CARD, 0),
-    VL_FIELD_ROW("prey", prey, RA_FAM_CARD, 0, 0, 0),
+    VL_FIELD_ROW("prey", prey, RA_FAM_CARD, VL_FIELD_SHORT, 0, 0),
     VL_FIELD_KEY("quest", quest, RA_FAM_QUEST),
     VL_FIELD_KEY("vils_quest", vquest, RA_FAM_QUEST),
     VL_FIELD_INT("notch", notch, 0, 3),
@@ -240,6 +244,18 @@ static const struct vl_field ra_fields[] = {
     VL_FIELDS_END
 };
 #undef VL_OF
+
+/* The start position of the rules' worked examples (section 8), for each number of seats. What lies
+ * face down there is not fixed: chance moves give it (RA-DCK-06). */
+#define TEAM_AT_THE_CITY \
+    "{\"stage\":\"turn\",\"heroes\":[\"H03\",\"H05\",\"H10\",\"H16\",\"H22\",\"H60\"],\"quest\":\"Q01\",\"vils_quest\":\"Q02\"," \
+    "\"treasure\":\"TR1\",\"tokens\":{\"green1\":{\"at\":17},\"green2\":{\"at\":23},\"green3\":{\"at\":30},\"green4\":{\"at\":36}," \
+    "\"green5\":{\"at\":43},\"green6\":{\"at\":49},\"green7\":{\"at\":56}}}"
+static const struct vl_fixture ra_fixtures[] = {
+    { "BASE", "players=2", TEAM_AT_THE_CITY },
+    { "BASE1", "players=1", TEAM_AT_THE_CITY },
+    { "BASE3", "players=3", TEAM_AT_THE_CITY },
+};
 
 static const struct vl_tally ra_tallies[] = {
     { "trials",  RA_EV_OBJECTIVE,  0, RA_FAM_CARD, VL_NONE, 0, 0, 0, NULL },
@@ -295,6 +311,8 @@ const struct vl_game reflets_game = {
     .choices_max = 400,
     .decisions_max = 0,
     VL_GAME_TABLES(ra),
+    .fixtures = ra_fixtures,
+    .fixtures_len = VL_LEN(ra_fixtures),
     .spans = ra_spans,
     .event_turn = 1 + RA_EV_TURN_BEGUN,
     .rule_malformed = RA_ERR_36,

@@ -453,6 +453,8 @@ VL_GAME_READS(ra)
 #define RA_FAMILY_MAP(X)                  \
     X(CARD,      THINGS(card, RA_TREASURE0)) \
     X(TREASURE,  THINGS(treasure, RA_TREASURES)) \
+    X(ITEM,      THINGS(item, RA_ITEMS))   \
+    X(PLACED,    THINGS(placed, RA_PLACED)) \
     X(QUEST,     THINGS(quest, RA_QUESTS)) \
     X(KIND,      THINGS(kind, RA_KINDS))   \
     X(NODE,      THINGS(node, RA_NODES))   \
