@@ -73,6 +73,67 @@ static void complete_counts(struct ra_state *s)
     }
 }
 
+/* What asks in a phase, if nothing else is said: the list, which of its steps, the list below it,
+ * and the stage that comes after it. */
+static const struct asks {
+    uint8_t phase, list, at, below, stage;
+} ra_asks[] = {
+    { RA_PH_SETUP_HEROES, RA_LIST_TEAM, 1, RA_LISTS, RA_ST_AISE },
+    { RA_PH_SETUP_TEAM, RA_LIST_TEAM, 2, RA_LISTS, RA_ST_AISE },
+    { RA_PH_SETUP_QUEST, RA_LIST_QUEST, 0, RA_LISTS, RA_ST_CHALLENGE },
+    { RA_PH_SETUP_CHALLENGE, RA_LIST_CHALLENGE, 0, RA_LISTS, RA_ST_GREEN },
+    { RA_PH_SETUP_TOKENS, RA_LIST_GREEN, 0, RA_LISTS, RA_ST_TURN },
+    { RA_PH_BLESS, RA_LIST_BLESS, 0, RA_LISTS, RA_ST_GOLDEN },
+    { RA_PH_GOLD, RA_LIST_W_GOLD, 0, RA_LIST_GOLDEN, RA_ST_BRAKING },
+    { RA_PH_BRAKE, RA_LIST_BRAKE, 0, RA_LISTS, RA_ST_GAIT },
+    { RA_PH_GAIT, RA_LIST_GAIT, 0, RA_LISTS, RA_ST_MOVE },
+    { RA_PH_MOVE, RA_LIST_MOVE, 0, RA_LISTS, RA_ST_ARRIVE },
+    { RA_PH_TOKEN, RA_LIST_TOKEN, 1, RA_LISTS, RA_ST_END },
+    { RA_PH_LUCK, RA_LIST_SQUARE, 0, RA_LISTS, RA_ST_END },
+    { RA_PH_OPTIONS, RA_LIST_OPTIONS, 0, RA_LISTS, RA_ST_END },
+    { RA_PH_DOOR, RA_LIST_DOOR, 0, RA_LISTS, RA_ST_TRIAL },
+    { RA_PH_ROOM, RA_LIST_ROOM, 0, RA_LISTS, RA_ST_END },
+    { RA_PH_OBJ_BEFORE, RA_LIST_BEFORE, 0, RA_LISTS, RA_ST_ROLL },
+    { RA_PH_OBJ_ASSIGN, RA_LIST_ROLL, 1, RA_LISTS, RA_ST_AFTER },
+    { RA_PH_OBJ_AFTER, RA_LIST_AFTER, 0, RA_LISTS, RA_ST_ACCEPT },
+    { RA_PH_WON, RA_LIST_WON, 0, RA_LISTS, RA_ST_END },
+    { RA_PH_OCTUPLE, RA_LIST_OCTUPLE, 0, RA_LISTS, RA_ST_END },
+    { RA_PH_TURN_END, RA_LIST_END, 0, RA_LISTS, RA_ST_NEXT },
+};
+
+static struct vl_frame *lay_list(struct ra_state *s, int list)
+{
+    return vl_fx_push(&ra_machine, s->frames, &s->depth, RA_FROM_GAME, list, s->guide);
+}
+
+static void complete_stack(struct ra_state *s, const struct vl_given *given)
+{
+    for (int i = 0; i < VL_LEN(ra_asks); i++) {
+        const struct asks *a = &ra_asks[i];
+        if (a->phase != s->base.phase)
+            continue;
+        if (a->below < RA_LISTS)
+            lay_list(s, a->below)->answer = VL_FX_CAME_BACK;
+        lay_list(s, a->list)->at = a->at;
+        if (!vl_given(given, "stage"))
+            s->stage = a->stage;
+    }
+}
+
+/* From the first turn on; and who is designated tests alone (RA-OBJ-04). */
+static void complete_turn(const struct ra_content *c, struct ra_state *s,
+                          const struct vl_given *given)
+{
+    const struct ra_trial *t = &s->trial;
+
+    if (s->stage > RA_ST_TURN && s->turn == 0 && !vl_given(given, "turn"))
+        s->turn = 1;
+    if (t->card < RA_CARDS && !vl_given(given, "tester") && s->gold >= 1 && s->gold <= s->n &&
+        t->node < c->cards[t->card].trial_len &&
+        c->cards[t->card].trial[t->node].kind == RA_INDIVIDUAL)
+        s->trial.tester = s->team[s->gold - 1];
+}
+
 /* A position that does not say how many cards the decks hold is part of one. */
 int ra_loaded(const struct vl_rules *r, struct vl_state *state, const struct vl_given *given,
               struct vl_error *err)
@@ -81,11 +142,14 @@ int ra_loaded(const struct vl_rules *r, struct vl_state *state, const struct vl_
 
     if (s->guide >= state->seats)
         return vl_error_set(err, VL_INVALID, "/guide", "no such seat");
+    if (!vl_given(given, "frames") && s->depth == 0)
+        complete_stack(s, given);
     if (s->base.phase != RA_PH_AUTO && s->base.phase != RA_PH_OVER && s->depth == 0)
         return vl_error_set(err, VL_INVALID, "/phase", "nothing asks for this");
     if (!vl_given(given, "decks")) {
         complete_places(s, given);
         complete_counts(s);
+        complete_turn(ra_content(r), s, given);
     }
     ra_resume(r, s);
     return VL_OK;
