@@ -862,6 +862,8 @@ int ra_do_equip(struct vl_fx_run *x)
     for (;;) {
         int answer = vl_fx_take(x);
 
+        if (answer < 0 && !any_item(s)) /* the last one was discarded */
+            break;
         if (answer < 0)
             return ra_enter(p, f->reg[RA_REG_NAMED] ? RA_PH_EQUIP_HOLDER : RA_PH_EQUIP_ITEM);
         if (f->reg[RA_REG_NAMED]) {
