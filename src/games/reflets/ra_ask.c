@@ -108,7 +108,7 @@ static bool can_owe_more(const struct ra_state *s)
 }
 
 /* RA-GEM-11 to 13: a card, or a hero once the purse is empty; what each covers. */
-static int pay_debt(struct vl_fx_run *x, int answer, bool *items)
+static int pay_debt(struct vl_fx_run *x, int answer)
 {
     struct ra_play *p = ra_playing(x);
     struct ra_state *s = p->s;
@@ -117,7 +117,7 @@ static int pay_debt(struct vl_fx_run *x, int answer, bool *items)
 
     VL_EMIT(x->sink, RA_EV_DEBT, RA_GEM_11, -1, card, worth);
     if (ra_tag_of(answer))
-        *items = ra_leave(p, ra_only_of(answer), RA_IN_DISCARD, RA_GEM_12);
+        ra_leave(p, ra_only_of(answer), RA_IN_DISCARD);
     else if (card < RA_DECKED)
         ra_put(p, card, card < RA_ITEM0 || card >= RA_IMP0 ? RA_IN_DISCARD : RA_IN_OUT);
     else
@@ -141,7 +141,7 @@ int ra_owe(struct vl_fx_run *x, int n, int to, bool debt, vl_rule rule)
         }
     }
     while (f->reg[RA_REG_MORE] < n) {
-        bool gems = ra_team_gems(x->r, p->s) > 0, items = false;
+        bool gems = ra_team_gems(x->r, p->s) > 0;
 
         if (!gems && (!debt || !can_owe_more(p->s)))
             break;
@@ -153,13 +153,11 @@ int ra_owe(struct vl_fx_run *x, int n, int to, bool debt, vl_rule rule)
             f->reg[RA_REG_MORE]++;
             continue;
         }
-        f->reg[RA_REG_MORE] = vl_u8(f->reg[RA_REG_MORE] + pay_debt(x, answer, &items));
-        if (p->s->n == 0)
-            return ra_end_game(p, RA_BY_WIPED, RA_END_05);
-        if (items) {
-            (void)ra_call(p, RA_LIST_EQUIP_LOSS);
-            return VL_FX_AGAIN;
-        }
+        f->reg[RA_REG_MORE] = vl_u8(f->reg[RA_REG_MORE] + pay_debt(x, answer));
+        if (ra_tag_of(answer) == 0)
+            continue;
+        /* RA-EQP-09: not dead, so that nothing of his is discarded */
+        return ra_after_loss(p, RA_LIST_EQUIP) == VL_FX_GONE ? VL_FX_GONE : VL_FX_AGAIN;
     }
     f->reg[RA_REG_MORE] = 0;
     return to == RA_VILS ? ra_call(p, RA_LIST_POWERS) : VL_FX_DONE;
@@ -251,8 +249,13 @@ int ra_do_window(struct vl_fx_run *x)
     struct ra_play *p = ra_playing(x);
     struct ra_state *s = p->s;
     struct vl_frame *f = x->frame;
-    int kind = x->step->arg[0], answer = vl_fx_take(x);
 
+    if (s->flags & RA_LOST) { /* RA-EQP-06 */
+        s->flags = (uint8_t)(s->flags & ~RA_LOST);
+        (void)ra_call(p, RA_LIST_EQUIP);
+        return VL_FX_AGAIN;
+    }
+    int kind = x->step->arg[0], answer = vl_fx_take(x);
     if (answer >= 0 && takes_move(x, answer))
         return VL_FX_DONE;
     if (answer >= 0) {

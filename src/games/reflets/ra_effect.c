@@ -291,13 +291,51 @@ int ra_do_treasure(struct vl_fx_run *x)
 
 /* ---- heroes ---- */
 
+/* RA-FX-15: is the hero of that place meant? The board is that on which the card or skill lies;
+ * of a salutary zone every one of the guide. */
+static bool is_meant(const struct vl_rules *r, const struct ra_state *s, const struct vl_frame *f,
+                     int who, int place)
+{
+    int source = f->source, board = ra_board_of(r, place);
+    int hero = source < RA_ITEM0  ? source
+               : source < RA_IMP0 ? s->holder[source - RA_ITEM0]
+                                  : VL_NONE;
+
+    switch ((enum ra_who)who) {
+    case RA_WHO_GOLD: return place == s->gold - 1;
+    case RA_WHO_SECOND: return place == 1;
+    case RA_WHO_LEADER: return place == 0;
+    case RA_WHO_BEARER: return s->team[place] == hero;
+    case RA_WHO_MATE: return s->team[place] != hero;
+    case RA_WHO_BOARD:
+        return source >= RA_ZONE0 && source < RA_TREASURE0 ? ra_seat_of(r, board) == s->guide
+                                                           : board == board_of(f);
+    default: return true;
+    }
+}
+
+static bool wounded_in(const struct vl_rules *r, const struct ra_state *s, const struct vl_frame *f,
+                       int who)
+{
+    for (int i = 0; i < s->n; i++)
+        if (s->marker[i] && is_meant(r, s, f, who, i))
+            return true;
+    return false;
+}
+
+static bool is_named(int who)
+{
+    return who == RA_WHO_MATE || who == RA_WHO_ONE || who == RA_WHO_PICK;
+}
+
 /* What a step aims at is named once; reg: 1 + place. */
 int ra_name_hero(struct vl_fx_run *x)
 {
-    int who = x->step->verb == RA_DO_HEAL ? x->step->arg[0] : RA_WHO_PICK;
+    bool heals = x->step->verb == RA_DO_HEAL;
+    int who = heals ? x->step->arg[0] : RA_WHO_PICK;
 
-    if (x->frame->reg[RA_REG_NAMED] ||
-        (who != RA_WHO_MATE && who != RA_WHO_ONE && who != RA_WHO_PICK))
+    if (x->frame->reg[RA_REG_NAMED] || !is_named(who) ||
+        (heals && !wounded_in(x->r, ra_playing(x)->s, x->frame, who)))
         return VL_FX_DONE;
     int place = vl_fx_take(x);
     if (place < 0)
@@ -333,34 +371,15 @@ bool ra_can_swap(const struct vl_fx_look *look)
     return ra_first_place(look->r, board_of(look->frame)) < s->n;
 }
 
-static bool wounded_in(const struct vl_fx_look *look, int who)
-{
-    const struct ra_state *s = ra_of(look->s);
-
-    for (int i = 0; i < s->n; i++) {
-        bool in = who != RA_WHO_BOARD || ra_board_of(look->r, i) == board_of(look->frame);
-        if (who == RA_WHO_BEARER || who == RA_WHO_MATE) {
-            int source = look->frame->source;
-            int hero = source < RA_ITEM0  ? source
-                       : source < RA_IMP0 ? s->holder[source - RA_ITEM0]
-                                          : VL_NONE;
-            in = (s->team[i] == hero) == (who == RA_WHO_BEARER);
-        }
-        if (in && s->marker[i])
-            return true;
-    }
-    return false;
-}
-
 /* RA-FX-16: as a skill or dilemma refused when nobody in range is wounded. */
 bool ra_can_heal(const struct vl_fx_look *look)
 {
-    return wounded_in(look, look->step->arg[0]);
+    return wounded_in(look->r, ra_of(look->s), look->frame, look->step->arg[0]);
 }
 
 bool ra_can_heal_up_to(const struct vl_fx_look *look)
 {
-    return wounded_in(look, RA_WHO_ALL);
+    return wounded_in(look->r, ra_of(look->s), look->frame, RA_WHO_ALL);
 }
 
 static void heal(struct vl_fx_run *x, int place)
@@ -375,25 +394,13 @@ static void heal(struct vl_fx_run *x, int place)
 
 int ra_do_heal(struct vl_fx_run *x)
 {
-    struct ra_play *p = ra_playing(x);
-    struct ra_state *s = p->s;
-    int who = x->step->arg[0], source = x->frame->source;
+    const struct ra_state *s = ra_playing(x)->s;
+    int who = x->step->arg[0], named = x->frame->reg[RA_REG_NAMED];
 
-    if (who == RA_WHO_MATE || who == RA_WHO_ONE) {
-        heal(x, x->frame->reg[RA_REG_NAMED] - 1);
-        x->frame->reg[RA_REG_NAMED] = 0;
-        return VL_FX_DONE;
-    }
-    for (int i = 0; i < s->n; i++) {
-        int board = ra_board_of(x->r, i);
-        bool mine = x->frame->source >= RA_ZONE0 && x->frame->source < RA_TREASURE0
-                        ? ra_seat_of(x->r, board) == s->guide /* RA-FX-15: a salutary zone */
-                        : board == board_of(x->frame);
-        bool bears = source >= RA_ITEM0 && source < RA_IMP0 &&
-                     s->holder[source - RA_ITEM0] == s->team[i];
-        if (who == RA_WHO_ALL || (who == RA_WHO_BOARD && mine) || (who == RA_WHO_BEARER && bears))
+    x->frame->reg[RA_REG_NAMED] = 0;
+    for (int i = 0; i < s->n; i++)
+        if (is_named(who) ? i == named - 1 : is_meant(x->r, s, x->frame, who, i))
             heal(x, i);
-    }
     return VL_FX_DONE;
 }
 
@@ -401,9 +408,9 @@ int ra_do_heal(struct vl_fx_run *x)
 int ra_do_heal_up_to(struct vl_fx_run *x)
 {
     struct ra_play *p = ra_playing(x);
-    struct vl_fx_look look = { x->m, x->r, x->s, x->frame, x->step };
+    const struct vl_frame *f = x->frame;
 
-    for (; x->frame->turn < x->step->arg[0] && wounded_in(&look, RA_WHO_ALL); x->frame->turn++) {
+    for (; f->turn < x->step->arg[0] && wounded_in(x->r, p->s, f, RA_WHO_ALL); x->frame->turn++) {
         int answer = vl_fx_take(x);
         if (answer < 0)
             return ra_enter(p, RA_PH_PICK_HERO);
@@ -471,7 +478,8 @@ static int dies(struct vl_fx_run *x, int place, bool vils, vl_rule rule)
 
     VL_EMIT(x->sink, RA_EV_DIED, rule, -1, hero);
     VL_EMIT(x->sink, vils ? RA_EV_VILS_GOT : RA_EV_PURSED, RA_VIT_08, -1, hero);
-    return ra_after_loss(p, ra_leave(p, place, vils ? RA_IN_VPILE : RA_IN_PURSE, rule));
+    ra_leave(p, place, vils ? RA_IN_VPILE : RA_IN_PURSE);
+    return ra_after_loss(p, RA_LIST_EQUIP_LOSS);
 }
 
 /* Whom a test is about: 1 + place, 0: nobody there (RA-FX-15, RA-FX-18). */
@@ -568,10 +576,10 @@ int ra_do_hurt(struct vl_fx_run *x)
     return at == 0 ? VL_FX_DONE : ra_hurt_hero(x, s->team[at - 1], x->step->arg[1]);
 }
 
-/* RA-FX-20 */
+/* RA-FX-20: another than the skill's hero, or the item's bearer. */
 bool ra_can_sac(const struct vl_fx_look *look)
 {
-    return ra_of(look->s)->n > (look->frame->source < RA_ITEM0 ? 1 : 0);
+    return ra_of(look->s)->n > 1;
 }
 
 int ra_do_sac(struct vl_fx_run *x)
@@ -598,7 +606,8 @@ bool ra_can_revive(const struct vl_fx_look *look)
 
     return place >= 0 && t->reg[RA_REG_DIE] > ra_life(ra_content(look->r), s, place) &&
            !(t->reg[RA_REG_SHIELD] & RA_REVIVED) &&
-           ra_board_of(look->r, place) == board_of(look->frame);
+           (!ra_content(look->r)->cards[look->frame->source].targeted ||
+            ra_board_of(look->r, place) == board_of(look->frame));
 }
 
 bool ra_can_shield(const struct vl_fx_look *look)
@@ -1123,12 +1132,13 @@ int ra_do_portal(struct vl_fx_run *x)
     return VL_FX_DONE;
 }
 
-/* RA-OUT-07: the hero under that critter; of a hazard the designated one. */
+/* RA-OUT-07, RA-EQP-06: the hero under that critter; of a hazard the designated one. */
 int ra_do_steal(struct vl_fx_run *x)
 {
     struct ra_play *p = ra_playing(x);
     struct ra_state *s = p->s;
-    int hero = s->gold <= s->n ? s->team[s->gold - 1] : VL_NONE;
+    int hero = s->gold >= 1 && s->gold <= s->n ? s->team[s->gold - 1] : VL_NONE;
+    bool any = false;
 
     for (int i = 0; i < s->play_len; i++)
         if (s->play[i] == x->frame->source)
@@ -1137,8 +1147,9 @@ int ra_do_steal(struct vl_fx_run *x)
         if (s->holder[i] == hero && s->in[RA_ITEM0 + i] == RA_IN_HELD) {
             ra_put(p, RA_ITEM0 + i, RA_IN_VPILE);
             VL_EMIT(x->sink, RA_EV_VILS_GOT, RA_OUT_07, -1, RA_ITEM0 + i);
+            any = true;
         }
-    return VL_FX_DONE;
+    return any ? ra_call(p, RA_LIST_EQUIP) : VL_FX_DONE;
 }
 
 /* RA-DCK-10 */

@@ -485,7 +485,7 @@ static bool may_pick(const struct vl_rules *r, const struct ra_state *s, const s
     case RA_DO_HEAL:
         return s->marker[place] && (step->arg[0] != RA_WHO_MATE || s->team[place] != hero);
     case RA_DO_HEAL_UP_TO: return s->marker[place] != 0;
-    case RA_DO_SAC: return s->team[place] != hero || source >= RA_ITEM0;
+    case RA_DO_SAC: return s->team[place] != hero;
     case RA_DO_SWAP:
         return source >= RA_CARDS || !ra_content(r)->cards[source].targeted ||
                ra_board_of(r, place) == f->reg[RA_REG_BOARD];

@@ -71,7 +71,7 @@ const struct vl_fx_verb ra_verbs[] = {
     { "open",         RA_FX_37, 0, { FX_NO_ARG }, FX_RUN(ra_do_open) },
     { "slide",        RA_FX_38, 0, { FX_NO_ARG }, FX_RUN(ra_do_slide) },
     { "portal",       RA_FX_39, 0, { FX_NO_ARG }, FX_RUN(ra_do_portal) },
-    { "steal",        RA_FX_41, 0, { FX_NO_ARG }, FX_RUN(ra_do_steal) },
+    { "steal",        RA_FX_41, 0, { FX_NO_ARG }, FX_STARTS(ra_do_steal, PROMPTS) },
     { "vdrop",        RA_FX_42, 1, { ALIGN }, FX_RUN(ra_do_vdrop) },
     { "trade",        RA_FX_43, 1, { RACE }, FX_STARTS(ra_do_trade, PROMPTS) },
     { "epic",         RA_FX_44, 1, { K }, FX_RUN(ra_do_epic) },

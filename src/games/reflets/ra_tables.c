@@ -178,7 +178,7 @@ static const struct vl_field ra_fields[] = {
     VL_FIELD_INT("brake", brake, 0, 5),
     VL_FIELD_INT("potential", potential, 0, 6),
     VL_FIELD_LIST("move_dice", dice, dice_len, VL_FAM_INT, 0),
-    VL_FIELD_INT("flags", flags, 0, 127),
+    VL_FIELD_INT("flags", flags, 0, RA_PER_TURN),
     VL_FIELD_INT("lasting", lasting, 0, 255),
     VL_FIELD_INT("free", free_for, 0, 4),
     VL_FIELD_INT("no_penalty", no_penalty, 0, 4),

@@ -254,12 +254,11 @@ static void let_go(struct ra_state *s, int hero)
             vl_set_drop(s->active, i);
 }
 
-bool ra_leave(struct ra_play *p, int place, int where, vl_rule rule)
+void ra_leave(struct ra_play *p, int place, int where)
 {
     struct ra_state *s = p->s;
     int hero = s->team[place];
 
-    (void)rule;
     let_go(s, hero);
     forget(s, hero);
     for (int i = place; i + 1 < s->n; i++) { /* RA-DTH-01 */
@@ -271,7 +270,6 @@ bool ra_leave(struct ra_play *p, int place, int where, vl_rule rule)
     s->marker[s->n] = 0;
     ra_put(p, hero, where);
     ra_find_tester(p);
-    return ra_loose_items(s);
 }
 
 /* RA-DTH-07, RA-DTH-10: at the first vacancy, or in the place of another. */
@@ -299,12 +297,10 @@ void ra_join(struct ra_play *p, int hero, int place, vl_rule rule)
     ra_find_tester(p);
 }
 
-/* RA-DTH-05, RA-DTH-09, RA-EQP-09 */
-int ra_after_loss(struct ra_play *p, bool items)
+/* RA-DTH-05, RA-DTH-09, RA-EQP-06, RA-EQP-09 */
+int ra_after_loss(struct ra_play *p, int list)
 {
-    if (p->s->n == 0)
-        return ra_end_game(p, RA_BY_WIPED, RA_END_05);
-    return items ? ra_call(p, RA_LIST_EQUIP_LOSS) : VL_FX_DONE;
+    return p->s->n == 0 ? ra_end_game(p, RA_BY_WIPED, RA_END_05) : ra_call(p, list);
 }
 
 /* ---- equipment ---- */

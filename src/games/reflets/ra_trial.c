@@ -613,12 +613,13 @@ void ra_stage_arrow(struct ra_play *p)
     s->stage = RA_ST_OBJECTIVE;
 }
 
-/* RA-TRI-08 */
+/* RA-TRI-08: who was put out of the team meanwhile is not dead. */
 void ra_stage_vital(struct ra_play *p)
 {
     struct ra_trial *t = &p->s->trial;
+    int where = t->vital ? p->s->in[t->vital - 1] : RA_IN_TEAM;
 
-    t->result = t->vital == 0 || ra_place_of(p->s, t->vital - 1) >= 0;
+    t->result = where != RA_IN_VPILE && where != RA_IN_PURSE;
     t->vital = 0;
     p->s->stage = RA_ST_ARROW;
 }

@@ -90,17 +90,30 @@ static bool has_penalty(const struct ra_state *s, int kind, int board)
            !(s->no_penalty == 1 + RA_BOARDS || s->no_penalty == 1 + board);
 }
 
-/* Colours of which the penalty may be, a bit each. */
+/* Colours of which the penalty may be, a bit each: it leaves what the skill itself costs. */
 static unsigned penalty_colours(const struct vl_rules *r, const struct ra_state *s,
-                                const struct ra_skill *k)
+                                const struct ra_skill *k, int board, bool free)
 {
     const struct ra_content *c = ra_content(r);
     const struct vl_fx *steps = ra_steps(c, k->costs);
-    unsigned set = 0;
+    int left[RA_CHARS], all = ra_gems_of(s, board);
+    unsigned set = k->costs.len ? 0 : 1u << ra_objective(c, s)->what; /* RA-RUL-48 */
 
-    for (int i = 0; i < k->costs.len; i++)
-        set |= steps[i].verb == RA_DO_ANY ? 31u : 1u << steps[i].arg[0];
-    return k->costs.len ? set : 1u << ra_objective(c, s)->what; /* RA-RUL-48 */
+    for (int i = 0; i < RA_CHARS; i++)
+        left[i] = s->gems[board][i];
+    for (int i = 0; i < k->costs.len; i++) {
+        bool any = steps[i].verb == RA_DO_ANY;
+        set |= any ? 31u : 1u << steps[i].arg[0];
+        if (free)
+            continue;
+        all -= steps[i].arg[any ? 0 : 1];
+        if (!any)
+            left[steps[i].arg[0]] -= steps[i].arg[1];
+    }
+    for (int i = 0; i < RA_CHARS; i++)
+        if (left[i] <= 0 || all <= 0)
+            set &= ~(1u << i);
+    return set;
 }
 
 /* What the steps of a use cost, and whether each can do anything: 0 or the refusal. */
@@ -152,11 +165,8 @@ static vl_rule refuse_steps(const struct vl_rules *r, const struct ra_state *s, 
         return RA_ERR_10;
     if (!has_penalty(s, k->kind, board))
         return 0;
-    unsigned set = penalty_colours(r, s, k);
-    for (int i = 0; i < RA_CHARS; i++)
-        if ((set >> i & 1) && gems[i] > 0 && all > any)
-            return 0;
-    return RA_ERR_10;
+    bool free = (f.reg[RA_REG_HOW] & RA_HOW_FREE) != 0;
+    return penalty_colours(r, s, k, board, free) ? 0 : RA_ERR_10;
 }
 
 /* RA-ERR-10, 17 to 21, 32 for a skill */
@@ -511,6 +521,8 @@ static void use_card(struct ra_play *p, int seat, int card, int which, int board
         if (free)
             s->free_for = 0;
     }
+    if (card < RA_IMP0 && k->once) /* RA-EQP-06: the window goes on with it */
+        s->flags = (uint8_t)(s->flags | RA_LOST);
     struct vl_frame *f = vl_fx_use(&p->x, card, which, seat);
     f->reg[RA_REG_BOARD] = vl_u8(board);
     f->reg[RA_REG_HOW] = free ? RA_HOW_FREE : 0;
@@ -519,7 +531,7 @@ static void use_card(struct ra_play *p, int seat, int card, int which, int board
     if (penalty) {
         f = vl_fx_call(&p->x, RA_FROM_GAME, RA_LIST_PENALTY, seat);
         f->reg[RA_REG_BOARD] = vl_u8(board);
-        f->reg[RA_REG_NAMED] = vl_u8((int)penalty_colours(p->x.r, s, k));
+        f->reg[RA_REG_NAMED] = vl_u8((int)penalty_colours(p->x.r, s, k, board, free));
     }
 }
 

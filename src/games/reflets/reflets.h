@@ -381,7 +381,8 @@ enum ra_flag {
     RA_OCTOGON = 16, /* the trial is that of the treasure */
     RA_WAS_OCTOGON = 32,
     RA_STARTED = 64, /* the countdown, this turn */
-    RA_PER_TURN = 127
+    RA_LOST = 128,   /* an item was used up: the others may be rearranged */
+    RA_PER_TURN = 255
 };
 enum ra_lasting {
     RA_OPEN_DOOR = 1,
@@ -894,12 +895,11 @@ uint8_t *ra_known(struct ra_state *s, int deck);
 void ra_lose_gem(struct ra_play *p, int board, int colour, int to, int event, vl_rule rule);
 bool ra_room_for(const struct vl_rules *r, const struct ra_state *s, int colour);
 void ra_wound(struct ra_play *p, int place, int n, vl_rule rule);
-/* A hero leaves: to the purse, the pile, the discard. Its items stay behind; true if there are any.
- */
-bool ra_leave(struct ra_play *p, int place, int where, vl_rule rule);
+/* A hero leaves: to the purse, the pile, the discard. Its items stay behind. */
+void ra_leave(struct ra_play *p, int place, int where);
 void ra_join(struct ra_play *p, int hero, int place, vl_rule rule);
 bool ra_loose_items(const struct ra_state *s);
-int ra_after_loss(struct ra_play *p, bool items); /* equips, ends the game, or goes on */
+int ra_after_loss(struct ra_play *p, int list); /* equips (RA_LIST_EQUIP...), or ends the game */
 void ra_see_room(struct ra_play *p, int slot, int card);
 void ra_turn_room(struct ra_play *p, int slot);
 int ra_reveal_token(struct ra_play *p, int token); /* its kind, or RA_ASKS */
