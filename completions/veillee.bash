@@ -4,7 +4,7 @@ _veillee_words()
 {
     case $1 in
     games) echo "--content --json" ;;
-    play) echo "--seats --names --set --choose --seed --dice --tutorial --content --position --load --record --force --resume --new --no-save --plain --board" ;;
+    play) echo "--seats --names --set --choose --seed --dice --campaign --tutorial --content --position --load --record --force --resume --new --no-save --plain --board" ;;
     replay) echo "--to --step --verify --recover --save --force --content --json --trace --plain --board" ;;
     sim) echo "--games --bots --set --seed --threads --html --rows --json --record --force --trace --progress --content" ;;
     scenario) echo "--content --quiet --json" ;;
@@ -14,6 +14,7 @@ _veillee_words()
     bench) echo "--games --set --seed --json --content" ;;
     serve) echo "--listen --store --backup --origin --proxy --reuse-port --metrics-open --workers --limit --limits --log --log-level --log-peers" ;;
     table) echo "--seats --names --set --public --chat --join --plain --board --json" ;;
+    campaign) echo "--add --json" ;;
     join) echo "--name --claim --plain --board" ;;
     esac
     echo "--help --version --lang --color --ascii"
@@ -30,7 +31,7 @@ _veillee()
     COMPREPLY=()
     for ((i = 1; i < COMP_CWORD; i++)); do
         case ${COMP_WORDS[i]} in
-        games | play | replay | sim | scenario | content | rules | engine | bench | serve | table | join)
+        games | play | replay | sim | scenario | content | rules | engine | bench | serve | table | join | campaign)
             [ -z "$command" ] && command=${COMP_WORDS[i]} && words=$i ;;
         esac
     done
@@ -43,11 +44,11 @@ _veillee()
     --limit) COMPREPLY=($(compgen -W "$("${COMP_WORDS[0]}" serve --limits 2>/dev/null | awk '/^  [a-z]/ { print $1 "=" }')" -- "$cur")); return ;;
     --seats) COMPREPLY=($(compgen -W "human greedy random human,human human,greedy" -- "$cur")); return ;;
     --bots | --bot) COMPREPLY=($(compgen -W "greedy random" -- "$cur")); return ;;
-    --content | --position | --load | --record | --save | --html | --rows | --backup | --log) COMPREPLY=($(compgen -f -- "$cur")); return ;;
+    --content | --position | --load | --record | --save | --html | --rows | --backup | --log | --add) COMPREPLY=($(compgen -f -- "$cur")); return ;;
     --seed | --port | --set | --names | --to | --games | --threads | --listen | --store | --origin | --workers | --name) return ;;
     esac
     if [ -z "$command" ]; then
-        COMPREPLY=($(compgen -W "games play replay sim scenario content rules engine bench serve table join --port --no-browser --help --version --lang --color --ascii" -- "$cur"))
+        COMPREPLY=($(compgen -W "games play replay sim scenario content rules engine bench serve table join campaign --port --no-browser --help --version --lang --color --ascii" -- "$cur"))
         return
     fi
     if [[ $cur == -* ]]; then
@@ -63,6 +64,12 @@ _veillee()
             COMPREPLY=($(compgen -W "$(_veillee_games)" -- "$cur") $(compgen -f -- "$cur"))
         fi ;;
     serve | join) ;;
+    campaign)
+        if ((COMP_CWORD == words + 1)); then
+            COMPREPLY=($(compgen -W "$(_veillee_games)" -- "$cur"))
+        else
+            COMPREPLY=($(compgen -f -- "$cur"))
+        fi ;;
     table) ((COMP_CWORD == words + 2)) && COMPREPLY=($(compgen -W "$(_veillee_games)" -- "$cur")) ;;
     *) ((COMP_CWORD == words + 1)) && COMPREPLY=($(compgen -W "$(_veillee_games)" -- "$cur")) ;;
     esac

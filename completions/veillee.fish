@@ -4,7 +4,7 @@ function __veillee_games
     veillee games --json 2>/dev/null | string match -ra '"id":"([a-z]*)","names"' | string match -rv '"'
 end
 
-set -l all games play replay sim scenario content rules engine bench serve table join
+set -l all games play replay sim scenario content rules engine bench serve table join campaign
 complete -c veillee -f
 complete -c veillee -n "not __fish_seen_subcommand_from $all" -a "$all"
 complete -c veillee -n "not __fish_seen_subcommand_from $all" -l port -x -d "port of the page"
@@ -14,11 +14,11 @@ complete -c veillee -s V -l version -d "version"
 complete -c veillee -l lang -x -a "fr en" -d "language"
 complete -c veillee -l color -x -a "auto always never" -d "colours"
 complete -c veillee -l ascii -d "ASCII only"
-complete -c veillee -n "__fish_seen_subcommand_from games play sim rules engine bench table" -a "(__veillee_games)"
+complete -c veillee -n "__fish_seen_subcommand_from games play sim rules engine bench table campaign" -a "(__veillee_games)"
 complete -c veillee -n "__fish_seen_subcommand_from replay scenario content" -F
 complete -c veillee -n "__fish_seen_subcommand_from content" -a "check show export"
 complete -c veillee -n "__fish_seen_subcommand_from games play replay sim scenario engine bench" -l content -r -d "content pack"
-complete -c veillee -n "__fish_seen_subcommand_from games replay sim scenario content rules bench table" -l json -d "as JSON"
+complete -c veillee -n "__fish_seen_subcommand_from games replay sim scenario content rules bench table campaign" -l json -d "as JSON"
 complete -c veillee -n "__fish_seen_subcommand_from play sim engine bench table" -s s -l set -x -d "option of the game"
 complete -c veillee -n "__fish_seen_subcommand_from play sim engine bench" -l seed -x -d "seed"
 complete -c veillee -n "__fish_seen_subcommand_from play" -l seats -x -a "human greedy random human,human human,greedy" -d "who plays"
@@ -70,3 +70,5 @@ complete -c veillee -n "__fish_seen_subcommand_from serve" -l limits -d "all lim
 complete -c veillee -n "__fish_seen_subcommand_from serve" -l log -r -d "log file"
 complete -c veillee -n "__fish_seen_subcommand_from serve" -l log-level -x -a "debug info warn error" -d "how much is logged"
 complete -c veillee -n "__fish_seen_subcommand_from serve" -l log-peers -d "log addresses too"
+complete -c veillee -n "__fish_seen_subcommand_from play" -l campaign -d "play for a campaign"
+complete -c veillee -n "__fish_seen_subcommand_from campaign" -l add -r -d "count a recorded game"

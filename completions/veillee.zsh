@@ -30,6 +30,7 @@ _veillee() {
         'serve:hold tables on the network'
         'table:the tables of a server, or a new one'
         'join:play or watch at a table of a server'
+        'campaign:what a group has won so far'
     )
     _arguments -C $common '--port[port of the page]:number:' '--no-browser[do not open the browser]' '1:command:->command' '*::argument:->argument'
     case $state in
@@ -44,6 +45,7 @@ _veillee() {
             '--choose[choose everything before the start]' \
             '--seed[number the dice come from]:number:' \
             '--dice[real dice]:how:(auto hand)' \
+            '--campaign=-[play for a campaign]::file:_files' \
             '--tutorial[a first game, explained]' \
             '--content[pack]:file:_files' \
             '--position[start from a position]:file:_files' \
@@ -84,6 +86,8 @@ _veillee() {
             '--workers[threads for bots]:number:' '*--limit[set a limit]:name=value:' \
             '--limits[all limits]' '--log[log file]:file:_files' \
             '--log-level[how much]:level:(debug info warn error)' '--log-peers[with addresses]' ;;
+        campaign) _arguments $common '*--add[count a recorded game]:file:_files' '--json[as JSON]' \
+            '1:game:_veillee_games' '2:campaign:_files' ;;
         table) _arguments $common '--seats[who plays]:kinds:(human,human human,open human,greedy)' \
             '--names[names of the players]:names:' '*'{-s,--set}'[option of the game]:option=value:' \
             '--public[listed, anybody may watch]' '--chat[what can be said]:what:(all phrases off)' \

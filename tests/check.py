@@ -149,6 +149,7 @@ def served():
     yield "command line: engine protocol", [PY, "tests/cli/engine.py", PROGRAM]
     yield "command line: enchanters", [PY, "tests/cli/enchanters.py", PROGRAM]
     yield "command line: runebound", [PY, "tests/cli/runebound.py", PROGRAM]
+    yield "command line: reflets", [PY, "tests/cli/reflets.py", PROGRAM]
     yield "command line: real dice", [PY, "tests/cli/hand.py", PROGRAM]
     yield "command line: owners", [PY, "tests/cli/owners.py", PROGRAM]
     yield "command line: the board", [PY, "tests/cli/board.py", PROGRAM]

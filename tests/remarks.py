@@ -12,7 +12,7 @@ import glob
 import re
 import sys
 
-SOURCES = ["src/base/json.c", "src/core/*.c", "src/games/*/*.c", "src/pack/pack.c", "src/pack/builtin.c", "src/match/scenario*.c"]
+SOURCES = ["src/base/json.c", "src/core/*.c", "src/games/*/*.c", "src/pack/pack.c", "src/pack/builtin.c", "src/match/scenario*.c", "src/match/campaign.c"]
 APART = ["src/games/null/null.c"]  # the template has no words of its own
 CALL = re.compile(r"\b(?:syntax|fault|fault_by|fault_at|fault_range|fault_thing|vl_content_(?:fault|wrong|is|differs|nested)|"
                   r"vl_error_(?:set|rule)|vl_refuse_option|(?:scenario_)?broken_here)\(")

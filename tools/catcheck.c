@@ -292,6 +292,20 @@ static void ask_says(const struct vl_game *g)
         ask_vocabulary(g, g->says->verbs[i]);
 }
 
+/* What a campaign brings, and what it comes to. */
+static void ask_saga(const struct vl_game *g)
+{
+    static const char *const ends[] = { "earned", "nothing", "won" };
+
+    if (g->saga == NULL)
+        return;
+    const struct vl_family *f = &g->families[g->saga->family - VL_FAM_GAME];
+    for (int i = 0; i < f->count; i++)
+        ask_parts(g->id, g->prefix, "brings", f->keys[i], NULL);
+    for (int i = 0; i < VL_LEN(ends); i++)
+        ask_parts(g->id, g->prefix, "campaign", ends[i], NULL);
+}
+
 static void ask_game(const struct vl_game *g)
 {
     ask_parts(g->id, "game", g->id, "name", NULL);
@@ -301,6 +315,7 @@ static void ask_game(const struct vl_game *g)
     ask_families(g);
     ask_refusals(g);
     ask_says(g);
+    ask_saga(g);
     for (int i = 0; i < g->phases_len; i++) {
         ask_parts(g->id, g->prefix, "phase", g->phases[i], NULL);
         ask_parts(g->id, g->prefix, "prompt", g->phases[i], NULL);

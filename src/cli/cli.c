@@ -263,6 +263,8 @@ static int read_long(struct cli *cli, int argc, char **argv, int *at)
                       : give(cli, opt, "");
     if (equals)
         return give(cli, opt, equals + 1);
+    if (opt->flags & CLI_OPT_MAYBE)
+        return give(cli, opt, "");
     if (*at + 1 >= argc)
         return cli_fail(cli, TXT("cli.bad.value_missing"), "option", opt->name, "value", opt->value,
                         NULL);
@@ -431,6 +433,7 @@ static const struct {
     { "join", "plain", "board" },
     { "play", "plain", "board" },
     { "play", "load", "resume" },
+    { "play", "campaign", "tutorial position load" },
     { "replay", "verify", "to trace step plain board" },
     { "replay", "trace", "json step plain board" },
     { "replay", "json", "step plain board" },
@@ -581,10 +584,15 @@ static void help_options(struct cli *cli, const struct cli_opt *table)
             continue;
         if (table->letter)
             snprintf(letter, sizeof letter, "-%c, ", table->letter);
-        snprintf(name, sizeof name, "  %s--%s%s", letter, table->name, table->value ? " " : "");
+        bool maybe = (table->flags & CLI_OPT_MAYBE) != 0;
+        snprintf(name, sizeof name, "  %s--%s%s", letter, table->name,
+                 maybe          ? "[="
+                 : table->value ? " "
+                                : "");
         b = vl_buf_on(name + strlen(name), sizeof name - strlen(name));
         if (table->value)
             cli_place_words(cli, &b, table->value);
+        vl_put(&b, maybe ? "]" : "");
         help_row(cli, name, table->help);
     }
 }

@@ -59,7 +59,8 @@ struct cli;
 
 enum {
     CLI_OPT_HIDDEN = 1, /* works, but is not in the help */
-    CLI_OPT_MANY = 2    /* may be repeated; of NAME=VALUE each NAME once */
+    CLI_OPT_MANY = 2,   /* may be repeated; of NAME=VALUE each NAME once */
+    CLI_OPT_MAYBE = 4   /* its value may be left out, which is ""; given, it is --opt=value */
 };
 
 struct cli_opt {
@@ -82,7 +83,7 @@ struct cli_command {
 
 /* The commands, one per file (cmd_*.c). */
 extern const struct cli_command cli_games, cli_play, cli_replay, cli_sim, cli_scenario, cli_content,
-    cli_rules, cli_engine, cli_bench, cli_serve, cli_join, cli_tables;
+    cli_rules, cli_engine, cli_bench, cli_serve, cli_join, cli_tables, cli_campaigns;
 /* What the program does without a command (commands/home.c); its name is "". */
 extern const struct cli_command cli_home;
 

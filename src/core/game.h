@@ -717,6 +717,21 @@ enum vl_tally_flag {
     VL_TALLY_ENDS = 16  /* what `among` last counted for the same seat, and of that only */
 };
 
+/* ---- what outlives a game ---- */
+
+/* Games of one group that follow each other: a count for each thing of a family, which a
+ * game that is over may raise by one, and which the next one gets as a list option. What
+ * is kept between two games is a file (match/campaign.h); here stand its rules. The
+ * catalogue has "<prefix>.brings.<key>", what {n} of a count bring the next games, and
+ * "<prefix>.campaign.earned", ".nothing" and ".won", with {thing}. */
+struct vl_saga {
+    uint8_t family; /* whose things have a count */
+    uint8_t option; /* the list option that takes them, one for each thing; the most it may be */
+    uint8_t crown;  /* the thing whose first count wins the campaign */
+    /* The thing whose count a game that is over raises, -1: none. */
+    int (*earned)(const struct vl_rules *r, const struct vl_state *s);
+};
+
 /* ---- the game ---- */
 
 struct vl_game {
@@ -859,6 +874,7 @@ struct vl_game {
     /* What a thing without a name shows, by which it is called: the terrains of a face of a
      * die. Fills out[0..VL_SHOWN_MAX), returns how many; NULL: nothing. */
     int (*shows)(const struct vl_rules *r, int family, int index, struct vl_ref *out);
+    const struct vl_saga *saga; /* NULL: no game depends on another */
     /* The map of this content; out is all zero. NULL: the game has none. */
     void (*map)(const struct vl_rules *r, struct vl_map *out);
     /* What the sentence of a refusal names beside the arguments of the move and

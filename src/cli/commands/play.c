@@ -73,6 +73,7 @@ static const struct cli_opt options[] = {
     { "choose", 0, NULL, TXT("cli.opt.choose"), 0 },
     { "seed", 0, "N", TXT("cli.opt.seed"), 0 },
     { "dice", 0, "auto|hand", TXT("cli.opt.dice"), 0 },
+    { "campaign", 0, "FILE", TXT("cli.opt.campaign"), CLI_OPT_MAYBE },
     { "tutorial", 0, NULL, TXT("cli.opt.tutorial"), 0 },
     { "content", 0, "FILE", TXT("cli.opt.content"), 0 },
     { "position", 0, "FILE", TXT("cli.opt.position"), 0 },

@@ -224,6 +224,29 @@ static void put_actions(struct vl_json *w, const struct vl_match *m, int lang)
     vl_board_other(w, &b);
 }
 
+/* The game is over: its campaign has it before anybody is told. As it stands on the disk
+ * now, for another game of it may have ended meanwhile. */
+static void count_game(struct local *l)
+{
+    struct cli_campaign *it = l->campaign;
+    struct vl_error err = { 0 };
+    int st;
+
+    if (!it || l->counted)
+        return;
+    st = vl_campaign_load(&it->c, l->match->rules.game, it->path, &err);
+    if (st == VL_OK)
+        st = vl_campaign_add(&it->c, l->match, &err);
+    if (st == VL_OK || st == VL_DUPLICATE)
+        vl_campaign_end(&it->c, l->journal.id);
+    if (st == VL_OK || st == VL_DUPLICATE)
+        st = vl_campaign_save(&it->c, it->path, &err);
+    if (st == VL_OK)
+        l->counted = true;
+    else
+        cli_warn_error(l->cli, &l->match->rules, it->path, &err);
+}
+
 /* What is to be decided here, or entered, or how it ended. */
 static void ask_people(struct play *p)
 {
@@ -235,6 +258,8 @@ static void ask_people(struct play *p)
                                                      : "actions");
 
     l->offered = m->len;
+    if (actor == VL_OVER)
+        count_game(l);
     if (actor == VL_OVER)
         vl_tell_over(&w, m, p->cli->lang);
     else
@@ -314,7 +339,14 @@ static int local_leave(struct play *p, int code)
 
 static void local_over(struct play *p, const struct vl_json_doc *doc)
 {
+    struct local *l = local(p);
+
     (void)doc;
+    if (l->counted) {
+        cli_print(p->cli, "\n");
+        cli_campaign_last(p->cli, l->campaign);
+        cli_campaign_show(p->cli, l->campaign);
+    }
     play_stop(p, CLI_OK);
 }
 

@@ -10,6 +10,7 @@
 #include "cli/play/play.h"
 
 #include "bots/bot.h"
+#include "cli/campaign.h"
 #include "match/store.h"
 
 struct local {
@@ -23,6 +24,8 @@ struct local {
     struct vl_bot_spec bot[VL_SEATS_MAX]; /* by player; .bot NULL: a person */
     void *scratch;                        /* for the bots, and for hints */
     const char *record;                   /* --record, or NULL */
+    struct cli_campaign *campaign;        /* that the game belongs to, or NULL */
+    bool counted;                         /* the game is over, and its campaign has it */
     char content[VL_PATH_MAX];            /* the file of its pack; "": the program has it */
     char *memory;                         /* of one message */
     uint32_t shown;                       /* entries that the session knows */

@@ -356,6 +356,25 @@ static void today(char out[11])
         out[0] = '\0';
 }
 
+/* The counts of a campaign are its own: --set cannot say otherwise. */
+static bool take_counts(struct local *l)
+{
+    const struct vl_game *g = l->table.rules.game;
+    const char *name = g->options[g->saga->option].name, *v;
+    size_t len = strlen(name);
+    struct vl_error err = { 0 };
+
+    for (int i = 0; (v = cli_next(l->cli, "set", &i)) != NULL;)
+        if (strncmp(v, name, len) == 0 && (v[len] == '.' || v[len] == '=')) {
+            cli_fail(l->cli, TXT("cli.bad.apart"), "option", "set", "other", "campaign", NULL);
+            return false;
+        }
+    if (vl_campaign_set(&l->campaign->c, &l->table.rules, &err) == VL_OK)
+        return true;
+    cli_fail_error(l->cli, &l->table.rules, l->campaign->path, &err);
+    return false;
+}
+
 /* Options in the order in which they bind: --set, what is asked beside the real box,
  * --seats, what is left. CLI_OK, or as local_open(). */
 static int set_up_rules(struct local *l, bool hand, struct vl_player *players, int *len)
@@ -367,6 +386,8 @@ static int set_up_rules(struct local *l, bool hand, struct vl_player *players, i
     for (int i = 0; (v = cli_next(cli, "set", &i)) != NULL;)
         if (!cli_table_set(cli, &l->table, v))
             return CLI_BAD;
+    if (l->campaign && !take_counts(l))
+        return CLI_BAD;
     if (hand && !cli_has(cli, "position"))
         code = ask_setup(l);
     if (code != CLI_OK)
@@ -399,7 +420,7 @@ static int open_new(struct local *l, const struct vl_game *g)
     code = set_up_rules(l, hand, players, &setup.players_len);
     if (code != CLI_OK)
         return code;
-    if (!cli_has(cli, "choose") && !position && !hand)
+    if (!cli_has(cli, "choose") && !l->campaign && !position && !hand)
         answer_all(cli, &l->table.rules);
     if (position) {
         start = calloc(1, VL_STATE_MAX);
@@ -759,6 +780,47 @@ static int open_match(struct local *l, const struct vl_game *g, const struct vl_
     return code;
 }
 
+/* ---- a campaign ---- */
+
+/* The campaign that --campaign names, shown before its game. */
+static int open_campaign(struct local *l, const struct vl_game *g)
+{
+    const char *path = cli_value(l->cli, "campaign");
+    int code;
+
+    if (!path)
+        return CLI_OK;
+    l->campaign = calloc(1, sizeof *l->campaign);
+    if (!l->campaign)
+        return cli_fail(l->cli, TXT("cli.bad.memory"), NULL);
+    code = cli_campaign_open(l->cli, l->campaign, g, path);
+    if (code == CLI_OK)
+        cli_campaign_show(l->cli, l->campaign);
+    return code;
+}
+
+static bool is_being_played(const struct vl_campaign *c, const char *id)
+{
+    for (int i = 0; i < c->playing_len; i++)
+        if (strcmp(c->playing[i], id) == 0)
+            return true;
+    return false;
+}
+
+/* A game that goes on belongs to this user's campaign if that says so. */
+static void find_campaign(struct local *l)
+{
+    const struct vl_game *g = l->match->rules.game;
+    struct cli_campaign *it = g->saga && l->journal.id[0] ? calloc(1, sizeof *it) : NULL;
+
+    if (it && vl_campaign_path(g, it->path, NULL) == VL_OK &&
+        vl_campaign_load(&it->c, g, it->path, NULL) == VL_OK &&
+        is_being_played(&it->c, l->journal.id))
+        l->campaign = it;
+    else
+        free(it);
+}
+
 int local_open(struct local *l, const struct vl_game *g)
 {
     struct vl_store store;
@@ -775,7 +837,11 @@ int local_open(struct local *l, const struct vl_game *g)
             return CLI_BAD;
     }
     has_store = open_store(l, &store);
-    code = open_match(l, g, has_store ? &store : NULL);
+    code = open_campaign(l, g);
+    if (code == CLI_OK)
+        code = open_match(l, g, has_store ? &store : NULL);
+    if (code == CLI_OK && !l->campaign)
+        find_campaign(l);
     if (code == CLI_OK && l->lesson->lesson && !is_lesson(l))
         l->lesson->lesson = NULL;
     if (code == CLI_OK)
@@ -787,12 +853,16 @@ int local_open(struct local *l, const struct vl_game *g)
         cli_warn_error(l->cli, NULL, NULL, &err);
         l->unsaved = true;
     }
-    return CLI_OK;
+    if (!l->campaign || !l->journal.id[0] || is_being_played(&l->campaign->c, l->journal.id))
+        return CLI_OK;
+    vl_campaign_begin(&l->campaign->c, l->journal.id);
+    return cli_campaign_save(l->cli, l->campaign);
 }
 
 void local_close(struct local *l)
 {
     vl_match_close(l->match);
     free(l->scratch);
+    free(l->campaign);
     cli_table_close(&l->table);
 }

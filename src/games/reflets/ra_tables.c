@@ -298,6 +298,14 @@ bool ra_turn(const struct vl_rules *r, const struct vl_state *state, struct vl_t
     return true;
 }
 
+/* RA-CHL-11, 15: a count for each challenge, of five at most; that of Infernal saves the world. */
+static const struct vl_saga ra_saga = {
+    .family = RA_FAM_CHALLENGE,
+    .option = RA_OPTION_TICKS,
+    .crown = RA_CHL_INFERNAL,
+    .earned = ra_earned,
+};
+
 const struct vl_game reflets_game = {
     .id = "reflets",
     .prefix = "ra",
@@ -327,4 +335,5 @@ const struct vl_game reflets_game = {
     .faces = VL_BIT(RA_FAM_CARD) | VL_BIT(RA_FAM_TREASURE) | VL_BIT(RA_FAM_QUEST) |
              VL_BIT(RA_FAM_KIND) | VL_BIT(RA_FAM_NODE),
     .map = ra_map,
+    .saga = &ra_saga,
 };

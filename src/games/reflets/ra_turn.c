@@ -403,3 +403,14 @@ void ra_result(const struct vl_rules *r, const struct vl_state *state, struct vl
         out->rank[k] = 1;
     }
 }
+
+/* RA-CHL-12, 13; RA-SET-32, RA-END-08, RA-SCO-14. */
+int ra_earned(const struct vl_rules *r, const struct vl_state *state)
+{
+    const struct ra_state *s = ra_of(state);
+    bool met = s->score[0] - s->score[1] >= ra_gap(s->challenge);
+
+    if (state->outcome != RA_BY_QUEST || !met)
+        return -1;
+    return ra_derived(r)->ticks[s->challenge] < RA_TICKS_MAX ? s->challenge : -1;
+}

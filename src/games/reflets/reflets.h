@@ -678,6 +678,12 @@ enum ra_option_id {
     RA_OPTION_ENTRIES
 };
 enum { RA_OPTION_ROWS = 0 RA_OPTION_MAP(VL_OPTION_COUNT) };
+/* The same by their rows in the table. */
+enum ra_option_row {
+#define X(id, ...) RA_OPTION_##id,
+    RA_OPTION_MAP(X)
+#undef X
+};
 
 /* Verbs: costs, effects of cards, then steps of the game's own. */
 #define RA_VERB_MAP(X)                                                                            \
@@ -867,6 +873,8 @@ int ra_token_at(const struct ra_state *s, int node);          /* or -1 */
 int ra_token_of(const struct ra_state *s, int hue, int kind); /* the one that waits, or -1 */
 int ra_difficulty(const struct ra_state *s);
 int ra_gap(int challenge);
+/* The challenge that a game which is over ticks, -1: none. */
+int ra_earned(const struct vl_rules *r, const struct vl_state *s);
 bool ra_holds(const struct ra_state *s, int item);
 bool ra_meets(const struct ra_content *c, const struct ra_task *t, int hero);
 void ra_score(const struct vl_rules *r, const struct ra_state *s, int out[2]);
