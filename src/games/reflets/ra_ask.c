@@ -604,7 +604,7 @@ int ra_do_gait(struct vl_fx_run *x)
     return ra_gain(x, 1, RA_MOV_02);
 }
 
-/* RA-MOV-06: one more die of potential. */
+/* RA-MOV-06, RA-RUL-67: one more die of potential. */
 int ra_do_run_die(struct vl_fx_run *x)
 {
     struct ra_state *s = ra_playing(x)->s;

@@ -163,7 +163,6 @@ static void find(const struct vl_rules *r, const struct ra_state *s, int through
         drop_stopped(c, s, &b);
         a = b;
     }
-    vl_set_drop(out, s->team_at);
     for (int w = 0; w < 3; w++)
         any = any || out[w];
     if (!any && c->nodes[s->team_at].kind != RA_NODE_ROOM) /* RA-MOV-19 */

@@ -211,6 +211,15 @@ static bool acts_on_objective(const struct vl_fx *steps, int len)
     return false;
 }
 
+/* RA-GLD-08: in its window, what turns a die turns the golden one. */
+static bool turns_gold(const struct vl_fx *steps, int len)
+{
+    for (int i = 0; i < len; i++)
+        if (steps[i].verb == RA_DO_REROLL_GOLD || steps[i].verb == RA_DO_SET_DIE)
+            return true;
+    return false;
+}
+
 /* RA-WIN-07, 09, 10, 14 */
 vl_rule ra_refuse_dilemma(const struct vl_rules *r, const struct ra_state *s, int seat, int card)
 {
@@ -223,6 +232,9 @@ vl_rule ra_refuse_dilemma(const struct vl_rules *r, const struct ra_state *s, in
     if (phase == RA_PH_EVENT ? k->kind != RA_USE_ANY : !fits_window(k->kind, phase))
         return RA_ERR_06;
     if (!owns(r, seat, board) || (k->kind == RA_USE_DIVINE && seat != s->guide))
+        return RA_ERR_08;
+    if (phase == RA_PH_GOLD && seat != s->guide &&
+        turns_gold(ra_steps(c, k->effects), k->effects.len))
         return RA_ERR_08;
     if (k->kind == RA_USE_DIVINE && (s->flags & RA_BLESSED))
         return RA_ERR_32;
