@@ -37,6 +37,9 @@ static const struct cell cells[] = {
     { "runebound", "players=4 round_limit=30 pvp=off ally_limit=2", 25 },
     { "runebound", "players=5 round_limit=30 vorakesh_wins=on", 25 },
     { "runebound", "players=6 round_limit=30 combat_round_cap=10", 25 },
+    { "reflets", "players=1 turn_cap=40", 25 },
+    { "reflets", "players=2 turn_cap=40 quick_tokens=yes challenge=infernal", 25 },
+    { "reflets", "players=3 turn_cap=40 vils_order=cascade ticks=5,5,5,5,5,5,5,5,5,0", 25 },
 };
 
 static int run(const struct cell *cell, long games, int every)

@@ -524,14 +524,6 @@ int ra_do_roll_gold(struct vl_fx_run *x)
     return ra_call(p, RA_LIST_W_GOLD);
 }
 
-static bool brake_is_held(const struct ra_play *p)
-{
-    for (int i = 0; i < RA_ITEMS; i++)
-        if (vl_set_has(p->s->active, i) && p->c->cards[RA_ITEM0 + i].no_brake)
-            return true;
-    return false;
-}
-
 /* RA-AVA-03 to 05: turn counts 1 + the gems paid; reg: squares, board. */
 int ra_do_brake(struct vl_fx_run *x)
 {
@@ -544,7 +536,7 @@ int ra_do_brake(struct vl_fx_run *x)
         for (int board = 0; board < p->d->boards; board++)
             if (ra_seat_of(x->r, board) == s->guide)
                 gems += ra_gems_of(s, board);
-        if ((s->flags & RA_STOPPED) || s->gold <= 1 || gems == 0 || brake_is_held(p))
+        if ((s->flags & RA_STOPPED) || s->gold <= 1 || gems == 0 || ra_brake_is_held(p->c, s))
             return VL_FX_DONE;
         int answer = vl_fx_take(x);
         if (answer < 0)

@@ -363,12 +363,25 @@ int ra_do_swap(struct vl_fx_run *x)
     return ra_call(p, RA_LIST_EQUIP);
 }
 
+/* RA-WIN-10: does what is used act on its own board only? */
+static bool is_targeted(const struct vl_fx_look *look)
+{
+    int source = look->frame->source;
+
+    return source < RA_CARDS && ra_content(look->r)->cards[source].targeted;
+}
+
+static bool in_scope(const struct vl_fx_look *look, int place)
+{
+    return !is_targeted(look) || ra_board_of(look->r, place) == board_of(look->frame);
+}
+
 /* In scope: heroes of the board of a targeted card, else all. */
 bool ra_can_swap(const struct vl_fx_look *look)
 {
-    const struct ra_state *s = ra_of(look->s);
+    int first = is_targeted(look) ? ra_first_place(look->r, board_of(look->frame)) : 0;
 
-    return ra_first_place(look->r, board_of(look->frame)) < s->n;
+    return first < ra_of(look->s)->n;
 }
 
 /* RA-FX-16: as a skill or dilemma refused when nobody in range is wounded. */
@@ -605,9 +618,7 @@ bool ra_can_revive(const struct vl_fx_look *look)
     int place = t ? ra_place_of(s, t->reg[RA_REG_HERO] - 1) : -1;
 
     return place >= 0 && t->reg[RA_REG_DIE] > ra_life(ra_content(look->r), s, place) &&
-           !(t->reg[RA_REG_SHIELD] & RA_REVIVED) &&
-           (!ra_content(look->r)->cards[look->frame->source].targeted ||
-            ra_board_of(look->r, place) == board_of(look->frame));
+           !(t->reg[RA_REG_SHIELD] & RA_REVIVED) && in_scope(look, place);
 }
 
 bool ra_can_shield(const struct vl_fx_look *look)
@@ -622,7 +633,8 @@ bool ra_can_shield(const struct vl_fx_look *look)
         return false;
     if (source < RA_ITEM0) /* a hero's own shield, or that of an item on its bearer */
         return s->team[place] == source;
-    return source >= RA_IMP0 || s->holder[source - RA_ITEM0] == s->team[place];
+    return source >= RA_IMP0 ? in_scope(look, place)
+                             : s->holder[source - RA_ITEM0] == s->team[place];
 }
 
 int ra_do_revive(struct vl_fx_run *x)
@@ -890,8 +902,9 @@ static unsigned dice_open(const struct vl_rules *r, const struct ra_state *s, in
                    : phase == RA_PH_VIT     ? (ra_window(s) - 1)->reg[RA_REG_HERO] - 1
                                             : VL_NONE;
         int place = hero == VL_NONE ? -1 : ra_place_of(s, hero);
-        bool mine = place >= 0 ? ra_board_of(r, place) == board : ra_seat_of(r, board) == s->guide;
-        if (dice[i] && (shows == 0 || dice[i] == shows) && (!targeted || mine))
+        bool mine = !targeted || (place >= 0 ? ra_board_of(r, place) == board
+                                             : ra_seat_of(r, board) == s->guide);
+        if (dice[i] && (shows == 0 || dice[i] == shows) && mine)
             set |= 1u << i;
     }
     return set;
@@ -949,6 +962,25 @@ bool ra_can_reroll(const struct vl_fx_look *look)
 bool ra_can_set_die(const struct vl_fx_look *look)
 {
     return can_dice(look, look->step->arg[0]);
+}
+
+/* Would a step do something, were its card not limited to its board? (RA-ERR-20) */
+bool ra_serves_elsewhere(const struct vl_rules *r, const struct ra_state *s,
+                         const struct vl_fx *step)
+{
+    const struct vl_frame *t = s->base.phase == RA_PH_VIT ? test_below(s) : NULL;
+
+    switch (step->verb) {
+    case RA_DO_REROLL: return dice_open(r, s, s->base.phase, 0, RA_BOARDS, 0) != 0;
+    case RA_DO_SET_DIE: return dice_open(r, s, s->base.phase, 0, RA_BOARDS, step->arg[0]) != 0;
+    case RA_DO_SWAP: return s->n > 0;
+    case RA_DO_REVIVE: {
+        int place = t ? ra_place_of(s, t->reg[RA_REG_HERO] - 1) : -1;
+        return place >= 0 && t->reg[RA_REG_DIE] > ra_life(ra_content(r), s, place);
+    }
+    case RA_DO_SHIELD: return t != NULL;
+    default: return false;
+    }
 }
 
 static void show(struct vl_fx_run *x, int i, int n, vl_rule rule)

@@ -1,5 +1,5 @@
-/* ra_legal.c - who may do what: the lists of decisions (RA-ACT) and the refusals (RA-ERR), in the
- * order of RA-WIN-13. Windows are in ra_use.c. */
+/* ra_legal.c - who may do what: the lists of decisions (RA-ACT). Windows are in ra_use.c, refusals
+ * in ra_refuse.c. */
 #include "core/listing.h"
 #include "games/reflets/reflets.h"
 
@@ -15,12 +15,6 @@ static const struct vl_fx *asking(const struct vl_rules *r, const struct ra_stat
 
     VL_ASSERT(step != NULL);
     return step;
-}
-
-/* An alternative's step stands in a block. */
-static const struct vl_fx *aiming(const struct vl_rules *r, const struct ra_state *s)
-{
-    return asking(r, s);
 }
 
 static struct vl_move *list_none(const struct vl_rules *r, const struct ra_state *s,
@@ -84,7 +78,7 @@ static bool is_for_green(const struct ra_content *c, const struct ra_state *s, i
            n->setup != RA_MARK_RED && ra_token_at(s, node) < 0;
 }
 
-static bool is_laid(const struct ra_state *s, int kind)
+bool ra_is_laid(const struct ra_state *s, int kind)
 {
     for (int i = 0; i < RA_KINDS; i++)
         if (s->tokens[i].kind == kind)
@@ -96,7 +90,7 @@ static struct vl_move *list_places(const struct vl_rules *r, const struct ra_sta
                                    struct vl_move *at)
 {
     for (int kind = 0; kind < RA_KINDS; kind++)
-        for (int node = RA_ROAD0; node < RA_ROAD0 + RA_ROADS && !is_laid(s, kind); node++)
+        for (int node = RA_ROAD0; node < RA_ROAD0 + RA_ROADS && !ra_is_laid(s, kind); node++)
             if (is_for_green(ra_content(r), s, node, 1 + top(s)->turn))
                 at = vl_put2(at, RA_MV_PLACE_TOKEN, kind, node);
     return top(s)->turn == 0 ? vl_put0(at, RA_MV_QUICK_TOKENS) : at;
@@ -143,8 +137,9 @@ static struct vl_move *list_brakes(const struct vl_rules *r, const struct ra_sta
                                    struct vl_move *at)
 {
     bool none = false;
+    int most = ra_brake_is_held(ra_content(r), s) ? 0 : s->gold - 1; /* RA-AVA-04 */
 
-    for (int n = 0; n < s->gold; n++)
+    for (int n = 0; n <= most; n++)
         for (int board = 0; board < ra_derived(r)->boards; board++)
             if (owns(r, s, board) && ra_gems_of(s, board) >= n && !(n == 0 && none)) {
                 at = vl_put2(at, RA_MV_BRAKE, n, board);
@@ -420,7 +415,7 @@ static struct vl_move *list_debts(const struct vl_rules *r, const struct ra_stat
     return at;
 }
 
-static bool is_loose(const struct ra_state *s, int item)
+bool ra_is_loose(const struct ra_state *s, int item)
 {
     return s->in[item] == RA_IN_HELD && ra_place_of(s, s->holder[item - RA_ITEM0]) < 0;
 }
@@ -434,7 +429,7 @@ static struct vl_move *list_items(const struct vl_rules *r, const struct ra_stat
     for (int i = 0; i < RA_ITEMS; i++) {
         int item = RA_ITEM0 + i;
         if (s->in[item] == RA_IN_HELD && !ra_is_stuck(c, s, item) &&
-            (!vl_set_has(s->moved[1], i) || is_loose(s, item) || ra_must_wear(c, s, item)))
+            (!vl_set_has(s->moved[1], i) || ra_is_loose(s, item) || ra_must_wear(c, s, item)))
             at = vl_put1(at, RA_MV_EQUIP_ITEM, item);
     }
     return ra_loose_items(s) || ra_cursed_waits(c, s) ? at : vl_put0(at, RA_MV_EQUIP_DONE);
@@ -449,7 +444,7 @@ static struct vl_move *list_holders(const struct vl_rules *r, const struct ra_st
         for (int how = 0; how < (ra_must_wear(ra_content(r), s, item) ? 1 : 2); how++)
             if (ra_may_hold(ra_content(r), s, item, place, how == 0))
                 at = vl_put2(at, RA_MV_EQUIP_HOLDER, place, how);
-    return asking(r, s)->arg[0] && is_loose(s, item) ? vl_put0(at, RA_MV_EQUIP_DISCARD) : at;
+    return asking(r, s)->arg[0] && ra_is_loose(s, item) ? vl_put0(at, RA_MV_EQUIP_DISCARD) : at;
 }
 
 static bool has_set(const struct ra_state *s, int board)
@@ -496,7 +491,7 @@ static bool may_pick(const struct vl_rules *r, const struct ra_state *s, const s
 static struct vl_move *list_picks(const struct vl_rules *r, const struct ra_state *s,
                                   struct vl_move *at)
 {
-    const struct vl_fx *step = aiming(r, s);
+    const struct vl_fx *step = asking(r, s);
 
     for (int place = 0; place < s->n; place++)
         if (may_pick(r, s, step, place))
@@ -662,128 +657,4 @@ int ra_legal(const struct vl_rules *r, const struct vl_state *state, struct vl_m
     const struct ra_state *s = ra_of(state);
 
     return state->actor == VL_CHANCE ? ra_outcomes(r, s, out) : ra_options_of(r, s, out);
-}
-
-/* ---- refusals ---- */
-
-#define PH(name) (UINT64_C(1) << RA_PH_##name)
-#define X(name, word, flags, n, args, phases, ...) phases,
-static const uint64_t ra_phases_of[] = { 0, RA_MOVE_MAP(X) };
-#undef X
-#undef PH
-
-static bool is_listed(const struct vl_rules *r, const struct ra_state *s, struct vl_move m)
-{
-    struct vl_move list[VL_MOVES_MAX];
-
-    return vl_move_find(list, ra_options_of(r, s, list), m) >= 0;
-}
-
-/* Why a prompt does not offer it. */
-static vl_rule refuse_unlisted(const struct vl_rules *r, const struct ra_state *s, struct vl_move m)
-{
-    const struct ra_content *c = ra_content(r);
-    int a = m.arg[0];
-
-    switch ((enum ra_move)m.kind) {
-    case RA_MV_GOTO: return a < RA_NODES && ra_reaches(r, s, a) ? RA_ERR_14 : RA_ERR_13;
-    case RA_MV_STAY: return RA_ERR_13;
-    case RA_MV_BRAKE: return a >= s->gold ? RA_ERR_16 : RA_ERR_10;
-    case RA_MV_REPLACE_HERO: return a >= s->n ? RA_ERR_33 : RA_ERR_10;
-    case RA_MV_OPTION: return a < RA_OPTIONS_MAX ? RA_ERR_10 : RA_ERR_09;
-    case RA_MV_RUN:
-    case RA_MV_PAY_GEM:
-        return a < ra_derived(r)->boards && s->gems[a][m.arg[1] % RA_CHARS] > 0 ? RA_ERR_11
-                                                                                : RA_ERR_10;
-    case RA_MV_PLACE_GEM:
-    case RA_MV_TOKEN_WAIT:
-    case RA_MV_KEEP_DILEMMA:
-    case RA_MV_DILEMMA_KEEP: return a < ra_derived(r)->boards ? RA_ERR_12 : RA_ERR_09;
-    case RA_MV_PLACE_TOKEN: return RA_ERR_31;
-    case RA_MV_TEST: return RA_ERR_29;
-    case RA_MV_PORTAL:
-    case RA_MV_CROSS: return RA_ERR_30;
-    case RA_MV_EQUIP_DONE: return ra_loose_items(s) ? RA_ERR_28 : RA_ERR_27;
-    case RA_MV_EQUIP_ITEM:
-        return a < RA_IMP0 && a >= RA_ITEM0 && ra_is_stuck(c, s, a) ? RA_ERR_27 : RA_ERR_09;
-    case RA_MV_EQUIP_DISCARD: return RA_ERR_28;
-    case RA_MV_EQUIP_HOLDER: {
-        int item = RA_ITEM0 + top(s)->reg[RA_REG_NAMED] - 1, n = 0;
-        if (a >= s->n)
-            return RA_ERR_33;
-        if (c->cards[item].barred >> c->cards[s->team[a]].race & 1)
-            return RA_ERR_26;
-        for (int i = 0; i < RA_ITEMS; i++)
-            n += RA_ITEM0 + i != item && s->holder[i] == s->team[a] && vl_set_has(s->active, i);
-        return n >= RA_ACTIVE_MAX ? RA_ERR_24 : RA_ERR_25;
-    }
-    case RA_MV_OFFER_ENROL: return RA_ERR_33;
-    case RA_MV_OFFER_REPLACE: return a < s->n ? RA_ERR_10 : RA_ERR_33;
-    case RA_MV_PICK_HERO:
-    case RA_MV_CHOOSE_TESTER:
-    case RA_MV_SWAP_PLACES:
-    case RA_MV_TRADE:
-    case RA_MV_DEBT_HERO: return a >= s->n ? RA_ERR_33 : RA_ERR_09;
-    case RA_MV_LUCK_ROLL: return RA_ERR_08;
-    case RA_MV_PAY_COLOUR: return RA_ERR_10;
-    case RA_MV_DICE_MASK: return RA_ERR_19;
-    case RA_MV_TOKEN_REROLL: return RA_ERR_09;
-    default: return RA_ERR_09;
-    }
-}
-
-static vl_rule refuse_use(const struct vl_rules *r, const struct ra_state *s, struct vl_move m)
-{
-    int seat = s->base.actor, a = m.arg[0];
-
-    if (s->base.phase == RA_PH_MOVE && top(s)->reg[RA_REG_LATE] && m.kind != RA_MV_GOTO &&
-        m.kind != RA_MV_STAY)
-        return RA_ERR_06;
-    switch ((enum ra_move)m.kind) {
-    case RA_MV_SKILL: return a < RA_IMP0 ? ra_refuse_skill(r, s, seat, a, m.arg[1]) : RA_ERR_09;
-    case RA_MV_DILEMMA:
-        return a >= RA_IMP0 && a < RA_CREATURE0 ? ra_refuse_dilemma(r, s, seat, a) : RA_ERR_09;
-    case RA_MV_TOKEN:
-        return a < RA_HUES && m.arg[1] < RA_GOLDEN ? ra_refuse_token(r, s, seat, a, m.arg[1])
-                                                   : RA_ERR_09;
-    case RA_MV_GOLD_REROLL:
-    case RA_MV_AUTO:
-    case RA_MV_PAID_REROLL:
-    case RA_MV_GOLD_SUBST: return ra_refuse_paid(r, s, seat, m.kind, a);
-    case RA_MV_TRANSFER_GEM:
-    case RA_MV_EXCHANGE_GEM:
-        if (a >= RA_BOARDS || m.arg[1] >= RA_CHARS || m.arg[2] >= RA_BOARDS || m.arg[3] >= RA_CHARS)
-            return RA_ERR_09;
-        return ra_refuse_swap(r, s, seat, m);
-    case RA_MV_MOVE_DILEMMA:
-    case RA_MV_EXCHANGE_DILEMMA:
-        return a < RA_IMP0 || a >= RA_CREATURE0 ||
-                       (m.kind == RA_MV_MOVE_DILEMMA && m.arg[1] >= RA_BOARDS)
-                   ? RA_ERR_09
-                   : ra_refuse_swap(r, s, seat, m);
-    default: return is_listed(r, s, m) ? 0 : refuse_unlisted(r, s, m);
-    }
-}
-
-/* Phases in which somebody answers a question rather than acts (RA-ERR-07). */
-static bool is_prompt(int phase)
-{
-    return phase >= RA_PH_PAY_GEM && phase < RA_PH_C_DIE && phase != RA_PH_VIT;
-}
-
-vl_rule ra_refuse(const struct vl_rules *r, const struct vl_state *state, struct vl_move m,
-                  vl_actor by)
-{
-    const struct ra_state *s = ra_of(state);
-    bool chance = m.kind >= RA_MV_DIE && m.kind < RA_MOVES;
-
-    if (state->actor == VL_OVER)
-        return RA_ERR_05;
-    if (m.kind == RA_MV_NONE || m.kind >= RA_MOVES || !(ra_phases_of[m.kind] >> state->phase & 1))
-        return is_prompt(state->phase) && !chance ? RA_ERR_07 : RA_ERR_06;
-    if (by != VL_ANYONE && by != state->actor)
-        return RA_ERR_08;
-    if (chance || state->actor < 0)
-        return chance && state->actor == VL_CHANCE ? ra_refuse_outcome(r, s, m) : RA_ERR_06;
-    return refuse_use(r, s, m);
 }

@@ -364,6 +364,15 @@ bool ra_cursed_waits(const struct ra_content *c, const struct ra_state *s)
     return false;
 }
 
+/* RA-AVA-04, RA-FX-46 */
+bool ra_brake_is_held(const struct ra_content *c, const struct ra_state *s)
+{
+    for (int i = 0; i < RA_ITEMS; i++)
+        if (vl_set_has(s->active, i) && c->cards[RA_ITEM0 + i].no_brake)
+            return true;
+    return false;
+}
+
 /* ---- rooms, and the Vils' quest ---- */
 
 /* RA-VIL-09 to 14, RA-VIL-18 */

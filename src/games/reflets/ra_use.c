@@ -116,57 +116,86 @@ static unsigned penalty_colours(const struct vl_rules *r, const struct ra_state 
     return set;
 }
 
-/* What the steps of a use cost, and whether each can do anything: 0 or the refusal. */
-static vl_rule refuse_steps(const struct vl_rules *r, const struct ra_state *s, int seat, int card,
-                            int board, const struct ra_skill *k)
+/* A use as its steps would see it. */
+struct use {
+    const struct vl_rules *r;
+    const struct ra_state *s;
+    const struct ra_skill *k;
+    const struct vl_fx *steps; /* costs, then effects */
+    struct vl_frame f;
+    int board;
+};
+
+static struct use use_of(const struct vl_rules *r, const struct ra_state *s, int seat, int card,
+                         int board, const struct ra_skill *k)
 {
     const struct ra_content *c = ra_content(r);
-    const struct vl_fx *steps = ra_steps(c, k->costs.len ? k->costs : k->effects);
-    struct vl_frame f = ra_machine.none;
-    struct vl_fx_look look = { &ra_machine, r, &s->base, &f, NULL };
-    int len = k->costs.len + k->effects.len, gems[RA_CHARS], any = 0, all = 0;
+    struct use u = { r,    s, k, ra_steps(c, k->costs.len ? k->costs : k->effects), ra_machine.none,
+                     board };
 
-    f.source = (uint16_t)card;
-    f.who = vl_u8(seat);
-    f.reg[RA_REG_BOARD] = vl_u8(board);
-    f.reg[RA_REG_HOW] = card < RA_IMP0 && is_free(s, board) ? RA_HOW_FREE : 0;
-    for (int i = k->costs.len; i < len; i += 1 + steps[i].skip) {
-        bool (*can)(const struct vl_fx_look *) = ra_verbs[steps[i].verb].does.can;
-        look.step = &steps[i];
-        bool ok = !can || can(&look);
-        if (steps[i].verb == RA_DO_EITHER) {
-            struct vl_fx_row a = vl_fx_row(ra_verbs, &steps[i], 0),
-                             b = vl_fx_row(ra_verbs, &steps[i], 1);
-            ok = false;
-            for (int j = 0; j < 2 && !ok; j++) {
-                look.step = &steps[i] + (j ? b.begin : a.begin);
-                bool (*may)(const struct vl_fx_look *) = ra_verbs[look.step->verb].does.can;
-                ok = !may || may(&look);
-            }
-        }
+    u.f.source = (uint16_t)card;
+    u.f.who = vl_u8(seat);
+    u.f.reg[RA_REG_BOARD] = vl_u8(board);
+    u.f.reg[RA_REG_HOW] = card < RA_IMP0 && is_free(s, board) ? RA_HOW_FREE : 0;
+    return u;
+}
+
+static bool can_step(const struct use *u, const struct vl_fx *step)
+{
+    struct vl_fx_look look = { &ra_machine, u->r, &u->s->base, &u->f, step };
+    bool (*can)(const struct vl_fx_look *) = ra_verbs[step->verb].does.can;
+
+    return !can || can(&look);
+}
+
+/* RA-AID-07, RA-FX-16 ...: can each step do anything; of alternatives one of them? */
+static bool can_do(const struct use *u)
+{
+    int len = u->k->costs.len + u->k->effects.len;
+
+    for (int i = u->k->costs.len; i < len; i += 1 + u->steps[i].skip) {
+        const struct vl_fx *step = &u->steps[i];
+        bool ok = step->verb != RA_DO_EITHER && can_step(u, step);
+
+        for (int j = 0; j < 2 && step->verb == RA_DO_EITHER; j++)
+            ok = ok || can_step(u, step + vl_fx_row(ra_verbs, step, j).begin);
         if (!ok)
-            return RA_ERR_19;
+            return false;
     }
-    for (int i = 0; i < RA_CHARS; i++) {
-        gems[i] = s->gems[board][i];
-        all += gems[i];
-    }
-    for (int i = 0; i < k->costs.len && !(f.reg[RA_REG_HOW] & RA_HOW_FREE); i++) {
-        if (steps[i].verb == RA_DO_ANY) {
-            any += steps[i].arg[0];
+    return true;
+}
+
+/* RA-GEM-08, RA-AID-16: its price, and one gem more after the roll. */
+static bool can_pay(const struct use *u)
+{
+    int gems[RA_CHARS], any = 0, all = 0;
+
+    for (int i = 0; i < RA_CHARS; i++)
+        all += gems[i] = u->s->gems[u->board][i];
+    for (int i = 0; i < u->k->costs.len && !(u->f.reg[RA_REG_HOW] & RA_HOW_FREE); i++) {
+        const struct vl_fx *step = &u->steps[i];
+        if (step->verb == RA_DO_ANY) {
+            any += step->arg[0];
             continue;
         }
-        gems[steps[i].arg[0]] -= steps[i].arg[1];
-        all -= steps[i].arg[1];
-        if (gems[steps[i].arg[0]] < 0)
-            return RA_ERR_10;
+        gems[step->arg[0]] -= step->arg[1];
+        all -= step->arg[1];
+        if (gems[step->arg[0]] < 0)
+            return false;
     }
     if (any > all)
-        return RA_ERR_10;
-    if (!has_penalty(s, k->kind, board))
-        return 0;
-    bool free = (f.reg[RA_REG_HOW] & RA_HOW_FREE) != 0;
-    return penalty_colours(r, s, k, board, free) ? 0 : RA_ERR_10;
+        return false;
+    if (u->f.source >= RA_IMP0 || !has_penalty(u->s, u->k->kind, u->board))
+        return true;
+    bool free = (u->f.reg[RA_REG_HOW] & RA_HOW_FREE) != 0;
+    return penalty_colours(u->r, u->s, u->k, u->board, free) != 0;
+}
+
+/* RA-WIN-10: a targeted card that would serve on another board. */
+static bool is_out_of_scope(const struct use *u)
+{
+    return ra_content(u->r)->cards[u->f.source].targeted &&
+           ra_serves_elsewhere(u->r, u->s, &u->steps[u->k->costs.len]);
 }
 
 /* RA-ERR-10, 17 to 21, 32 for a skill */
@@ -195,9 +224,12 @@ vl_rule ra_refuse_skill(const struct vl_rules *r, const struct ra_state *s, int 
     if (k->kind == RA_USE_HAZARD && ra_objective(c, s)->kind == RA_INDIVIDUAL &&
         s->trial.tester != s->team[place]) /* RA-AID-04 */
         return RA_ERR_20;
+    struct use u = use_of(r, s, seat, card, board, k);
+    if (!can_do(&u))
+        return RA_ERR_19;
     if (k->kind == RA_USE_HAZARD && phase == RA_PH_OBJ_AFTER && !ra_fails(c, s))
         return RA_ERR_21;
-    return refuse_steps(r, s, seat, card, board, k);
+    return can_pay(&u) ? 0 : RA_ERR_10;
 }
 
 /* ---- dilemmas ---- */
@@ -245,39 +277,54 @@ vl_rule ra_refuse_dilemma(const struct vl_rules *r, const struct ra_state *s, in
         if (place < 0 || ra_board_of(r, place) != board)
             return RA_ERR_20;
     }
-    return refuse_steps(r, s, seat, card, board, k);
+    struct use u = use_of(r, s, seat, card, board, k);
+    if (!can_do(&u))
+        return is_out_of_scope(&u) ? RA_ERR_20 : RA_ERR_19;
+    return can_pay(&u) ? 0 : RA_ERR_10;
 }
 
 /* ---- tokens ---- */
+
+/* RA-TOK-04: nowhere is a place for the one that was found. */
+static bool is_full(const struct vl_rules *r, const struct ra_state *s)
+{
+    for (int board = 0; board < ra_derived(r)->boards; board++) {
+        int tokens;
+        (void)ra_waiting(s, board, &tokens);
+        if (tokens < ra_places_each(r))
+            return false;
+    }
+    return true;
+}
+
+/* RA-WIN-05: what a bonus die is for. */
+static bool has_use_for_die(const struct ra_state *s)
+{
+    switch (s->base.phase) {
+    case RA_PH_GOLD: return true;
+    case RA_PH_MOVE: return s->dice_len < RA_DICE;
+    case RA_PH_OBJ_AFTER: return s->trial.dice_len > 0;
+    default: return (ra_window(s) - 1)->reg[RA_REG_DIE] != 0;
+    }
+}
 
 /* RA-WIN-04, RA-WIN-05, RA-TOK-04 */
 vl_rule ra_refuse_token(const struct vl_rules *r, const struct ra_state *s, int seat, int hue,
                         int kind)
 {
-    int token = ra_token_of(s, hue, kind);
+    int token = ra_token_of(s, hue, kind), phase = s->base.phase;
+    bool bonus = kind == RA_TOKEN_BONUS_DIE;
 
     if (token < 0)
         return RA_ERR_09;
-    if (!owns(r, seat, s->tokens[token].at - RA_WAITS))
+    if (phase == RA_PH_TOKEN ? bonus || !is_full(r, s)
+                             : bonus && phase != RA_PH_GOLD && phase != RA_PH_MOVE &&
+                                   phase != RA_PH_OBJ_AFTER && phase != RA_PH_VIT)
+        return RA_ERR_06;
+    if (!owns(r, seat, s->tokens[token].at - RA_WAITS) ||
+        (bonus && phase == RA_PH_GOLD && seat != s->guide))
         return RA_ERR_08;
-    if (s->base.phase == RA_PH_TOKEN) { /* to free a place */
-        int tokens;
-        for (int board = 0; board < ra_derived(r)->boards; board++) {
-            (void)ra_waiting(s, board, &tokens);
-            if (tokens < ra_places_each(r))
-                return RA_ERR_06;
-        }
-        return kind == RA_TOKEN_BONUS_DIE ? RA_ERR_06 : 0;
-    }
-    if (kind != RA_TOKEN_BONUS_DIE)
-        return 0;
-    switch (s->base.phase) {
-    case RA_PH_GOLD: return seat == s->guide ? 0 : RA_ERR_08;
-    case RA_PH_MOVE: return s->dice_len < RA_DICE ? 0 : RA_ERR_06;
-    case RA_PH_OBJ_AFTER: return s->trial.dice_len > 0 ? 0 : RA_ERR_06;
-    case RA_PH_VIT: return (ra_window(s) - 1)->reg[RA_REG_DIE] ? 0 : RA_ERR_06;
-    default: return RA_ERR_06;
-    }
+    return !bonus || has_use_for_die(s) ? 0 : RA_ERR_19;
 }
 
 /* ---- transfers ---- */
@@ -298,21 +345,22 @@ vl_rule ra_refuse_swap(const struct vl_rules *r, const struct ra_state *s, int s
 
     if (!may_swap(s))
         return RA_ERR_06;
-    if (from < 0 || from >= boards ||
-        (m.kind != RA_MV_EXCHANGE_DILEMMA && (to >= boards || to == from)))
+    if (from < 0 || from >= boards)
         return RA_ERR_09;
     if (!owns(r, seat, from))
         return RA_ERR_08;
+    if (m.kind != RA_MV_EXCHANGE_DILEMMA && (to >= boards || to == from))
+        return RA_ERR_09;
     switch (m.kind) {
     case RA_MV_TRANSFER_GEM:
         if (s->gems[from][m.arg[1]] == 0 || ra_gems_of(s, from) < 2)
             return RA_ERR_10;
         return s->gems[to][m.arg[1]] < RA_SLOTS_EACH ? 0 : RA_ERR_12;
     case RA_MV_EXCHANGE_GEM:
-        if (s->gems[from][m.arg[1]] == 0 || s->gems[to][m.arg[3]] == 0 || ra_gems_of(s, from) < 2)
-            return RA_ERR_10;
         if (m.arg[1] == m.arg[3])
             return RA_ERR_09;
+        if (s->gems[from][m.arg[1]] == 0 || s->gems[to][m.arg[3]] == 0 || ra_gems_of(s, from) < 2)
+            return RA_ERR_10;
         return s->gems[to][m.arg[1]] < RA_SLOTS_EACH && s->gems[from][m.arg[3]] < RA_SLOTS_EACH
                    ? 0
                    : RA_ERR_12;
@@ -445,7 +493,7 @@ vl_rule ra_refuse_paid(const struct vl_rules *r, const struct ra_state *s, int s
     switch (kind) {
     case RA_MV_GOLD_REROLL:
         if (!owns(r, seat, board))
-            return RA_ERR_08;
+            return RA_ERR_11;
         if (s->gold == 6)
             return RA_ERR_22;
         return s->gems[board][s->gold - 1] >= 2 ? 0 : RA_ERR_10;

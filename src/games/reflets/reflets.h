@@ -13,7 +13,7 @@
  *     ra_team.c    gems, decks, death and shifting, equipment, the Vils' powers and quest
  *     ra_road.c    where the pawns can go
  *     ra_use.c     what may be used in a window, at what price
- *     ra_legal.c   lists of decisions and refusals; ra_chance.c: draws and dice
+ *     ra_legal.c   lists of decisions; ra_refuse.c: refusals; ra_chance.c: draws and dice
  *     ra_count.c   characteristics, points, scores; ra_position.c: loaded positions, invariants
  */
 #ifndef VL_GAMES_REFLETS_H
@@ -918,6 +918,7 @@ bool ra_may_hold(const struct ra_content *c, const struct ra_state *s, int item,
 bool ra_must_wear(const struct ra_content *c, const struct ra_state *s, int item);
 bool ra_cursed_waits(const struct ra_content *c, const struct ra_state *s); /* RA-EQP-08 */
 bool ra_is_stuck(const struct ra_content *c, const struct ra_state *s, int item);
+bool ra_brake_is_held(const struct ra_content *c, const struct ra_state *s);
 
 /* ra_road.c */
 void ra_destinations(const struct vl_rules *r, const struct ra_state *s, uint32_t out[3]);
@@ -962,10 +963,14 @@ extern const struct vl_fx_machine ra_machine;
 extern const struct vl_fx_verbs ra_costs, ra_effects;
 extern const struct vl_pack_table ra_pack;
 /* ra_legal.c, ra_chance.c */
+bool ra_is_laid(const struct ra_state *s, int kind); /* a green token, while they are placed */
+bool ra_is_loose(const struct ra_state *s, int item);
 int ra_options_of(const struct vl_rules *r, const struct ra_state *s,
                   struct vl_move *out); /* of a prompt */
 unsigned ra_dice_to_pick(const struct vl_rules *r, const struct ra_state *s,
                          int *most); /* ra_effect.c */
+bool ra_serves_elsewhere(const struct vl_rules *r, const struct ra_state *s,
+                         const struct vl_fx *step); /* ra_effect.c: if it were not targeted */
 int ra_outcomes(const struct vl_rules *r, const struct ra_state *s, struct vl_move *out);
 vl_rule ra_refuse_outcome(const struct vl_rules *r, const struct ra_state *s, struct vl_move m);
 
