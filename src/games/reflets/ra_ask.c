@@ -788,22 +788,8 @@ int ra_do_imp_tax(struct vl_fx_run *x)
             VL_EMIT(x->sink, RA_EV_DREW, RA_TOK_15, -1, card);
             f->reg[RA_REG_MORE] = vl_u8(1 + card - RA_IMP0);
         }
-        int card = RA_IMP0 + f->reg[RA_REG_MORE] - 1;
-        if (card >= RA_CREATURE0) {
-            ra_put(p, card, RA_IN_DISCARD);
-        } else {
-            int answer = vl_fx_take(x);
-            if (answer < 0)
-                return ra_enter(p, RA_PH_DILEMMA_OFFER);
-            if (ra_tag_of(answer) == 1) {
-                int old = ra_only_of(answer), where = p->s->in[old];
-                ra_put(p, old, RA_IN_DISCARD);
-                ra_put(p, card, where);
-            } else {
-                ra_put(p, card,
-                       ra_tag_of(answer) == 0 ? RA_IN_A + ra_only_of(answer) : RA_IN_DISCARD);
-            }
-        }
+        if (!ra_settle_imp(x, RA_IMP0 + f->reg[RA_REG_MORE] - 1))
+            return VL_FX_ASK;
         f->reg[RA_REG_MORE] = 0;
     }
     return VL_FX_DONE;

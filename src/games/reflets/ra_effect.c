@@ -186,7 +186,34 @@ int ra_do_vhero(struct vl_fx_run *x)
     return hide_top(x, 0, RA_VIL_03);
 }
 
-/* RA-FX-09 */
+/* RA-FX-09: what becomes of an unforeseen card outside a revelation; false: the guide is asked. */
+bool ra_settle_imp(struct vl_fx_run *x, int card)
+{
+    struct ra_play *p = ra_playing(x);
+
+    if (card < RA_CREATURE0) {
+        int answer = vl_fx_take(x), tag = ra_tag_of(answer);
+        if (answer < 0) {
+            (void)ra_enter(p, RA_PH_DILEMMA_OFFER);
+            return false;
+        }
+        int old = ra_only_of(answer), where = tag == 1 ? p->s->in[old] : RA_IN_A + old;
+        if (tag == 1) {
+            VL_EMIT(x->sink, RA_EV_DISCARDED, RA_FX_09, -1, old);
+            ra_put(p, old, RA_IN_DISCARD);
+        }
+        if (tag <= 1) {
+            ra_put(p, card, where);
+            VL_EMIT(x->sink, RA_EV_KEPT, RA_FX_09, -1, card, where - RA_IN_A);
+            return true;
+        }
+    }
+    VL_EMIT(x->sink, RA_EV_DISCARDED, RA_FX_09, -1, card);
+    ra_put(p, card, RA_IN_DISCARD);
+    return true;
+}
+
+/* reg[RA_REG_MORE]: 1 + the card at hand. */
 int ra_do_imp(struct vl_fx_run *x)
 {
     struct ra_play *p = ra_playing(x);
@@ -202,26 +229,8 @@ int ra_do_imp(struct vl_fx_run *x)
             VL_EMIT(x->sink, RA_EV_DREW, RA_FX_09, -1, card);
             f->reg[RA_REG_MORE] = vl_u8(1 + card - RA_IMP0);
         }
-        int card = RA_IMP0 + f->reg[RA_REG_MORE] - 1;
-        if (card < RA_CREATURE0) {
-            int answer = vl_fx_take(x), tag = ra_tag_of(answer);
-            if (answer < 0)
-                return ra_enter(p, RA_PH_DILEMMA_OFFER);
-            if (tag == 1) {
-                int old = ra_only_of(answer), where = p->s->in[old];
-                VL_EMIT(x->sink, RA_EV_DISCARDED, RA_FX_09, -1, old);
-                ra_put(p, old, RA_IN_DISCARD);
-                ra_put(p, card, where);
-                VL_EMIT(x->sink, RA_EV_KEPT, RA_FX_09, -1, card, where - RA_IN_A);
-            } else if (tag == 0) {
-                ra_put(p, card, RA_IN_A + ra_only_of(answer));
-                VL_EMIT(x->sink, RA_EV_KEPT, RA_FX_09, -1, card, ra_only_of(answer));
-            }
-        }
-        if (p->s->in[card] == RA_IN_OPEN) {
-            VL_EMIT(x->sink, RA_EV_DISCARDED, RA_FX_09, -1, card);
-            ra_put(p, card, RA_IN_DISCARD);
-        }
+        if (!ra_settle_imp(x, RA_IMP0 + f->reg[RA_REG_MORE] - 1))
+            return VL_FX_ASK;
         f->reg[RA_REG_MORE] = 0;
     }
     return VL_FX_DONE;

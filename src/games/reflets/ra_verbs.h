@@ -134,6 +134,7 @@ int ra_give_vils(struct vl_fx_run *x, int n, vl_rule rule);              /* gems
 int ra_ask_die(struct vl_fx_run *x);                    /* 1..6, or -1: chance is asked */
 int ra_ask_dice(struct vl_fx_run *x, int n);            /* faces as ra_apply() packs them */
 int ra_hurt_hero(struct vl_fx_run *x, int hero, int n); /* RA-VIT-09; uses the registers */
+bool ra_settle_imp(struct vl_fx_run *x, int card);      /* kept, swapped or discarded */
 
 static inline int ra_tag_of(int answer)
 {
