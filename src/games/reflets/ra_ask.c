@@ -47,11 +47,12 @@ static int bank_gem(struct vl_fx_run *x)
 
 /* ---- gems ---- */
 
-/* RA-GEM-04, RA-GEM-05 */
+/* RA-GEM-04, RA-GEM-05; by a targeted card on its board only (RA-WIN-10). */
 int ra_gain(struct vl_fx_run *x, int n, vl_rule rule)
 {
     struct ra_play *p = ra_playing(x);
     struct vl_frame *f = x->frame;
+    int only = ra_only_board(p->c, f);
 
     for (; f->turn < n; f->turn++) {
         if (!f->reg[RA_REG_MORE]) {
@@ -61,7 +62,7 @@ int ra_gain(struct vl_fx_run *x, int n, vl_rule rule)
                 return VL_FX_ASK;
             if (colour == RA_NOTHING)
                 return VL_FX_DONE;
-            if (!ra_room_for(x->r, p->s, colour)) {
+            if (!ra_room_for(x->r, p->s, colour, only)) {
                 VL_EMIT(x->sink, RA_EV_GEM_LOST, RA_GEM_05, -1, colour);
                 continue;
             }
@@ -243,6 +244,21 @@ static bool takes_move(struct vl_fx_run *x, int answer)
     return true;
 }
 
+/* RA-AID-16: what a skill has cost beyond its price; false if there is nothing due. */
+static bool asks_penalty(struct vl_fx_run *x)
+{
+    struct vl_frame *f = x->frame;
+    int due = f->reg[RA_REG_DUE], board = due >> RA_CHARS;
+
+    if (due == 0)
+        return false;
+    f->reg[RA_REG_DUE] = 0;
+    f = vl_fx_call(x, RA_FROM_GAME, RA_LIST_PENALTY, ra_seat_of(x->r, board));
+    f->reg[RA_REG_BOARD] = vl_u8(board);
+    f->reg[RA_REG_NAMED] = vl_u8(due & ((1 << RA_CHARS) - 1));
+    return true;
+}
+
 /* RA-WIN-02, 03, 15; RA-OBJ-17: the tester is known before the window goes on. */
 int ra_do_window(struct vl_fx_run *x)
 {
@@ -255,6 +271,8 @@ int ra_do_window(struct vl_fx_run *x)
         (void)ra_call(p, RA_LIST_EQUIP);
         return VL_FX_AGAIN;
     }
+    if (asks_penalty(x))
+        return VL_FX_AGAIN;
     int kind = x->step->arg[0], answer = vl_fx_take(x);
     if (answer >= 0 && takes_move(x, answer))
         return VL_FX_DONE;

@@ -87,7 +87,7 @@ int ra_do_take(struct vl_fx_run *x)
             int colour = vl_fx_take(x);
             if (colour < 0)
                 return ra_enter(p, RA_PH_TAKE_GEM);
-            if (!ra_room_for(x->r, p->s, colour)) {
+            if (!ra_room_for(x->r, p->s, colour, -1)) {
                 ra_lose_gem(p, RA_VILS, colour, RA_BANK, RA_EV_VGEM_GONE, RA_GEM_05);
                 continue;
             }
@@ -146,18 +146,16 @@ static int hide_top(struct vl_fx_run *x, int deck, vl_rule rule)
     struct ra_play *p = ra_playing(x);
     struct ra_state *s = p->s;
 
-    if (s->known_len[deck] == 0 && s->deck_len[deck] > 0) {
+    if (!ra_refill(p, deck))
+        return VL_FX_ASK;
+    if (s->known_len[deck] > 0) {
+        int card = ra_next(p, deck);
+        ra_put(p, card, RA_IN_VPILE);
+        VL_EMIT(x->sink, RA_EV_VILS_GOT, rule, -1, card);
+    } else if (s->deck_len[deck] > 0) {
         s->deck_len[deck]--;
         s->vdown[deck]++;
         VL_EMIT(x->sink, RA_EV_VILS_HID, rule, -1, deck);
-        return VL_FX_DONE;
-    }
-    int card = ra_next(p, deck); /* refilled, it is the top of a deck that was all drawn */
-    if (card == RA_ASKS)
-        return VL_FX_ASK;
-    if (card >= 0) {
-        ra_put(p, card, RA_IN_VPILE);
-        VL_EMIT(x->sink, RA_EV_VILS_GOT, rule, -1, card);
     }
     return VL_FX_DONE;
 }

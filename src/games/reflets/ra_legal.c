@@ -367,10 +367,10 @@ static struct vl_move *list_payments(const struct vl_rules *r, const struct ra_s
 static struct vl_move *list_boards(const struct vl_rules *r, const struct ra_state *s,
                                    struct vl_move *at)
 {
-    int colour = top(s)->reg[RA_REG_MORE] - 1;
+    int colour = top(s)->reg[RA_REG_MORE] - 1, only = ra_only_board(ra_content(r), top(s));
 
     for (int board = 0; board < ra_derived(r)->boards; board++)
-        if (s->gems[board][colour] < RA_SLOTS_EACH)
+        if (s->gems[board][colour] < RA_SLOTS_EACH && (only < 0 || only == board))
             at = vl_put1(at, RA_MV_PLACE_GEM, board);
     return at;
 }

@@ -153,12 +153,13 @@ static int turn_up_one(struct ra_play *p, int deck)
     return 0;
 }
 
-/* RA-DCK-01: false if chance is asked. */
-static bool refill(struct ra_play *p, int deck)
+bool ra_refill(struct ra_play *p, int deck)
 {
     struct ra_state *s = p->s;
     int from, to, n = 0, got;
 
+    if (s->known_len[deck] > 0 || s->deck_len[deck] > 0)
+        return true;
     range_of(deck, &from, &to);
     for (int card = from; card < to; card++)
         n += s->in[card] == RA_IN_DISCARD;
@@ -181,7 +182,7 @@ int ra_next(struct ra_play *p, int deck)
     struct ra_state *s = p->s;
     int card;
 
-    if (s->known_len[deck] == 0 && s->deck_len[deck] == 0 && !refill(p, deck))
+    if (!ra_refill(p, deck))
         return RA_ASKS;
     if (s->known_len[deck] > 0) {
         card = vl_take_first(ra_known(s, deck), &s->known_len[deck]);
@@ -199,10 +200,15 @@ int ra_next(struct ra_play *p, int deck)
 
 /* ---- gems ---- */
 
-bool ra_room_for(const struct vl_rules *r, const struct ra_state *s, int colour)
+int ra_only_board(const struct ra_content *c, const struct vl_frame *f)
+{
+    return f->source < RA_CARDS && c->cards[f->source].targeted ? f->reg[RA_REG_BOARD] : -1;
+}
+
+bool ra_room_for(const struct vl_rules *r, const struct ra_state *s, int colour, int only)
 {
     for (int board = 0; board < ra_derived(r)->boards; board++)
-        if (s->gems[board][colour] < RA_SLOTS_EACH)
+        if (s->gems[board][colour] < RA_SLOTS_EACH && (only < 0 || only == board))
             return true;
     return false;
 }

@@ -78,8 +78,11 @@ static bool fits_window(int kind, int phase)
     }
 }
 
-static bool is_free(const struct ra_state *s, int board)
+/* RA-SKL-04: a skill of a hero (RA-RUL-68). */
+static bool is_free(const struct ra_state *s, int card, int board)
 {
+    if (card >= RA_ITEM0)
+        return false;
     return s->free_for == 1 + RA_BOARDS || s->free_for == 1 + board;
 }
 
@@ -136,7 +139,7 @@ static struct use use_of(const struct vl_rules *r, const struct ra_state *s, int
     u.f.source = (uint16_t)card;
     u.f.who = vl_u8(seat);
     u.f.reg[RA_REG_BOARD] = vl_u8(board);
-    u.f.reg[RA_REG_HOW] = card < RA_IMP0 && is_free(s, board) ? RA_HOW_FREE : 0;
+    u.f.reg[RA_REG_HOW] = is_free(s, card, board) ? RA_HOW_FREE : 0;
     return u;
 }
 
@@ -568,9 +571,11 @@ static void use_card(struct ra_play *p, int seat, int card, int which, int board
 {
     struct ra_state *s = p->s;
     const struct ra_skill *k = &p->c->cards[card].skills[which];
-    bool penalty = card < RA_IMP0 && has_penalty(s, k->kind, board),
-         free = card < RA_IMP0 && is_free(s, board);
+    bool penalty = card < RA_IMP0 && has_penalty(s, k->kind, board), free = is_free(s, card, board);
 
+    if (penalty)
+        s->frames[ra_window(s) - s->frames].reg[RA_REG_DUE] = vl_u8(
+            (int)penalty_colours(p->x.r, s, k, board, free) | board << RA_CHARS);
     VL_EMIT(p->x.sink, RA_EV_USED, RA_SKL_01, seat, card);
     if (k->kind == RA_USE_DIVINE)
         s->flags = (uint8_t)(s->flags | RA_BLESSED);
@@ -588,11 +593,6 @@ static void use_card(struct ra_play *p, int seat, int card, int which, int board
     f->reg[RA_REG_HOW] = free ? RA_HOW_FREE : 0;
     if (card >= RA_IMP0 || k->once) /* RA-WIN-09, RA-SKL-02 */
         ra_put(p, card, RA_IN_DISCARD);
-    if (penalty) {
-        f = vl_fx_call(&p->x, RA_FROM_GAME, RA_LIST_PENALTY, seat);
-        f->reg[RA_REG_BOARD] = vl_u8(board);
-        f->reg[RA_REG_NAMED] = vl_u8((int)penalty_colours(p->x.r, s, k, board, free));
-    }
 }
 
 static void use_token(struct ra_play *p, int seat, int hue, int kind, bool again)

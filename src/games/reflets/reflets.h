@@ -795,8 +795,9 @@ enum { RA_OF_BAD_LUCK = RA_BONUSES, RA_OF_SHORTCUT };
  */
 enum { RA_REG_NAMED, RA_REG_MORE, RA_REG_HOW, RA_REG_BOARD };
 enum { RA_HOW_FREE = 1 };
-/* Of a window: whose turn from the guide on, who passed in a row, what closes it. */
-enum { RA_REG_CURSOR, RA_REG_PASSES, RA_REG_CLOSED, RA_REG_LATE };
+/* Of a window: whose turn from the guide on, who passed in a row, the penalty that is due (colours, a
+ * bit each, and above them the board), only going is left. */
+enum { RA_REG_CURSOR, RA_REG_PASSES, RA_REG_DUE, RA_REG_LATE };
 /* Of a test of vitality: hero + 1, die, what protects, whose corpse. */
 enum { RA_REG_HERO, RA_REG_DIE, RA_REG_SHIELD, RA_REG_CORPSE };
 enum { RA_SHIELDED = 1, RA_REVIVED = 2 };
@@ -895,13 +896,17 @@ int ra_drawn(struct ra_play *p,
 void ra_pool_bounds(int pool, int *from, int *to);
 bool ra_in_pool(const struct vl_rules *r, const struct ra_state *s, int pool, int thing);
 int ra_member_count(const struct vl_rules *r, const struct ra_state *s, int pool, int *only);
+/* RA-DCK-01: an empty deck gets its discard; false if chance is asked. */
+bool ra_refill(struct ra_play *p, int deck);
 /* The next card of a deck: RA_ASKS, RA_NOTHING. It is taken off and lies open. */
 int ra_next(struct ra_play *p, int deck);
 int ra_deck_of(int card); /* 0 heroes, 1 LOOT, 2 unforeseen, 3 relics */
 void ra_put(struct ra_play *p, int card, int where);
 uint8_t *ra_known(struct ra_state *s, int deck);
 void ra_lose_gem(struct ra_play *p, int board, int colour, int to, int event, vl_rule rule);
-bool ra_room_for(const struct vl_rules *r, const struct ra_state *s, int colour);
+/* The one board on which what a frame brings can lie (RA-WIN-10), -1: any. */
+int ra_only_board(const struct ra_content *c, const struct vl_frame *f);
+bool ra_room_for(const struct vl_rules *r, const struct ra_state *s, int colour, int only);
 void ra_wound(struct ra_play *p, int place, int n, vl_rule rule);
 /* A hero leaves: to the purse, the pile, the discard. Its items stay behind. */
 void ra_leave(struct ra_play *p, int place, int where);
