@@ -66,19 +66,22 @@ static vl_rule refuse_gem(const struct vl_rules *r, const struct ra_state *s, in
     return s->gems[board][colour] > 0 ? RA_ERR_19 : RA_ERR_10;
 }
 
-static vl_rule refuse_payment(const struct vl_rules *r, const struct ra_state *s, struct vl_move m)
+int ra_right_board(const struct ra_state *s, const struct vl_rules *r)
 {
     const struct vl_frame *f = top(s);
-    int from = VL_NONE;
 
     switch (asking(r, s)->verb) {
     case RA_DO_ANY:
-    case RA_DO_PENALTY: from = f->reg[RA_REG_BOARD]; break;
+    case RA_DO_PENALTY: return f->reg[RA_REG_BOARD];
     case RA_DO_BRAKE:
-    case RA_DO_ASK_OPTION: from = f->reg[RA_REG_BOARD] - 1; break;
-    default: break;
+    case RA_DO_ASK_OPTION: return f->reg[RA_REG_BOARD] - 1;
+    default: return VL_NONE;
     }
-    return refuse_gem(r, s, m.arg[0], m.arg[1], from);
+}
+
+static vl_rule refuse_payment(const struct vl_rules *r, const struct ra_state *s, struct vl_move m)
+{
+    return refuse_gem(r, s, m.arg[0], m.arg[1], ra_right_board(s, r));
 }
 
 static vl_rule refuse_run(const struct vl_rules *r, const struct ra_state *s, struct vl_move m)

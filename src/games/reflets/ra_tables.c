@@ -11,6 +11,7 @@ static const char *const ra_phase_keys[] = { RA_PHASE_MAP(X) };
 static const char *const ra_stage_keys[] = { RA_STAGE_MAP(X) };
 static const char *const ra_outcome_keys[] = { RA_OUTCOME_MAP(X) };
 const char *const ra_char_keys[] = { RA_CHAR_MAP(X) "any" };
+static const char *const ra_colour_keys[] = { RA_CHAR_MAP(X) "any" };
 const char *const ra_race_keys[] = { RA_RACE_MAP(X) };
 const char *const ra_align_keys[] = { RA_ALIGN_MAP(X) };
 const char *const ra_tag_keys[] = { RA_TAG_MAP(X) };
@@ -79,8 +80,8 @@ static const struct vl_family ra_families[] = { RA_FAMILY_MAP(X) };
 #define HUE       ONE("hue", RA_FAM_HUE, 0, RA_HUES - 1)
 #define BOARD     ONE("board", RA_FAM_BOARD, 0, RA_BOARDS - 1)
 #define BOARD2    ONE("other", RA_FAM_BOARD, 0, RA_BOARDS - 1)
-#define CHAR      ONE("colour", RA_FAM_CHAR, 0, RA_CHARS - 1)
-#define CHAR2     ONE("for", RA_FAM_CHAR, 0, RA_CHARS - 1)
+#define CHAR      ONE("colour", RA_FAM_COLOUR, 0, RA_CHARS - 1)
+#define CHAR2     ONE("for", RA_FAM_COLOUR, 0, RA_CHARS - 1)
 #define COUNT     ONE("n", VL_FAM_INT, 0, 5)
 #define BONUS     ONE("n", VL_FAM_INT, 1, RA_BONUSES)
 #define LAID      ONE("card", RA_FAM_CARD, RA_ZONE0, RA_TREASURE0 - 1)
@@ -331,6 +332,7 @@ const struct vl_game reflets_game = {
     .rule_bad_seed = RA_ERR_04,
     VL_GAME_CALLS(ra),
     .turn = ra_turn,
+    .facts = ra_facts,
     .view_max = { 40, 400, 1600, 800, 200 },
     .faces = VL_BIT(RA_FAM_CARD) | VL_BIT(RA_FAM_TREASURE) | VL_BIT(RA_FAM_QUEST) |
              VL_BIT(RA_FAM_KIND) | VL_BIT(RA_FAM_NODE),

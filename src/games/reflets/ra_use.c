@@ -194,6 +194,31 @@ static bool can_pay(const struct use *u)
     return penalty_colours(u->r, u->s, u->k, u->board, free) != 0;
 }
 
+int ra_lacks(const struct vl_rules *r, const struct ra_state *s, int card, int which, int board,
+             unsigned *colours)
+{
+    const struct ra_content *c = ra_content(r);
+    const struct ra_skill *k = &c->cards[card].skills[which];
+    const struct vl_fx *steps = ra_steps(c, k->costs);
+    int any = 0, all = ra_gems_of(s, board);
+
+    for (int i = 0; i < k->costs.len; i++) {
+        bool free_choice = steps[i].verb == RA_DO_ANY;
+        int n = steps[i].arg[free_choice ? 0 : 1];
+        *colours = free_choice ? 1u << RA_ANY_CHAR : 1u << steps[i].arg[0];
+        if (!free_choice && s->gems[board][steps[i].arg[0]] < n)
+            return n;
+        any += free_choice ? n : 0;
+        all -= free_choice ? 0 : n;
+    }
+    if (any > all)
+        return any;
+    *colours = k->costs.len ? 0 : 1u << ra_objective(c, s)->what; /* RA-AID-16: one more */
+    for (int i = 0; i < k->costs.len; i++)
+        *colours |= steps[i].verb == RA_DO_ANY ? 1u << RA_ANY_CHAR : 1u << steps[i].arg[0];
+    return 1;
+}
+
 /* RA-WIN-10: a targeted card that would serve on another board. */
 static bool is_out_of_scope(const struct use *u)
 {

@@ -13,8 +13,8 @@
  *     ra_team.c    gems, decks, death and shifting, equipment, the Vils' powers and quest
  *     ra_road.c    where the pawns can go
  *     ra_use.c     what may be used in a window, at what price
- *     ra_legal.c   lists of decisions; ra_refuse.c: refusals; ra_chance.c: draws and dice
- *     ra_count.c   characteristics, points, scores; ra_position.c: loaded positions, invariants
+ *     ra_legal.c   lists of decisions; ra_refuse.c, ra_facts.c: refusals; ra_chance.c: draws and
+ * dice ra_count.c   characteristics, points, scores; ra_position.c: loaded positions, invariants
  */
 #ifndef VL_GAMES_REFLETS_H
 #define VL_GAMES_REFLETS_H
@@ -463,6 +463,7 @@ VL_GAME_READS(ra)
     X(STAGE,     KEYS(stage))             \
     X(OUTCOME,   KEYS(outcome))           \
     X(CHAR,      KEYS(char))              \
+    X(COLOUR,    KEYS(colour))            \
     X(BOARD,     KEYS(board))             \
     X(PLACE,     KEYS(spot))              \
     X(PIP,       KEYS(pip))               \
@@ -608,13 +609,13 @@ enum ra_move { RA_MV_NONE, RA_MOVE_MAP(X) RA_MOVES };
     X(TOKEN_GONE, token_gone, 2, A(hue, RA_FAM_HUE) A(kind, RA_FAM_KIND))                         \
     X(TOKEN_TAKEN, token_taken, 3, A(hue, RA_FAM_HUE) A(kind, RA_FAM_KIND) A(n, VL_FAM_INT))      \
     X(TOKEN_MOVED, token_moved, 2, A(hue, RA_FAM_HUE) A(node, RA_FAM_NODE))                       \
-    X(GEM, gem, 2, A(colour, RA_FAM_CHAR) A(board, RA_FAM_BOARD))                                 \
-    X(GEM_LOST, gem_lost, 1, A(colour, RA_FAM_CHAR))                                              \
-    X(PAID, paid, 2, A(colour, RA_FAM_CHAR) A(board, RA_FAM_BOARD))                               \
-    X(CEDED, ceded, 2, A(colour, RA_FAM_CHAR) A(board, RA_FAM_BOARD))                             \
-    X(VGEM, vgem, 1, A(colour, RA_FAM_CHAR))                                                      \
-    X(VGEM_GONE, vgem_gone, 2, A(colour, RA_FAM_CHAR) A(board, RA_FAM_BOARD))                                      \
-    X(GEM_MOVED, gem_moved, 3, A(colour, RA_FAM_CHAR) A(board, RA_FAM_BOARD) A(to, RA_FAM_BOARD)) \
+    X(GEM, gem, 2, A(colour, RA_FAM_COLOUR) A(board, RA_FAM_BOARD))                                 \
+    X(GEM_LOST, gem_lost, 1, A(colour, RA_FAM_COLOUR))                                              \
+    X(PAID, paid, 2, A(colour, RA_FAM_COLOUR) A(board, RA_FAM_BOARD))                               \
+    X(CEDED, ceded, 2, A(colour, RA_FAM_COLOUR) A(board, RA_FAM_BOARD))                             \
+    X(VGEM, vgem, 1, A(colour, RA_FAM_COLOUR))                                                      \
+    X(VGEM_GONE, vgem_gone, 2, A(colour, RA_FAM_COLOUR) A(board, RA_FAM_BOARD))                                      \
+    X(GEM_MOVED, gem_moved, 3, A(colour, RA_FAM_COLOUR) A(board, RA_FAM_BOARD) A(to, RA_FAM_BOARD)) \
     X(CARD_MOVED, card_moved, 2, A(card, RA_FAM_CARD) A(to, RA_FAM_BOARD))                        \
     X(DEBT, debt, 2, A(card, RA_FAM_CARD) A(n, VL_FAM_INT))                                       \
     X(POWER, power, 1, A(colour, RA_FAM_CHAR))                                                    \
@@ -633,7 +634,7 @@ enum ra_move { RA_MV_NONE, RA_MOVE_MAP(X) RA_MOVES };
     X(PREY, prey, 2, A(card, RA_FAM_CARD) A(hero, RA_FAM_CARD))                                   \
     X(FOE_GONE, foe_gone, 1, A(card, RA_FAM_CARD))                                                \
     X(HAZARD, hazard, 2, A(card, RA_FAM_CARD) A(node, RA_FAM_NODE))                               \
-    X(OBJECTIVE, objective, 3, A(card, RA_FAM_CARD) A(what, RA_FAM_CHAR) A(n, VL_FAM_INT))        \
+    X(OBJECTIVE, objective, 3, A(card, RA_FAM_CARD) A(what, RA_FAM_COLOUR) A(n, VL_FAM_INT))        \
     X(TESTER, tester, 1, A(hero, RA_FAM_CARD))                                                    \
     X(THREW, threw, 2, A(board, RA_FAM_BOARD) A(n, VL_FAM_INT))                                   \
     X(DIE_CHANGED, die_changed, 2, A(hero, RA_FAM_CARD) A(n, VL_FAM_INT))                         \
@@ -944,6 +945,12 @@ vl_rule ra_refuse_swap(const struct vl_rules *r, const struct ra_state *s, int s
                        struct vl_move m);
 vl_rule ra_refuse_paid(const struct vl_rules *r, const struct ra_state *s, int seat, int kind,
                        int a);
+/* What a use lacks, for its refusal: so many gems of these colours (a bit each; RA_ANY_CHAR: any).
+ */
+int ra_lacks(const struct vl_rules *r, const struct ra_state *s, int card, int which, int board,
+             unsigned *colours);
+int ra_right_board(const struct ra_state *s,
+                   const struct vl_rules *r); /* of a payment, VL_NONE: any */
 bool ra_window_open(const struct vl_rules *r, const struct ra_state *s,
                     int seat); /* more than PASS */
 int ra_list_window(const struct vl_rules *r, const struct ra_state *s, int seat,
