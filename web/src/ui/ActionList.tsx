@@ -16,6 +16,10 @@ import type { Select } from "./select";
 
 /** On a phone the bar of verbs stands for the list; unfolded it stands in a sheet of its own. */
 export const unfolded = signal(false);
+/** Opens that sheet; where the list stands open anyway nothing is remembered for a screen that will be narrower. */
+export function unfold(): void {
+  if (document.querySelector(".acts-unfold")?.checkVisibility()) unfolded.value = true;
+}
 let unfoldedFor: string | undefined; // the decision whose sheet it is
 
 /** A move and a new decision fold the sheet; the same one told again, or a list that is drawn anew, does not. */
@@ -174,7 +178,7 @@ export function ActionList({ desk }: { desk: Desk }) {
       data-unfolded={unfolded.value ? "" : undefined}
       onFocusIn={(e) => {
         had.current = true;
-        if (e.target !== box.current && isSeen(e.target as Element)) unfolded.value = true;
+        if (e.target !== box.current && isSeen(e.target as Element)) unfold();
       }}
       onFocusOut={(e) => { if (e.relatedTarget !== null) had.current = false; }}
     >

@@ -1,6 +1,6 @@
 // The kinds of actions as a bar at the board: a sign, how many there are, a word where there is room. The list says the same in sentences.
 import { t } from "../core/i18n";
-import { ActionSheetButton, unfolded, type Desk } from "./ActionList";
+import { ActionSheetButton, unfold, type Desk } from "./ActionList";
 import { Icon } from "./icons";
 import { meansOf } from "./means";
 
@@ -32,7 +32,7 @@ export function Verbs({ desk }: { desk: Desk }) {
               onClick={(e) => {
                 sel.chooseVerb(verb, meansOf(e));
                 // nothing on the board lights up for these: the list says which there are
-                if (!touches && all.length > 1 && sel.state.peek().verb === verb) unfolded.value = true;
+                if (!touches && all.length > 1 && sel.state.peek().verb === verb) unfold();
               }}
               onPointerEnter={(e) => { if (e.pointerType === "mouse" && all.length === 1) sel.hover({ move: one.id }); }}
               onPointerLeave={() => sel.hover(null)}>

@@ -2,7 +2,7 @@
 // core/keymap.ts, so that settings can remap them.
 import { commandOf, isTyping, type Command } from "../core/keymap";
 import { diceOf } from "../skins/dice";
-import { numbered, unfolded, type Desk } from "./ActionList";
+import { numbered, unfold, unfolded, type Desk } from "./ActionList";
 import { takenBack } from "./Log";
 import { leaveReplay, replayOpen, stepBy } from "./Replay";
 import { closeSide, openSide, side, toggleSide } from "./side";
@@ -10,7 +10,7 @@ import { thingsIn } from "./Thing";
 
 /** To the list of sentences: unfolded where it is folded, with the focus on its first. */
 function toList(): void {
-  unfolded.value = true;
+  unfold();
   requestAnimationFrame(() => document.querySelector<HTMLElement>(".acts [data-action]")?.focus());
 }
 
