@@ -13,7 +13,7 @@ WASM_OBJ := $(S)/wasm/obj
 WASM_GEN := $(S)/wasm/gen
 
 WASM_ENGINE := $(PURE_SRC) src/registry.c src/pack/builtin.c $(wildcard src/text/*.c src/tell/*.c src/bots/*.c) \
-	$(filter-out src/match/file.c src/match/store.c,$(wildcard src/match/*.c))
+	$(filter-out src/match/file.c src/match/store.c src/match/campaign_file.c,$(wildcard src/match/*.c))
 DOOR_SRC    := $(filter-out src/door/nofiles.c src/door/memory.c,$(wildcard src/door/*.c))
 WASM_SRC    := $(WASM_ENGINE) $(DOOR_SRC) src/door/nofiles.c src/door/memory.c
 

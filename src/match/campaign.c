@@ -1,8 +1,9 @@
 #include "match/campaign.h"
 
+#include "base/buf.h"
+
 #include "base/hash.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -302,8 +303,12 @@ int vl_campaign_set(const struct vl_campaign *c, struct vl_rules *r, struct vl_e
 
     for (int k = 0; st == VL_OK && k < vl_campaign_len(c->game); k++) {
         char name[80], value[16];
-        snprintf(name, sizeof name, "%.60s.%d", o->name, k);
-        snprintf(value, sizeof value, "%d", c->counts[k]);
+        struct vl_buf entry = vl_buf_on(name, sizeof name), count = vl_buf_on(value, sizeof value);
+
+        vl_put(&entry, o->name);
+        vl_put_char(&entry, '.');
+        vl_put_int(&entry, k);
+        vl_put_int(&count, c->counts[k]);
         st = vl_option_set(r, name, value, err);
     }
     return st;
