@@ -917,6 +917,12 @@ static unsigned dice_open(const struct vl_rules *r, const struct ra_state *s, in
     return set;
 }
 
+unsigned ra_dice_open(const struct vl_rules *r, const struct ra_state *s, int source, int board,
+                      int shows)
+{
+    return dice_open(r, s, s->base.phase, source, board, shows);
+}
+
 /* For ra_legal.c: what may be picked for the step at hand, and how many at most. */
 unsigned ra_dice_to_pick(const struct vl_rules *r, const struct ra_state *s, int *most)
 {

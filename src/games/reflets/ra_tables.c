@@ -258,9 +258,31 @@ static const struct vl_fixture ra_fixtures[] = {
     { "BASE3", "players=3", TEAM_AT_THE_CITY },
 };
 
+/* clang-format on */
+static int challenge_of(const struct vl_rules *r, const struct vl_state *s,
+                        const struct vl_event *ev)
+{
+    (void)r;
+    (void)ev;
+    return ra_of(s)->challenge;
+}
+
+/* RA-SCO-14 */
+static int challenge_met(const struct vl_rules *r, const struct vl_state *s,
+                         const struct vl_event *ev)
+{
+    int challenge = challenge_of(r, s, ev);
+
+    return ev->arg[2] >= ra_gap(challenge) ? challenge : -1;
+}
+/* clang-format off */
+
 static const struct vl_tally ra_tallies[] = {
+    { "challenges", RA_EV_CHALLENGE, 0, RA_FAM_CHALLENGE, VL_NONE, 0, 0, VL_TALLY_BASE, NULL },
+    { "quests",  RA_EV_COUNTED,    0, RA_FAM_CHALLENGE, VL_NONE, 1, 0, VL_TALLY_RATE, challenge_of },
+    { "met",     RA_EV_COUNTED,    0, RA_FAM_CHALLENGE, VL_NONE, 1, 0, VL_TALLY_RATE, challenge_met },
     { "trials",  RA_EV_OBJECTIVE,  0, RA_FAM_CARD, VL_NONE, 0, 0, 0, NULL },
-    { "won",     RA_EV_TRIAL_WON,  0, RA_FAM_CARD, VL_NONE, 1, 0, 0, NULL },
+    { "won",     RA_EV_TRIAL_WON,  0, RA_FAM_CARD, VL_NONE, 4, 0, 0, NULL },
     { "used",    RA_EV_USED,       0, RA_FAM_CARD, VL_NONE, 0, 0, 0, NULL },
     { "died",    RA_EV_DIED,       0, RA_FAM_CARD, VL_NONE, 0, 0, 0, NULL },
     { "outcome", RA_EV_GAME_ENDED, 0, RA_FAM_OUTCOME, VL_NONE, 0, 0, VL_TALLY_ONCE, NULL },
@@ -338,4 +360,6 @@ const struct vl_game reflets_game = {
              VL_BIT(RA_FAM_KIND) | VL_BIT(RA_FAM_NODE),
     .map = ra_map,
     .saga = &ra_saga,
+    .eval_foresees = true,
+    .plan = ra_plan,
 };

@@ -98,6 +98,19 @@ static void add_quests(struct table *t)
 
 /* ---- the trial ---- */
 
+/* Rounded down, so that only what is certain is told as such. */
+static int percent(int odds)
+{
+    return (int)((int64_t)odds * 100 / RA_SURE);
+}
+
+/* An objective that is not settled yet, and that somebody tests. */
+static bool is_to_come(const struct ra_content *c, const struct ra_state *s)
+{
+    return s->stage >= RA_ST_ROLL && s->stage <= RA_ST_ACCEPT &&
+           (ra_objective(c, s)->kind == RA_COLLECTIVE || s->trial.tester != VL_NONE);
+}
+
 static void add_trial(struct table *t)
 {
     const struct ra_state *s = t->s;
@@ -107,6 +120,8 @@ static void add_trial(struct table *t)
         if (ra_objective(t->c, s)->kind != RA_VITALITY) {
             vl_add_stat(t->v, i, VL_TXT(stat, "target"), ra_target(t->c, s));
             vl_add_stat(t->v, i, VL_TXT(stat, "reached"), ra_reached(t->c, s));
+            if (is_to_come(t->c, s))
+                vl_add_stat(t->v, i, VL_TXT(stat, "chance"), percent(ra_odds(t->r, s, 0)));
         }
     }
     for (int i = 0; i < s->trial.dice_len; i++)
@@ -261,6 +276,35 @@ void ra_map(const struct vl_rules *r, struct vl_map *out)
 static const vl_rule ra_rule_of[] = { 0, RA_MOVE_MAP(X) };
 #undef X
 
+/* Moves whose words have room for the chance of the objective they are about. */
+static bool tells_odds(int kind)
+{
+    switch (kind) {
+    case RA_MV_PASS:
+    case RA_MV_SKILL:
+    case RA_MV_DILEMMA:
+    case RA_MV_TOKEN:
+    case RA_MV_AUTO:
+    case RA_MV_PAID_REROLL:
+    case RA_MV_GOLD_SUBST:
+    case RA_MV_DICE_MASK:
+    case RA_MV_PICK_CARD:
+    case RA_MV_CHOOSE_TESTER:
+    case RA_MV_ASSIGN:
+    case RA_MV_TEST:
+    case RA_MV_OCTOGON: return true;
+    default: return false;
+    }
+}
+
+/* {told}: 1 if there is a chance to tell; then {chance}, in percent. */
+static void touch_odds(struct vl_touch *t, int odds)
+{
+    vl_touch_arg(t, "told", VL_FAM_INT, odds >= 0);
+    if (odds >= 0)
+        vl_touch_arg(t, "chance", VL_FAM_INT, percent(odds));
+}
+
 void ra_touch(const struct vl_rules *r, const struct vl_state *state, struct vl_move m,
               struct vl_touch *t)
 {
@@ -290,4 +334,6 @@ void ra_touch(const struct vl_rules *r, const struct vl_state *state, struct vl_
         break;
     default: break;
     }
+    if (tells_odds(m.kind))
+        touch_odds(t, ra_refuse(r, state, m, VL_ANYONE) == 0 ? ra_odds_of(r, s, m) : -1);
 }

@@ -13,8 +13,9 @@
  *     ra_team.c    gems, decks, death and shifting, equipment, the Vils' powers and quest
  *     ra_road.c    where the pawns can go
  *     ra_use.c     what may be used in a window, at what price
- *     ra_legal.c   lists of decisions; ra_refuse.c, ra_facts.c: refusals; ra_chance.c: draws and
- * dice ra_count.c   characteristics, points, scores; ra_position.c: loaded positions, invariants
+ *     ra_legal.c   lists of decisions; ra_refuse.c, ra_facts.c: refusals; ra_chance.c: draws, dice
+ *     ra_count.c   characteristics, points, scores; ra_position.c: loaded positions, invariants
+ *     ra_odds.c    the chance of an objective, with each aid; ra_eval.c: what the greedy bot sees
  */
 #ifndef VL_GAMES_REFLETS_H
 #define VL_GAMES_REFLETS_H
@@ -881,6 +882,19 @@ bool ra_holds(const struct ra_state *s, int item);
 bool ra_meets(const struct ra_content *c, const struct ra_task *t, int hero);
 void ra_score(const struct vl_rules *r, const struct ra_state *s, int out[2]);
 
+/* ra_odds.c */
+enum { RA_SURE = 46656 }; /* six dice */
+/* Of RA_SURE: that the objective at hand is reached. The dice that lie there count as they are,
+ * those of `again` (a bit each) and all that are still to be thrown by chance; boards give theirs
+ * out as well as they can. */
+int ra_odds(const struct vl_rules *r, const struct ra_state *s, unsigned again);
+/* The same once this move is made: an aid, a way of giving dice out, a tester, the first objective
+ * of a trial that it begins; -1: it is about no objective. */
+int ra_odds_of(const struct vl_rules *r, const struct ra_state *s, struct vl_move m);
+/* Of an objective of a card, were it begun now, by the best tester if anybody may be named. */
+int ra_odds_begun(const struct vl_rules *r, const struct ra_state *s, int card, int node,
+                  bool octogon);
+
 /* ra_turn.c */
 struct ra_play ra_play_on(const struct vl_rules *r, struct vl_state *s, struct vl_sink *sink);
 int ra_enter(struct ra_play *p, int phase); /* somebody is asked; VL_FX_ASK */
@@ -974,6 +988,10 @@ extern const struct vl_fx_verb ra_verbs[];
 extern const struct vl_fx_machine ra_machine;
 extern const struct vl_fx_verbs ra_costs, ra_effects;
 extern const struct vl_pack_table ra_pack;
+/* ra_effect.c: the dice of the open window that a card on a board may act on, a bit each; shows:
+ * those with that face only, 0: any. */
+unsigned ra_dice_open(const struct vl_rules *r, const struct ra_state *s, int source, int board,
+                      int shows);
 /* ra_legal.c, ra_chance.c */
 bool ra_is_laid(const struct ra_state *s, int kind); /* a green token, while they are placed */
 bool ra_is_loose(const struct ra_state *s, int item);
