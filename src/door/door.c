@@ -98,6 +98,7 @@ static const struct op {
     { "position_of", op_position_of, BIT(H), BIT(REV) },
     { "bot", op_bot, BIT(H) | BIT(LEVEL), BIT(SEED) | BIT(BUDGET) },
     { "hint", op_hint, BIT(H), 0 },
+    { "campaign", op_campaign, BIT(GAME), BIT(DATA) | BIT(H) },
     { "digest", op_digest, BIT(GAME) | BIT(GAMES), BIT(OPTIONS) | BIT(FROM) },
 };
 

@@ -153,6 +153,7 @@ int op_hash(struct door *d);
 int op_position_of(struct door *d);
 int op_bot(struct door *d);
 int op_hint(struct door *d);
+int op_campaign(struct door *d);
 int op_digest(struct door *d);
 
 #endif

@@ -2,6 +2,7 @@
 #include "door/door.h"
 
 #include "bots/bot.h"
+#include "match/campaign.h"
 #include "match/record.h"
 #include "pack/pack.h"
 #include "registry.h"
@@ -308,6 +309,34 @@ int op_over(struct door *d)
     vl_tell_over(&d->w, d->m, d->lang);
     vl_json_end(&d->w);
     return VL_OK;
+}
+
+/* A campaign as it is read, or an empty one; with the game of "h", which is over, counted. */
+int op_campaign(struct door *d)
+{
+    char id[40], *text = NULL;
+    size_t len = 0;
+    struct vl_campaign *c = calloc(1, sizeof *c);
+    const struct vl_game *g;
+    int st = c ? VL_OK : door_fail(d, VL_MEMORY, "", "out of memory");
+
+    door_text(d, F_GAME, id, sizeof id);
+    g = vl_game_find(id);
+    if (st == VL_OK && (!g || !g->saga))
+        st = door_fail(d, VL_UNKNOWN, "game", "no such game, or one without campaigns");
+    if (st == VL_OK)
+        vl_campaign_init(c, g);
+    if (st == VL_OK && d->node[F_DATA])
+        st = door_data(d, F_DATA, &text, &len);
+    if (st == VL_OK && text)
+        st = vl_campaign_read(c, g, text, len, &d->err);
+    if (st == VL_OK && d->node[F_H])
+        st = vl_campaign_add(c, d->m, &d->err);
+    if (st == VL_OK)
+        vl_campaign_write(c, &d->w);
+    free(text);
+    free(c);
+    return st;
 }
 
 /* ---- moves that are only thought of ---- */

@@ -1,5 +1,6 @@
 #include "tell/tell.h"
 
+#include "match/campaign.h"
 #include "text/delta.h"
 #include "text/rules.h"
 
@@ -327,6 +328,37 @@ static void put_results(struct vl_json *w, const struct vl_match *m, const struc
     vl_json_end(w);
 }
 
+/* What the game brings to the campaign that it is part of, if it is part of one. */
+static void put_campaign(struct vl_json *w, const struct vl_match *m, int lang)
+{
+    const struct vl_game *g = m->rules.game;
+    const struct vl_family *f = &g->families[g->saga->family - VL_FAM_GAME];
+    int earned = g->saga->earned(&m->rules, m->state);
+    char id[VL_CAMPAIGN_ID + 1], name[64], thing[VL_TEXT_MAX] = "", text[VL_TEXT_MAX];
+    const char *pairs[] = { "thing", thing, NULL };
+    struct vl_buf n = vl_buf_on(name, sizeof name), b = vl_buf_on(thing, sizeof thing);
+    struct vl_buf t = vl_buf_on(text, sizeof text);
+
+    vl_campaign_game_id(m, id);
+    if (earned >= 0)
+        vl_text_label(&b, lang, g, f->name, f->keys[earned]);
+    vl_put(&n, g->prefix);
+    vl_put(&n, earned < 0                 ? ".campaign.nothing"
+               : earned == g->saga->crown ? ".campaign.won"
+                                          : ".campaign.earned");
+    vl_text_str(&t, lang, name, pairs);
+    vl_json_key(w, "campaign");
+    vl_json_obj(w);
+    vl_json_kstr(w, "id", id);
+    vl_json_key(w, "earned");
+    if (earned < 0)
+        vl_json_null(w);
+    else
+        vl_json_str(w, f->keys[earned]);
+    vl_json_kstr(w, "text", text);
+    vl_json_end(w);
+}
+
 void vl_tell_over(struct vl_json *w, const struct vl_match *m, int lang)
 {
     char text[VL_TEXT_MAX], seed[2 * VL_SEED_SIZE + 1];
@@ -344,6 +376,8 @@ void vl_tell_over(struct vl_json *w, const struct vl_match *m, int lang)
         vl_json_kstr(w, "rule", vl_rule_texts[res.rule].id);
     vl_json_kstr(w, "text", text);
     put_results(w, m, &res);
+    if (m->rules.game->saga && !m->has_start)
+        put_campaign(w, m, lang);
     if (m->seed_kind == VL_SEED_KNOWN)
         vl_json_kstr(w, "seed", seed);
 }

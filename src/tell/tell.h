@@ -87,7 +87,8 @@ bool vl_tale_moments_same(const struct vl_tale *t, vl_actor a, vl_actor b,
 /* What can be taken back without asking anybody: {"player", "to"}, or null. */
 void vl_tell_undo(struct vl_json *w, const struct vl_match *m);
 /* The end, into an object that is open: "rev", "outcome", "rule"?, "text",
- * "results", and "seed" if it is known. The match must be over. */
+ * "results", "campaign" if it can be part of one, and "seed" if it is known. The match must
+ * be over. */
 void vl_tell_over(struct vl_json *w, const struct vl_match *m, int lang);
 /* Why `seat`, which knows `known`, can or cannot make this move, into an object
  * that is open: "legal", "rule"?, "code"?, "text", "rules" in words. A word that

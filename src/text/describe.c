@@ -159,6 +159,41 @@ static void put_content(struct vl_json *w, const struct vl_pack_info *pack)
     vl_json_end(w);
 }
 
+/* What outlives a game: which option takes it, and what each count brings. */
+static void put_saga(struct vl_json *w, const struct vl_game *g)
+{
+    const struct vl_saga *saga = g->saga;
+    const struct vl_family *f = &g->families[saga->family - VL_FAM_GAME];
+    const char *const what[] = { f->name, "brings" };
+    static const char *const keys[] = { "names", "brings" };
+
+    vl_json_key(w, "campaign");
+    vl_json_obj(w);
+    vl_json_kstr(w, "option", g->options[saga->option].name);
+    vl_json_kint(w, "most", g->options[saga->option].hi);
+    vl_json_kstr(w, "crown", f->keys[saga->crown]);
+    vl_json_key(w, "counts");
+    vl_json_arr(w);
+    for (int k = 0; k < f->count; k++) {
+        vl_json_obj(w);
+        vl_json_kstr(w, "key", f->keys[k]);
+        for (int i = 0; i < VL_LEN(keys); i++) {
+            vl_json_key(w, keys[i]);
+            vl_json_obj(w);
+            for (int lang = 0; lang < VL_LANGS; lang++) {
+                char text[VL_TEXT_MAX];
+                struct vl_buf b = vl_buf_on(text, sizeof text);
+                vl_text_label(&b, lang, g, what[i], f->keys[k]);
+                vl_json_kstr(w, vl_lang_word(lang), text);
+            }
+            vl_json_end(w);
+        }
+        vl_json_end(w);
+    }
+    vl_json_end(w);
+    vl_json_end(w);
+}
+
 void vl_game_json(struct vl_json *w, const struct vl_rules *r)
 {
     const struct vl_game *g = r->game;
@@ -180,5 +215,7 @@ void vl_game_json(struct vl_json *w, const struct vl_rules *r)
     for (int i = 0; i < g->options_len; i++)
         put_option(w, r, i);
     vl_json_end(w);
+    if (g->saga)
+        put_saga(w, g);
     vl_json_end(w);
 }

@@ -1,6 +1,7 @@
 // The C engine in WebAssembly, as a typed object. It lives in a worker (worker.ts) and in tests under Node.
 // Ops are those of src/door/door.c: JSON in, JSON out; what is refused has changed nothing.
 import type { Board, BoardActions, FacesTold } from "./join";
+import type { CampaignFile } from "./campaign";
 import type { Entry, GameEvent, GameInfo, Lang, OptionValues, Over, Player, Preview, Refusal, UndoFree, Why } from "./proto";
 
 /** The engine says no: a rule, a bad argument, a damaged file. Nothing has changed. */
@@ -76,6 +77,8 @@ export interface Ops {
   /** Without a seed: from the table's own. budget: positions to look at. */
   bot: { in: L & H & { level: string; seed?: string; budget?: number }; out: { move: string } };
   hint: { in: L & H; out: { move: string; text: string } };
+  /** A campaign (docs/formats.md) as it is read, or an empty one; h: with that game counted, which is over. */
+  campaign: { in: L & { game: string; text?: string; h?: number }; out: CampaignFile };
   /** Random games in short, the same on every machine: "hash:moves" of each. */
   digest: { in: L & { game: string; options?: OptionValues; games: number; from?: number }; out: { games: string[]; moves: number } };
 }

@@ -1,5 +1,6 @@
 // The games of this browser, as the worker holds them: the engine, and what the page asks of it in one message each.
 // No part of it knows about workers or pages: worker.ts gives it a voice, and tests call it directly.
+import type { CampaignFile } from "./campaign";
 import type { Meta } from "./engine";
 import { FacesKept, type Board, type BoardActions, type FacesTold, type Joiner } from "./join";
 import { tell, type Moment } from "./tale";
@@ -62,6 +63,17 @@ export class Host {
     fork: (a: At & { rev?: number; seed: string } & Seen): { h: number; snap: Snap } => {
       const { h, rev, seed, ...seen } = a;
       return this.begun(this.engine.call<At>("fork", { h, seed, ...(rev !== undefined ? { rev } : {}), lang: seen.lang }).h, seen);
+    },
+    /** A campaign as the engine reads it, with the game of a record counted, which is over. */
+    campaign: (a: { game: string; text?: string; record?: string; lang: Lang }): CampaignFile => {
+      const { record, ...rest } = a;
+      if (record === undefined) return this.engine.call<CampaignFile>("campaign", rest);
+      const { h } = this.engine.call<At>("load", { text: record, lang: a.lang });
+      try {
+        return this.engine.call<CampaignFile>("campaign", { ...rest, h });
+      } finally {
+        this.engine.call("close", { h });
+      }
     },
     close: (a: At): void => { this.engine.call("close", { h: a.h }); },
 

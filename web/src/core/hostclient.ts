@@ -13,7 +13,7 @@ export interface Port {
 
 const ANSWER_MS = 5_000;
 const SLOW_MS = 40_000;           // the first one loads the engine; bots think
-const SLOW = new Set(["bot", "load", "create", "info", "position", "hint"]);
+const SLOW = new Set(["bot", "load", "create", "info", "position", "hint", "campaign"]);
 
 const LATE_MS = 1_500;            // a timer that comes so late has slept with the machine: the worker too
 

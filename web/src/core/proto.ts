@@ -58,7 +58,9 @@ export interface Vote {
   vote: number; what: "undo" | "bot" | "delete"; to?: number; player?: number; level?: string; by: number; need: number[]; yes: number[];
 }
 export interface Result { seat: number; score: number; rank: number; won: boolean }
-export interface Over { rev: number; outcome: string; rule: string; text: string; results: Result[]; seed?: string }
+/** What a game that is over brings to its campaign: the count that it raises; `id` is what it is known by. */
+export interface Earned { id: string; earned: string | null; text: string }
+export interface Over { rev: number; outcome: string; rule: string; text: string; results: Result[]; campaign?: Earned; seed?: string }
 export interface Preview { id: string; text: string; events?: GameEvent[]; why_not?: WhyNot }
 export interface Why { move: string; legal: boolean; rule?: string; code?: string; text: string; rules: { id: string; text: string }[] }
 
@@ -68,9 +70,11 @@ export interface OptionInfo {
   unset?: string; default: number | string | boolean; rule: string;
   names: Record<Lang, string>; help: Record<Lang, string>; value_names?: Record<string, Record<Lang, string>>;
 }
+/** What outlives a game: the counts that a list option takes, and what each brings. */
+export interface SagaInfo { option: string; most: number; crown: string; counts: { key: string; names: Record<Lang, string>; brings: Record<Lang, string> }[] }
 export interface GameInfo {
   id: string; names: Record<Lang, string>; blurb: Record<Lang, string>; seats: [number, number]; seat_each: boolean; revision: number;
-  content: { id: string; version: string; hash: string }; options: OptionInfo[];
+  content: { id: string; version: string; hash: string }; options: OptionInfo[]; campaign?: SagaInfo;
 }
 export interface SeatWanted { kind: "human" | "bot" | "open"; name?: string; level?: string }
 export type OptionValues = Record<string, number | string | boolean | (number | string | null)[]>;

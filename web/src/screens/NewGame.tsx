@@ -1,15 +1,17 @@
 // A new game: where, who, with which options. Made from what the game says about itself, so it serves every game.
 import { useEffect } from "preact/hooks";
 import { signal, useSignal, type Signal } from "@preact/signals";
+import { beginFor, campaignsOf, countsOf } from "../core/campaign";
 import { lang, t } from "../core/i18n";
 import { engine, lobby, newLocal } from "../core/open";
-import type { Created, GameInfo, OptionValues, Refusal, SeatWanted } from "../core/proto";
+import type { Created, GameInfo, OptionInfo, OptionValues, Refusal, SeatWanted } from "../core/proto";
 import { plainRefusal } from "../core/refused";
 import { settings } from "../core/settings";
 import { alertNow } from "../ui/live";
 import { go, query } from "../router";
 import { botText, levels } from "./parts/bots";
 import { gameName } from "./parts/games";
+import { CampaignField } from "./parts/Campaign";
 import { Icon } from "./parts/Icon";
 import { cutName } from "./parts/NameField";
 import { advanced, basics, Choice, given, idle, isOn, isSwitch, OptionField, playersOf, playersOption, seatOption } from "./parts/options";
@@ -23,7 +25,7 @@ type NetKind = "me" | "link" | "open" | "bot";
 interface Row { here: HereKind; net: NetKind; name: string; level: string }
 interface Draft {
   where: "here" | "net"; countHere: number; countNet: number; rows: Row[]; options: OptionValues; listed: boolean;
-  chat: "all" | "phrases" | "off"; delay: number; seed: string;
+  chat: "all" | "phrases" | "off"; delay: number; seed: string; campaign: string;
 }
 
 /** How late those who watch may see a game, in seconds. */
@@ -68,7 +70,7 @@ function draftOf(g: GameInfo): Signal<Draft> {
       // A game that nobody can play alone has machines to play against.
       here: i === 0 || playersOf(g, {})[0] === 1 ? "person" : "bot", net: i === 0 ? "me" : "link", name: i === 0 ? settings.name.peek() : "", level: "greedy",
     }));
-    d = signal<Draft>({ where: "here", countHere: 1, countNet: 2, rows, options: fitting(g, lastOptions(g.id)), listed: false, chat: "all", delay: 0, seed: "" });
+    d = signal<Draft>({ where: "here", countHere: 1, countNet: 2, rows, options: fitting(g, lastOptions(g.id)), listed: false, chat: "all", delay: 0, seed: "", campaign: "" });
     drafts.set(g.id, d);
   }
   return d;
@@ -162,7 +164,11 @@ function Form({ g }: { g: GameInfo }) {
   const count = Math.min(most, Math.max(least, net ? d.countNet : d.countHere));
   const rows = d.rows.slice(0, count);
   const said = g.seat_each ? playersOption(g) : undefined;
-  const values = said ? { ...d.options, [said.name]: count } : d.options;
+  const saga = g.campaign;
+  const campaign = saga && campaignsOf(g.id).find((c) => c.id === d.campaign);
+  const asked = { ...d.options, ...(campaign && countsOf(campaign, saga)) };
+  const values = said ? { ...asked, [said.name]: count } : asked;
+  const own = (o: OptionInfo): boolean => !idle(o, count) && !(campaign && o.name === saga?.option); // what a campaign says is not asked
   const called = rows.map((r, i) => r.name.trim() || t("web.new.player", { n: i + 1 }));
   const unreachable = lobby.state.value.state !== "ok";
   const set = (name: string, v: OptionValues[string]) => {
@@ -172,7 +178,7 @@ function Form({ g }: { g: GameInfo }) {
 
   const people = rows.filter((r) => (net ? r.net : r.here) !== "bot").length;
   const problem = net && people === 0 ? t("web.new.nobody") : null;
-  const changed = advanced(g).filter((o) => given(g, values)[o.name] !== undefined).length + (!net && d.seed.trim() ? 1 : 0);
+  const changed = advanced(g).filter((o) => own(o) && given(g, values)[o.name] !== undefined).length + (!net && d.seed.trim() ? 1 : 0);
 
   async function start(e: Event) {
     e.preventDefault();
@@ -185,7 +191,7 @@ function Form({ g }: { g: GameInfo }) {
     try {
       if (net) await startNet(options);
       else await startHere(options);
-      remember(g.id, options);
+      remember(g.id, given(g, d.options));
     } catch (x) {
       const why = plainRefusal(x);
       const option = optionOf(g, why);
@@ -207,6 +213,7 @@ function Form({ g }: { g: GameInfo }) {
       : count === 1 && !r.name.trim() ? { kind: "human" } : { kind: "human", name: called[i]! }));
     const seed = d.seed.trim() ? seedOf(d.seed) : undefined;
     const id = await newLocal(g.id, options, players, ...(seed ? [seed] : []));
+    if (campaign) beginFor(campaign.id, `local:${id}`);
     go(`#/t/${id}`);
   }
 
@@ -215,6 +222,7 @@ function Form({ g }: { g: GameInfo }) {
       : { kind: "human", ...(r.name.trim() && { name: r.name.trim() }) }));
     const mine = rows.findIndex((r) => r.net === "me");
     const made: Created = await lobby.create({ game: g.id, options, seats, public: d.listed, chat: d.chat, ...(d.delay > 0 && { watch_delay: d.delay }), mine: mine < 0 ? null : mine });
+    if (campaign) beginFor(campaign.id, `net:${made.room}`);
     const link = made.links.find((x) => x.player === mine);
     const alone = made.links.length === 1 && link;
     if (alone) go(link.path);
@@ -252,10 +260,11 @@ function Form({ g }: { g: GameInfo }) {
               set={(v) => { draft.value = { ...draft.value, delay: Number(v) }; }} />
           </div>
         )}
+        {saga && <CampaignField g={g} saga={saga} chosen={d.campaign} choose={(id) => { draft.value = { ...draft.value, campaign: id }; }} />}
         {basics(g).map((o) => <OptionField key={o.name} g={g} o={o} values={values} players={called} set={set} {...(fault.value?.option === o.name && { fault: fault.value.text })} />)}
         <details class="new-more">
           <summary><Icon name="chevron" class="turns" />{t("web.new.advanced")}{changed > 0 && <span class="chip">{t("web.new.changed", { n: changed })}</span>}</summary>
-          {advanced(g).filter((o) => !idle(o, count)).map((o) => <OptionField key={o.name} g={g} o={o} values={values} players={called} set={set} {...(fault.value?.option === o.name && { fault: fault.value.text })} />)}
+          {advanced(g).filter(own).map((o) => <OptionField key={o.name} g={g} o={o} values={values} players={called} set={set} {...(fault.value?.option === o.name && { fault: fault.value.text })} />)}
           {!net && (
             <div class="field">
               <label for="seed">{t("web.new.seed")}</label>

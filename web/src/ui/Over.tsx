@@ -13,6 +13,7 @@ import { copyText } from "../screens/parts/copy";
 import { diceOf } from "../skins/dice";
 import { endOf, type End } from "../skins/end";
 import { useAttempt } from "./attempt";
+import { CampaignEnd } from "./Campaign";
 import { playerName, tidy } from "./describe";
 import { countDeeds, fateOf } from "./fate";
 import { recordName, saveText, shareRecord } from "./files";
@@ -198,6 +199,7 @@ export function OverPanel({ table }: { table: Table }) {
         <ReplayLink table={table} attempt={attempt} />
       </div>
       {fault.value && <p class="note note-danger">{fault.value}</p>}
+      {over.campaign && <CampaignEnd table={table} />}
       <Figures what="results" caption={t("web.over.lines")} seats={seats} name={name} rows={[
         ...(ranked ? [
           { key: "rank", what: t("web.over.rank"), of: (s: SeatView) => String(resultOf(s)?.rank ?? "–") },

@@ -74,6 +74,22 @@ function useKeptFocus(board: { current: HTMLElement | null }, table: Table): voi
   });
 }
 
+/** Is any campaign kept here? What counts games for them is fetched only then. */
+function anyCampaign(): boolean {
+  try {
+    return localStorage.getItem("veillee.campaigns") !== null;
+  } catch {
+    return false;
+  }
+}
+
+/** A game that is over counts for its campaign, and does not any more if it goes on after all. */
+function useCampaign(table: Table): void {
+  const over = table.over.value?.rev ?? null;
+  const here = table.live.value !== null;
+  useEffect(() => { if (here && anyCampaign()) void import("../core/campaign").then((m) => m.settle(table), () => {}); }, [table, over, here]);
+}
+
 /** On a phone the prompt stands in the header of the page, where there is room for it. */
 function PromptAbove({ table }: { table: Table }) {
   useEffect(() => {
@@ -138,6 +154,7 @@ export function TableScreen({ table, coach }: Props) {
   const previews = useMemo(() => new Previews(table), [table]);
   const game = table.game.value || table.view.value?.game || "";
   const loaded = useSkin(game);
+  useCampaign(table);
   const board = useRef<HTMLDivElement>(null);
   const is = (d: Density) => density.value.includes(d);
   const wide = is("wide"), middle = is("middle"), narrow = is("narrow");
