@@ -12,6 +12,19 @@ static const struct vl_game *const games[] = {
 #endif
 };
 
+bool vl_games_have_sagas(void)
+{
+#undef X
+#define X(game) || game##_game.saga != NULL
+    return false
+#ifdef VL_ONLY
+        X_OF(VL_ONLY)
+#else
+#include "games/games.def"
+#endif
+            ;
+}
+
 int vl_games_len(void)
 {
     return VL_LEN(games);

@@ -27,5 +27,8 @@ static_assert(sizeof(union vl_game_state) <= VL_STATE_MAX, "a state of any game 
 int vl_games_len(void);
 const struct vl_game *vl_game_at(int i); /* NULL if there is none */
 const struct vl_game *vl_game_find(const char *id);
+/* Has any of them a saga? Known to the linker: what is asked for only then is not in an engine
+ * of one game that has none. */
+bool vl_games_have_sagas(void);
 
 #endif

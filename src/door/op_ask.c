@@ -311,8 +311,7 @@ int op_over(struct door *d)
     return VL_OK;
 }
 
-/* A campaign as it is read, or an empty one; with the game of "h", which is over, counted. */
-int op_campaign(struct door *d)
+static int put_campaign(struct door *d)
 {
     char id[40], *text = NULL;
     size_t len = 0;
@@ -337,6 +336,14 @@ int op_campaign(struct door *d)
     free(text);
     free(c);
     return st;
+}
+
+/* A campaign as it is read, or an empty one; with the game of "h", which is over, counted. */
+int op_campaign(struct door *d)
+{
+    if (!vl_games_have_sagas())
+        return door_fail(d, VL_UNKNOWN, "game", "no such game, or one without campaigns");
+    return put_campaign(d);
 }
 
 /* ---- moves that are only thought of ---- */

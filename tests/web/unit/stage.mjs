@@ -11,9 +11,9 @@ export const hasEngine = games.every((g) => existsSync(wasm(g)));
 export class FakeWorker {
   onmessage = null; onerror = null; alive = true; calls = [];
 
-  constructor(M) {
+  constructor(M, of = games) {
     this.loaded = [];
-    this.hosts = new M.hosts.Hosts(games, async (game) => {
+    this.hosts = new M.hosts.Hosts(of, async (game) => {
       this.loaded.push(game);
       const engine = await M.engine.Engine.load(readFileSync(wasm(game)));
       setTimeout(() => this.say({ ready: true }), 0);

@@ -369,6 +369,24 @@ test("over, record, verify, hash at the end", opened((h) => {
   for (const op of ["bot", "hint"]) assert.equal(refusal(engine, op, { h, ...(op === "bot" ? { level: "random" } : {}) }).status, "invalid");
 }));
 
+test("campaign: empty, read, with a game counted", () => {
+  const empty = call("campaign", { game: "reflets" });
+  assert.deepEqual([empty.veillee, empty.format, empty.game, empty.playing, empty.games], ["campaign", 1, "reflets", [], []]);
+  assert.deepEqual(Object.values(empty.counts), Array(10).fill(0));
+  assert.deepEqual(call("campaign", { game: "reflets", text: JSON.stringify(empty) }), empty);
+  for (const [args, status] of [[{ game: "runemasters" }, "unknown"], [{ game: "nothing" }, "unknown"], [{ game: "reflets", text: "{}" }, "syntax"],
+    [{ game: "reflets", text: JSON.stringify({ ...empty, counts: {} }) }, "missing"]])
+    assert.equal(refusal(engine, "campaign", args).status, status, JSON.stringify(args));
+  const { h } = call("open", { game: "reflets", seed: seedOf(3), date: "2026-11-19" });
+  assert.equal(refusal(engine, "campaign", { game: "reflets", h }).status, "invalid"); // not over
+  playOut(engine, h, anyMove(random(2)));
+  const told = call("over", { h, lang: "en" });
+  const one = call("campaign", { game: "reflets", h });
+  assert.deepEqual(one.games, [{ id: told.campaign.id, date: "2026-11-19", outcome: told.outcome, earned: told.campaign.earned }]);
+  assert.equal(refusal(engine, "campaign", { game: "reflets", h, text: JSON.stringify(one) }).status, "duplicate");
+  call("close", { h });
+});
+
 test("verify finds dice that were not thrown", () => {
   const h = open();
   toEnd(h);
