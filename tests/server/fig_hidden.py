@@ -15,7 +15,7 @@ def pairs(b):
     """17: the rooms themselves, in one process, in two worlds that differ only in what a seat cannot know."""
     r = b.report
     r.figure = 17
-    for game in ("hands", "runemasters", "enchanters", "runebound"):
+    for game in ("hands", "runemasters", "enchanters", "runebound", "reflets"):
         n = b.size(2000, 1_000_000)
         out = subprocess.run([b.args.hidden, game, str(n)], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, errors="replace")
         lines = out.stdout.strip().splitlines()
@@ -40,8 +40,8 @@ def end_to_end(b):
     hands(b)
 
 
-# What is played, with how many games in short and in full: those of Runebound are long.
-SEARCHED = [("runemasters", '{"guardians":3}', (30, 10000)), ("runebound", '{"players":3,"round_limit":12}', (4, 500))]
+# What is played, with how many games in short and in full: those of Runebound and Reflets are long.
+SEARCHED = [("runemasters", '{"guardians":3}', (30, 10000)), ("runebound", '{"players":3,"round_limit":12}', (4, 500)), ("reflets", '{"players":3,"turn_cap":20}', (4, 500))]
 
 
 def searched(b, game, options, games):

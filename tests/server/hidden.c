@@ -1,6 +1,6 @@
 /* hidden.c - figure 17: two worlds that a seat cannot tell apart say the same to it.
  *
- *     hidden hands|runemasters|enchanters|runebound|leaky PAIRS [SEED]
+ *     hidden hands|runemasters|enchanters|runebound|reflets|leaky PAIRS [SEED]
  *
  * A game is played in one world, by random decisions. Then, for each seat and for
  * a spectator, it is played again in another world in which everything that this

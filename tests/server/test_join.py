@@ -324,6 +324,31 @@ def two_terminals_and_a_spectator_play_to_the_end_with_the_server_killed(test):
 
 
 @test
+def a_campaign_is_brought_to_a_table_and_kept_by_those_who_played(test):
+    """The counts are ordinary options, and the record of the game counts at home."""
+    keys = ["pepere", "petillant", "penible", "aise", "avance", "ardu", "intense", "infect", "infame", "infernal"]
+    made = json.loads(test.run("table", test.server.url, "reflets", "--seats", "human,greedy", "--set", "challenge=aise", "--set", "ticks.3=1",
+                               "--set", "quick_tokens=yes", "--set", "turn_cap=1", "--json"))
+    ana = test.join(test.server.url + made["links"][0]["path"])
+    ana.wait("you are Player 1|Player 1")
+    play_on(test, [ana], lambda: "Ended by rule RA-" in ana.text())
+    ana.wait("For your campaign: save FILE, then veillee campaign reflets --add FILE.")
+    record, campaign = os.path.join(test.folder, "r.veillee"), os.path.join(test.folder, "group.json")
+    ana.type(f"save {record}")
+    ana.wait("Game written to")
+    ana.type("quit")
+    check(ana.end() == 0, "leaves with", ana.code)
+    check_in("ticks=0,0,0,1,0,0,0,0,0,0", open(record, encoding="utf-8").read())
+    check_in("more than the campaign has", test.run("campaign", "reflets", campaign, "--add", record, code=2))
+    with open(campaign, "w", encoding="utf-8") as f:
+        json.dump({"veillee": "campaign", "format": 1, "game": "reflets", "counts": {k: int(k == "aise") for k in keys}, "playing": [], "games": []}, f)
+    test.run("campaign", "reflets", campaign, "--add", record)
+    kept = json.loads(test.run("campaign", "reflets", campaign, "--json"))
+    check(len(kept["games"]) == 1 and kept["counts"]["aise"] == 1, kept)
+    check_in("has been counted", test.run("campaign", "reflets", campaign, "--add", record, code=2))
+
+
+@test
 def the_example_bot_plays_a_whole_game(test):
     lines = open(os.path.join(ROOT, "examples", "bot.py"), encoding="utf-8").read().count("\n")
     check(lines <= 150, "the example has", lines, "lines")

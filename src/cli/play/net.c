@@ -457,6 +457,21 @@ static void check_seed(struct play *p, const char *hex)
             "seed", hex, NULL);
 }
 
+/* What the game brings to the campaign that it was played for, and how whoever took part
+ * keeps that. */
+static void tell_campaign(struct play *p, const struct vl_json_doc *doc)
+{
+    char text[VL_TEXT_MAX];
+    uint32_t campaign = vl_json_get(doc, 0, "campaign");
+
+    if (!campaign || p->player < 0)
+        return;
+    play_text(p, doc, campaign, "text", text, sizeof text);
+    cli_wrap(p->cli, "", 0, text);
+    cli_word(p->cli, text, sizeof text, TXT("join.campaign"), "game", p->game, NULL);
+    cli_wrap(p->cli, "", 0, text);
+}
+
 /* After the end one may stay and talk; a script has no reason to. */
 static void after_the_end(struct play *p, const struct vl_json_doc *doc)
 {
@@ -464,6 +479,7 @@ static void after_the_end(struct play *p, const struct vl_json_doc *doc)
 
     board_text(doc, vl_json_get(doc, 0, "seed"), seed, sizeof seed);
     check_seed(p, seed);
+    tell_campaign(p, doc);
     if (p->cli->in_tty)
         cli_say(p->cli, TXT("join.after"), NULL);
     else
