@@ -60,18 +60,13 @@ static void put_value(const struct vl_rules *r, int family, int value, struct vl
     vl_put(out, key != NULL ? key : "?"); /* which is read as VL_BAD_KEY again */
 }
 
-static void put_set(const uint8_t *arg, struct vl_buf *out)
+/* A member that was named twice (bits of the second byte) is written twice. */
+static void put_set(const struct vl_rules *r, int family, const uint8_t *arg, struct vl_buf *out)
 {
-    for (int i = 0; i <= SET_TOP; i++) {
-        if (arg[0] >> i & 1) {
-            vl_put_char(out, ' ');
-            vl_put_int(out, i);
-        }
-        if (arg[1] >> i & 1) {
-            vl_put_char(out, ' ');
-            vl_put_int(out, i);
-        }
-    }
+    for (int i = 0; i <= SET_TOP; i++)
+        for (int k = 0; k < 2; k++)
+            if (arg[k] >> i & 1)
+                put_value(r, family, i, out);
 }
 
 static void put_list(const struct vl_rules *r, const struct vl_arg *a, const uint8_t *arg, int room,
@@ -98,7 +93,7 @@ void vl_move_format(const struct vl_rules *r, struct vl_move m, struct vl_buf *o
 
         switch ((enum vl_arg_type)a->type) {
         case VL_ARG_ONE: put_value(r, a->family, vl_arg_load(a, &m.arg[at]), out); break;
-        case VL_ARG_SET: put_set(&m.arg[at], out); break;
+        case VL_ARG_SET: put_set(r, a->family, &m.arg[at], out); break;
         case VL_ARG_LIST: put_list(r, a, &m.arg[at], VL_ARGS_MAX - at - 1, out); break;
         }
         at += vl_arg_bytes(a);
@@ -190,13 +185,18 @@ static bool read_value(const struct vl_rules *r, const struct vl_arg *a, const s
     return true;
 }
 
-static bool read_set(struct words *w, uint8_t *arg)
+static bool read_set(const struct vl_rules *r, const struct vl_arg *a, struct words *w,
+                     uint8_t *arg)
 {
     int v;
 
     while (next_word(w)) { /* as many as there are words */
-        if (!read_number(w, SET_TOP, SET_TOP, &v))
+        if (vl_family_keyed(r, a->family)) {
+            v = vl_find_key(r, a->family, w->word, w->len);
+            v = v < 0 || v > SET_TOP ? SET_TOP : v;
+        } else if (!read_number(w, SET_TOP, SET_TOP, &v)) {
             return false;
+        }
         arg[1] = (uint8_t)(arg[1] | (arg[0] & 1 << v));
         arg[0] = (uint8_t)(arg[0] | 1 << v);
     }
@@ -232,7 +232,7 @@ static bool read_args(const struct vl_rules *r, const struct vl_move_kind *kind,
         at += vl_arg_bytes(a);
         switch ((enum vl_arg_type)a->type) {
         case VL_ARG_ONE: ok = next_word(w) && read_value(r, a, w, arg, bad); break;
-        case VL_ARG_SET: ok = read_set(w, arg); break;
+        case VL_ARG_SET: ok = read_set(r, a, w, arg); break;
         case VL_ARG_LIST: ok = read_list(r, a, w, VL_ARGS_MAX - at, arg, bad); break;
         }
         if (!ok)
