@@ -107,6 +107,20 @@ def oracle_runebound(games):
     return compared(sims, games // len(sims))
 
 
+def oracle_reflets(games):
+    """Random and greedy games of every size, difficulty and way of the Vils, some with what a campaign has won."""
+    levels, sims = ("pepere", "aise", "infernal", ""), []
+    won = " ".join(f"--set ticks.{k}={n}" for k, n in enumerate((2, 3, 5, 2, 1, 5, 4, 1, 3, 0)))
+    for n in (1, 2, 3):
+        for order in ("strict", "cascade"):
+            for bots in ("random", "greedy"):
+                level = levels[len(sims) % 4]
+                sims.append(f"reflets --bots {bots} --seed {len(sims)} --set players={n} --set vils_order={order} "
+                            + (f"--set challenge={level} --set quick_tokens=yes" if level else won))
+                levels = levels[1:] + levels[:1] if len(sims) % 4 == 0 else levels
+    return compared(sims, games // len(sims))
+
+
 VARIANTS = [("gcc-O0", "gcc", "-O0", "-Werror"), ("clang-O0", "clang", "-O0", "-Werror"), ("clang-O3", "clang", "-O3", "-Werror"),
             ("gcc-m32", "gcc", "-O3", "-Werror -m32"), ("gcc-m32-O0", "gcc", "-O0", "-Werror -m32")]
 
@@ -208,6 +222,7 @@ def second_opinion():
     yield "oracle games: Runemasters", oracle_runemasters(1080)
     yield "oracle games: Enchanters", oracle_enchanters(216)
     yield "oracle games: Runebound", oracle_runebound(60)
+    yield "oracle games: Reflets d'Acide", oracle_reflets(60)
     yield "oracle walks: Enchanters", [PY, "tests/oracle/walk.py", PROGRAM, "enchanters", "--walks", "500"]
     yield "oracle walks: Runebound", [PY, "tests/oracle/walk.py", PROGRAM, "runebound", "--walks", "200"]
 
@@ -241,6 +256,7 @@ def soak():
     yield "oracle games: Runemasters", oracle_runemasters(10800)
     yield "oracle games: Enchanters", oracle_enchanters(10080)
     yield "oracle games: Runebound", oracle_runebound(5010)
+    yield "oracle games: Reflets d'Acide", oracle_reflets(5004)
     yield "oracle walks: Enchanters", [PY, "tests/oracle/walk.py", PROGRAM, "enchanters", "--walks", "20000", "--seed", "2"]
     yield "oracle walks: Runebound", [PY, "tests/oracle/walk.py", PROGRAM, "runebound", "--walks", "20000", "--seed", "2"]
     yield "oracle perft: Runemasters", [PY, "tests/oracle/perft.py", "--depth", "3", f"{PERFT}/runemasters.json"]

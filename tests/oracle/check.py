@@ -34,10 +34,11 @@ import time
 sys.dont_write_bytecode = True   # no files in the source tree
 import en_compare                # noqa: E402
 import rb_compare                # noqa: E402
+import ra_compare                # noqa: E402
 import rm_compare                # noqa: E402
 from play import BadOptions, Refused    # noqa: E402
 
-GAMES = {"runemasters": rm_compare, "enchanters": en_compare, "runebound": rb_compare}
+GAMES = {"runemasters": rm_compare, "enchanters": en_compare, "runebound": rb_compare, "reflets": ra_compare}
 MISSING = "(missing)"
 
 
