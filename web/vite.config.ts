@@ -17,6 +17,7 @@ function chunkOf(id: string): string | undefined {
   if (at(/src\/(skins\/\w+\/art\.tsx|art\/stars\.ts)$/)) return "art"; // after the words
   if (at(/src\/ui\/(stage|events|narrator|motion|sound)\.ts$/)) return "tell"; // after the first decision
   if (at(/src\/(ui\/|screens\/(Table|Join|Gone)\.tsx|screens\/parts\/(useTable)|rules\/(RuleLink|WhyButton|lazy|openRule)\.tsx?$)/) && !at(/ui\/(fields|failed|Over|over|fate|Chat|Players|players|Notes|Standing|More|KeyList|Camera|camera|lens|Do)\b/)) return "table";
+  if (at(/src\/ui\/(Camera\.tsx|camera\.css|lens\.ts|Do\.tsx)$/)) return "camera"; // of the boards that are maps
   // a skin as a whole; what lies in folders of its own comes later
   const skin = id.includes("?") ? null : /src\/skins\/(\w+)\/(?!index|effects|end|about|art)\w+\.(tsx?|css)$/.exec(id);
   if (skin && existsSync(`src/skins/${skin[1]}/scenes`)) return `skin-${skin[1]}`;

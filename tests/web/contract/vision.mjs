@@ -34,6 +34,7 @@ const coloured = {
   runemasters: { setup: (n) => ({ n, options: { guardians: 4, difficulty: "hero" } }), kinds: { path: 4, die: 0 }, counts: "die", area: ".rm-banner, svg", letter: "b, .rm-die-word" },
   enchanters: { setup: (n) => ({ n, players: 2, options: { players: 2 } }), kinds: { kingdom: 8 }, counts: "kingdom", area: ".en-kingdom-crest", letter: ".en-kingdom-name" },
   runebound: { setup: (n) => ({ n, players: 2, options: { players: 2, round_limit: 1 } }), kinds: { site: 4 }, counts: "site", area: ".rb-gem", letter: "[data-name]", press: ".cam-tool:last-child" },
+  reflets: { setup: (n) => ({ n, players: 1, options: { players: 1, quick_tokens: "yes", challenge: "pepere" } }), kinds: { gems: 10 }, counts: "gems", least: 10, area: ".ra-gem-cut", letter: "[data-name]" },
 };
 
 /** Two things of the same kind (banners, dice, crests) differ by colour, in every kind of vision, or else by shape and letter. */

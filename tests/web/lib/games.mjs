@@ -73,6 +73,22 @@ export const games = {
       v.items.some((i) => i.zone === "fight" && i.id.startsWith("card.")) && "foe", v.items.filter((i) => /^sheet/.test(i.zone)).length > 4 && "rich",
     ].join(),
   },
+  reflets: {
+    setup: (n) => {
+      const players = 1 + (n % 3);
+      const options = { players, quick_tokens: yes(n % 2 === 1), vils_order: n % 5 === 4 ? "cascade" : "strict", turn_cap: 14 + (n % 4) * 10 };
+      if (n % 3 === 1) options.challenge = n % 2 ? "pepere" : "infernal";
+      if (n % 4 === 3) options.ticks = [1, 2, 1, 1, 1, 1, 1, 1, 2, 0];
+      return { players, options };
+    },
+    common: /^(pay_gem|place_gem|obj_before|obj_after|bless|gold|move|turn_end|equip_item|equip_holder)$/,
+    each: 9,
+    also: [],
+    trait: (v) => [
+      v.seats.length, v.items.some((i) => i.zone === "purse") && "won", v.items.some((i) => i.kind === "creature" || i.kind === "critter") && "foe",
+      v.items.filter((i) => i.kind === "loot").length > 3 && "rich", v.items.some((i) => i.kind === "room" && i.id.startsWith("card.")) && "rooms", v.items.filter((i) => i.kind === "objective").length > 2 && "long",
+    ].join(),
+  },
 };
 
 /** One game, played by people (all of them at this screen) with moves of a bot or of chance; keep(meta, h) may record. */

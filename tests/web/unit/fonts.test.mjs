@@ -22,7 +22,7 @@ test("every character of the page's texts is in a face of ours", () => {
   const files = readdirSync(gen).filter((f) => /^(strings|more)\.\w+\.ts$|^(rules|tutorial)\..*\.json$/.test(f));
   assert.ok(files.length > 8);
   const root = join(web, "..");
-  const texts = [...files.map((f) => join(gen, f)), join(root, "locale/catalogue.tsv"), ...["runemasters", "enchanters"].map((g) => join(root, `content/${g}.json`))];
+  const texts = [...files.map((f) => join(gen, f)), join(root, "locale/catalogue.tsv"), ...["runemasters", "enchanters", "runebound", "reflets"].map((g) => join(root, `content/${g}.json`))];
   for (const file of texts) {
     const lacking = [...new Set(readFileSync(file, "utf8"))].filter((c) => !/\s/.test(c) && !has.text.has(c.codePointAt(0)) && !has.ext.has(c.codePointAt(0)) && !has.signs.has(c.codePointAt(0)));
     assert.deepEqual(lacking, [], file);

@@ -7,7 +7,7 @@ const about: About = {
   by: "JBX",
   tag: () => t("web.game.reflets"),
   players: [1, 3],
-  quick: () => ({ players: 1 }),
+  quick: () => ({ players: 1, challenge: "pepere", quick_tokens: "yes" }),
   quickText: () => t("web.game.reflets.quick"),
   against: 0,
 };
