@@ -30,7 +30,7 @@ struct vl_saying {
 };
 
 struct vl_says {
-    uint32_t families; /* whose things say what they do, a bit each from VL_FAM_GAME on: what
+    uint64_t families; /* whose things say what they do, a bit each from VL_FAM_GAME on: what
                           the content says about those is flavour */
     const struct vl_fx_verbs *rows;         /* "says": the sayings of the game */
     const struct vl_fx_verbs *const *verbs; /* what can be in them; NULL ends the list */
@@ -84,6 +84,6 @@ void vl_say_amount(struct vl_speaker *sp, int row, struct vl_amount a);
 struct vl_phrases vl_phrases_of(const struct vl_speaker *sp, const struct vl_fx_verbs *verbs,
                                 struct vl_fx_list list, enum vl_fx_joint joint);
 
-#define VL_SAYS(family) (UINT32_C(1) << ((int)(family) - (int)VL_FAM_GAME))
+#define VL_SAYS(family) (UINT64_C(1) << ((int)(family) - (int)VL_FAM_GAME))
 
 #endif

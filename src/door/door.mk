@@ -24,7 +24,8 @@ PREFIXES   := $(foreach g,$(GAMES),$(call rule_prefix,$(g)))
 # typed and its tallies), and the words of rules that refuse nothing: the page has the rules
 # apart, and finds them by the ids that it is told.
 WASM_LEAVE := $(PREFIXES:%=%say.) $(PREFIXES:%=%tally.) bench. cli. engine. home. http. join. limit. phrase. proto. remark. serve. sim. table. tut.
-WASM_TELLS := $(filter-out %_rules.c %_combat.c %_verbs.c %_ability.c %_count.c %_eval.c %_view.c %_pack.c,$(PURE_SRC))
+WASM_TELLS := $(filter-out %_rules.c %_combat.c %_verbs.c %_ability.c %_count.c %_eval.c %_view.c %_pack.c \
+	%_turn.c %_trial.c %_team.c %_road.c %_ask.c %_effect.c,$(PURE_SRC))
 WASM_WORDS := $(WASM_GEN)/catalogue.c $(WASM_GEN)/rule_texts.c
 WASM_REST  := $(filter-out %/catalogue.c %/rule_texts.c,$(GEN_C))
 

@@ -15,9 +15,10 @@
 enum { BYTES = 1 << 20, NODES = 1 << 16, SIZES = 1 << 16, GAMES = 4 };
 
 /* The largest tables of each game. */
-static struct table tables[] = { TABLE(runemasters), TABLE(enchanters), TABLE(runebound) };
+static struct table tables[] = { TABLE(runemasters), TABLE(enchanters), TABLE(runebound),
+                                 TABLE(reflets) };
 static const char *const largest[] = { "guardians=4 players=4", "players=4",
-                                       "players=6 round_limit=40" };
+                                       "players=6 round_limit=40", "players=3" };
 
 /* ---- documents ---- */
 

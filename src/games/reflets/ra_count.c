@@ -219,21 +219,25 @@ int ra_die_says(const struct ra_content *c, const struct ra_state *s, int i)
 }
 
 /* RA-OBJ-06, RA-OBJ-09 */
-int ra_reached(const struct ra_content *c, const struct ra_state *s)
+int ra_die_gives(const struct ra_content *c, const struct ra_state *s, int i)
 {
     bool alone = ra_objective(c, s)->kind == RA_INDIVIDUAL;
+    int value = s->trial.dice[i].value;
+
+    switch (ra_die_says(c, s, i)) {
+    case RA_SAYS_OK: return alone ? 1 : value;
+    case RA_SAYS_CRIT: return alone ? 2 : value + 1;
+    case RA_SAYS_FUMBLE: return -1;
+    default: return 0;
+    }
+}
+
+int ra_reached(const struct ra_content *c, const struct ra_state *s)
+{
     int sum = 0;
 
-    for (int i = 0; i < s->trial.dice_len; i++) {
-        int value = s->trial.dice[i].value;
-
-        switch (ra_die_says(c, s, i)) {
-        case RA_SAYS_OK: sum += alone ? 1 : value; break;
-        case RA_SAYS_CRIT: sum += alone ? 2 : value + 1; break;
-        case RA_SAYS_FUMBLE: sum--; break;
-        default: break;
-        }
-    }
+    for (int i = 0; i < s->trial.dice_len; i++)
+        sum += ra_die_gives(c, s, i);
     return sum;
 }
 
@@ -286,23 +290,22 @@ static int count_items(const struct ra_content *c, const struct ra_state *s,
 }
 
 /* RA-SCO-02 to 05, RA-SCO-09 */
-static int tasks(const struct ra_content *c, const struct ra_state *s, const struct ra_quest *q,
-                 const struct side *of)
+static void count_tasks(const struct ra_content *c, const struct ra_state *s,
+                        const struct ra_quest *q, const struct side *of, int16_t *out)
 {
-    int sum = 0, n = 0;
+    int n = 0;
 
     if (of->leader >= 0 && ra_meets(c, &q->leader, of->leader))
-        sum += q->leader.points;
+        out[RA_LINE_LEADER] = q->leader.points;
     for (int i = 0; i < of->heroes_len; i++)
         n += ra_meets(c, &q->team, of->heroes[i]);
     if (n >= q->team.n)
-        sum += q->team.points;
+        out[RA_LINE_HEROES] = q->team.points;
     if (count_items(c, s, &q->items, of->items_in) >=
         (q->items.tag != VL_NONE ? q->items.n : q->items.gold))
-        sum += q->items.points;
+        out[RA_LINE_ITEMS] = q->items.points;
     if (count_fallen(c, s, &q->fallen, of->fallen_in) >= q->fallen.n)
-        sum += q->fallen.points;
-    return sum;
+        out[RA_LINE_FALLEN] = q->fallen.points;
 }
 
 /* RA-SCO-08, RA-SCO-13 */
@@ -331,50 +334,69 @@ static int piled(const struct ra_content *c, const struct ra_state *s, int where
     return sum;
 }
 
-static int team_points(const struct vl_rules *r, const struct ra_state *s)
+static void count_team(const struct vl_rules *r, const struct ra_state *s, int16_t *out)
 {
     const struct ra_content *c = ra_content(r);
     struct side of = { s->n ? s->team[0] : -1, s->n, { 0 }, RA_IN_HELD, RA_IN_PURSE };
-    int sum = 15 + 5 + s->epic; /* RA-SCO-01, RA-SCO-06 */
+    int living = 0, relics = 0, sets = 0;
 
     for (int i = 0; i < s->n; i++) {
         of.heroes[i] = s->team[i];
-        sum += ra_points_of(c, s->team[i]);
+        living += ra_points_of(c, s->team[i]);
     }
-    sum += tasks(c, s, &c->quests[s->quest], &of);
-    sum += piled(c, s, RA_IN_PURSE, RA_LAID_PURSE);
     for (int relic = RA_RELIC0; relic < RA_IMP0; relic++)
-        if (ra_holds(s, relic))
-            sum += ra_points_of(c, relic);
-    if (s->lasting & RA_TREASURE)
-        sum += ra_points_of(c, RA_TREASURE0 + s->treasure);
+        relics += ra_holds(s, relic) ? ra_points_of(c, relic) : 0;
     for (int board = 0; board < ra_derived(r)->boards; board++)
-        sum += sets_of(s, board);
-    return sum;
+        sets += sets_of(s, board);
+    count_tasks(c, s, &c->quests[s->quest], &of, out);
+    out[RA_LINE_QUEST] = 15;   /* RA-SCO-01 */
+    out[RA_LINE_THWARTED] = 5; /* RA-SCO-06 */
+    out[RA_LINE_LIVING] = vl_i16(living);
+    out[RA_LINE_RELICS] = vl_i16(relics);
+    out[RA_LINE_PURSE] = vl_i16(piled(c, s, RA_IN_PURSE, RA_LAID_PURSE));
+    if (s->lasting & RA_TREASURE)
+        out[RA_LINE_TREASURE] = vl_i16(ra_points_of(c, RA_TREASURE0 + s->treasure));
+    out[RA_LINE_EPIC] = s->epic;
+    out[RA_LINE_SETS] = vl_i16(sets);
 }
 
-static int vils_points(const struct ra_content *c, const struct ra_state *s)
+static void count_vils(const struct ra_content *c, const struct ra_state *s, int16_t *out)
 {
     struct side of = {
         s->vteam[0] == VL_NONE ? -1 : s->vteam[0], 0, { 0 }, RA_IN_VPILE, RA_IN_VPILE
     };
-    int sum = 0;
+    int living = 0;
 
     for (int i = 0; i < RA_PLACES; i++)
         if (s->vteam[i] != VL_NONE) {
             of.heroes[of.heroes_len++] = s->vteam[i];
-            sum += ra_points_of(c, s->vteam[i]);
+            living += ra_points_of(c, s->vteam[i]);
         }
-    sum += tasks(c, s, &c->quests[s->vquest], &of);
-    sum += piled(c, s, RA_IN_VPILE, RA_LAID_VPILE);
+    count_tasks(c, s, &c->quests[s->vquest], &of, out);
+    out[RA_LINE_LIVING] = vl_i16(living);
+    out[RA_LINE_PURSE] = vl_i16(piled(c, s, RA_IN_VPILE, RA_LAID_VPILE));
     if (s->lasting & RA_VTREASURE)
-        sum += ra_points_of(c, RA_TREASURE0 + s->treasure);
-    sum += 4 * s->taken[0] + s->taken[1] * (s->taken[1] + 1) / 2; /* RA-VIL-16 */
-    return sum + sets_of(s, RA_VILS);
+        out[RA_LINE_TREASURE] = vl_i16(ra_points_of(c, RA_TREASURE0 + s->treasure));
+    out[RA_LINE_TOKENS] = vl_i16(4 * s->taken[0] +
+                                 s->taken[1] * (s->taken[1] + 1) / 2); /* RA-VIL-16 */
+    out[RA_LINE_SETS] = vl_i16(sets_of(s, RA_VILS));
+}
+
+void ra_count(const struct vl_rules *r, const struct ra_state *s, int16_t out[2][RA_LINES])
+{
+    memset(out, 0, 2 * sizeof out[0]);
+    count_team(r, s, out[0]);
+    count_vils(ra_content(r), s, out[1]);
 }
 
 void ra_score(const struct vl_rules *r, const struct ra_state *s, int out[2])
 {
-    out[0] = team_points(r, s);
-    out[1] = vils_points(ra_content(r), s);
+    int16_t lines[2][RA_LINES];
+
+    ra_count(r, s, lines);
+    out[0] = out[1] = 0;
+    for (int i = 0; i < RA_LINES; i++) {
+        out[0] += lines[0][i];
+        out[1] += lines[1][i];
+    }
 }

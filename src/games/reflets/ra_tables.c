@@ -26,10 +26,17 @@ static const char *const ra_challenge_keys[] = { RA_CHALLENGE_MAP(X) };
 static const char *const ra_in_keys[] = { RA_PLACE_MAP(X) };
 static const char *const ra_laid_keys[] = { RA_LAID_MAP(X) };
 static const char *const ra_pool_keys[] = { RA_POOL_MAP(X) };
+static const char *const ra_pawn_keys[] = { RA_PAWN_MAP(X) };
+static const char *const ra_arrow_keys[] = { RA_ARROW_MAP(X) };
+static const char *const ra_line_keys[] = { RA_LINE_MAP(X) };
 #undef X
 const char *const ra_no_yes[] = { "no", "yes", NULL };
 const char *const ra_orders[] = { "strict", "cascade", NULL };
 static const char *const ra_board_keys[] = { "A", "B", "C", "vils", "bank" };
+/* ORDER enum ra_char, board by board */
+static const char *const ra_gem_keys[] = { "A_red", "A_orange", "A_violet", "A_green", "A_blue", "B_red", "B_orange", "B_violet", "B_green", "B_blue",
+    "C_red", "C_orange", "C_violet", "C_green", "C_blue", "vils_red", "vils_orange", "vils_violet", "vils_green", "vils_blue",
+    "bank_red", "bank_orange", "bank_violet", "bank_green", "bank_blue" };
 static const char *const ra_spot_keys[] = { "1", "2", "3", "4", "5", "6" };
 static const char *const ra_pip_keys[] = { "1", "2", "3", "4", "5", "6" };
 static const char *const ra_token_keys[] = { "green1", "green2", "green3", "green4", "green5", "green6", "green7",
@@ -357,7 +364,11 @@ const struct vl_game reflets_game = {
     .facts = ra_facts,
     .view_max = { 40, 400, 1600, 800, 200 },
     .faces = VL_BIT(RA_FAM_CARD) | VL_BIT(RA_FAM_TREASURE) | VL_BIT(RA_FAM_QUEST) |
-             VL_BIT(RA_FAM_KIND) | VL_BIT(RA_FAM_NODE),
+             VL_BIT(RA_FAM_KIND) | VL_BIT(RA_FAM_NODE) | VL_BIT(RA_FAM_GEM) | VL_BIT(RA_FAM_TOKEN) |
+             VL_BIT(RA_FAM_LINE) | VL_BIT(RA_FAM_ARROW) | VL_BIT(RA_FAM_CHALLENGE) |
+             VL_BIT(RA_FAM_PAWN) | VL_BIT(RA_FAM_PLACE) | VL_BIT(RA_FAM_BOARD) |
+             VL_BIT(RA_FAM_DECK) | VL_BIT(RA_FAM_SPACE) | VL_BIT(RA_FAM_SLOT) | VL_BIT(RA_FAM_HUE) |
+             VL_BIT(RA_FAM_CHAR),
     .map = ra_map,
     .saga = &ra_saga,
     .eval_foresees = true,

@@ -174,6 +174,15 @@ enum {
     X(VPILE, vils_pile) X(PURSE, purse) X(PLAY, play) X(A, a) X(B, b) X(C, c) X(OPEN, open) X(OUT, out)
 /* Where a zone, a door or a room is. */
 #define RA_LAID_MAP(X) X(UNSEEN, unseen) X(KNOWN, known) X(UP, up) X(PURSE, purse) X(VPILE, vils_pile) X(OUT, out)
+/* What stands on the board besides cards and tokens: the pawns, the golden die, the die of a test,
+ * the objectives of a trial. */
+#define RA_PAWN_MAP(X) X(TEAM, team) X(AVATAR, avatar) X(GOLD, gold) X(TEST, test) X(OBJECTIVE, objective1) X(SECOND, objective2) X(THIRD, objective3) X(FOURTH, objective4)
+/* Where an objective leads. */
+#define RA_ARROW_MAP(X) X(WON_LIGHT, won_light) X(WON_DARK, won_dark) X(WON_2, won_2) X(WON_3, won_3) X(WON_4, won_4) \
+    X(LOST_LIGHT, lost_light) X(LOST_DARK, lost_dark) X(LOST_2, lost_2) X(LOST_3, lost_3) X(LOST_4, lost_4)
+/* What is counted at the end, RA-SCO-01 to 13. */
+#define RA_LINE_MAP(X) X(QUEST, quest) X(LEADER, leader) X(HEROES, heroes) X(ITEMS, items) X(FALLEN, fallen) X(THWARTED, thwarted) \
+    X(LIVING, living) X(RELICS, relics) X(PURSE, purse) X(TREASURE, treasure) X(EPIC, epic) X(TOKENS, tokens) X(SETS, sets)
 /* What chance draws from; ZONE + place, TOKENS + hue. */
 #define RA_POOL_MAP(X) X(HERO, heroes) X(LOOT, loot) X(IMP, imps) X(RELIC, relics) X(ZONE0, forest) X(ZONE1, river)       \
     X(ZONE2, cave) X(ZONE3, camp) X(ZONE4, hills) X(ZONE5, mount) X(DOOR, doors) X(ROOM, rooms) X(GREEN, green) X(RED, red) \
@@ -230,6 +239,15 @@ enum ra_hue { RA_HUE_MAP(X) };
 #undef X
 #define X(name, word) RA_CHL_##name,
 enum ra_challenge { RA_CHALLENGE_MAP(X) };
+#undef X
+#define X(name, word) RA_PAWN_##name,
+enum ra_pawn { RA_PAWN_MAP(X) };
+#undef X
+#define X(name, word) RA_ARROW_##name,
+enum ra_arrow { RA_ARROW_MAP(X) };
+#undef X
+#define X(name, word) RA_LINE_##name,
+enum ra_line { RA_LINE_MAP(X) RA_LINES };
 #undef X
 
 enum { RA_WINDOW_KINDS = RA_USE_SHIELD + 1 }; /* of skills */
@@ -483,7 +501,11 @@ VL_GAME_READS(ra)
     X(RACE,      KEYS(race))              \
     X(ALIGN,     KEYS(align))             \
     X(FRAME,     KEYS(frame))             \
-    X(PURSE,     KEYS(purse))
+    X(PURSE,     KEYS(purse))              \
+    X(PAWN,      KEYS(pawn))              \
+    X(GEM,       KEYS(gem))               \
+    X(ARROW,     KEYS(arrow))             \
+    X(LINE,      KEYS(line))
 #define X(name, row) RA_FAM_##name,
 enum ra_family { RA_FAM_BEFORE = VL_FAM_GAME - 1, RA_FAMILY_MAP(X) RA_FAMILIES_END };
 #undef X
@@ -797,8 +819,8 @@ enum { RA_OF_BAD_LUCK = RA_BONUSES, RA_OF_SHORTCUT };
  */
 enum { RA_REG_NAMED, RA_REG_MORE, RA_REG_HOW, RA_REG_BOARD };
 enum { RA_HOW_FREE = 1 };
-/* Of a window: whose turn from the guide on, who passed in a row, the penalty that is due (colours, a
- * bit each, and above them the board), only going is left. */
+/* Of a window: whose turn from the guide on, who passed in a row, the penalty that is due (colours,
+ * a bit each, and above them the board), only going is left. */
 enum { RA_REG_CURSOR, RA_REG_PASSES, RA_REG_DUE, RA_REG_LATE };
 /* Of a test of vitality: hero + 1, die, what protects, whose corpse. */
 enum { RA_REG_HERO, RA_REG_DIE, RA_REG_SHIELD, RA_REG_CORPSE };
@@ -880,7 +902,10 @@ int ra_gap(int challenge);
 int ra_earned(const struct vl_rules *r, const struct vl_state *s);
 bool ra_holds(const struct ra_state *s, int item);
 bool ra_meets(const struct ra_content *c, const struct ra_task *t, int hero);
+/* What each line of the count gives the team, and the Vils. */
+void ra_count(const struct vl_rules *r, const struct ra_state *s, int16_t out[2][RA_LINES]);
 void ra_score(const struct vl_rules *r, const struct ra_state *s, int out[2]);
+int ra_die_gives(const struct ra_content *c, const struct ra_state *s, int i); /* points or stars */
 
 /* ra_odds.c */
 enum { RA_SURE = 46656 }; /* six dice */
