@@ -206,3 +206,22 @@ TEST(ra_the_divine_hand_lies_with_the_guide)
         CHECK_EQ(of(&t)->guide, (guide + 1) % 3);
     }
 }
+
+/* The upper half of a dilemma is for competition: in the pack there is one use of each. */
+TEST(ra_a_dilemma_has_one_use)
+{
+    RULE("RA-RUL-56");
+    table_open(&t, "");
+    const struct ra_content *c = ra_content(&t.r);
+    for (int card = RA_IMP0; card < RA_CREATURE0; card++) {
+        CHECK_EQ(c->cards[card].skills_len, 1);
+        CHECK(c->cards[card].skills[0].effects.len > 0);
+        CHECK_EQ(c->cards[card].light.len + c->cards[card].dark.len, 0);
+    }
+    /* D07 and D12, whose printed lower halves the rules know */
+    const struct vl_fx *loaded = ra_steps(c, c->cards[RA_IMP0 + 6].skills[0].effects);
+    CHECK_EQ(loaded->verb, RA_DO_SET_DIE);
+    CHECK_EQ(loaded->arg[0], 6);
+    CHECK_EQ(loaded->arg[1], 5);
+    CHECK_EQ(ra_steps(c, c->cards[RA_IMP0 + 11].skills[0].effects)->verb, RA_DO_EITHER);
+}

@@ -430,6 +430,7 @@ TEST(ra_options_have_their_ranges_and_defaults)
     RULE("RA-OPT-05");
     RULE("RA-OPT-06");
     RULE("RA-CHL-11");
+    RULE("RA-RUL-53"); /* no simple and no expert mode */
     static const struct {
         const char *options, *where, *rule;
     } bad[] = {
