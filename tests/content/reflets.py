@@ -5,11 +5,10 @@
 
 RULE RA-CNT-01: as many rows of each table as the rules say, and as many cards, RULE RA-CNT-02: figures
 within their bounds, nine heroes of each race, RULE RA-CNT-03: quests opposed two by two, RULE RA-CNT-04:
-every effect in the words of the rules, RULE RA-FX-47: and each of those words with its row, every trial
-without a circle, every objective reached, RULE RA-CNT-05: a room for each relic, none of them the
-Octuple Chamber, RULE RA-CNT-06: the printed rows as the booklet has them, RULE RA-RUL-24, RULE RA-RUL-25,
+every effect in the words of the rules, every trial without a circle, every objective reached,
+RULE RA-CNT-05: a room for each relic, none of them the Octuple Chamber, RULE RA-CNT-06: the printed rows as the booklet has them, RULE RA-RUL-24, RULE RA-RUL-25,
 RULE RA-RUL-26, RULE RA-RUL-27, RULE RA-RUL-28: their numbers read in that order; RULE RA-EQP-11: tags,
-gold and points of items, RULE RA-FX-15: who is meant, RULE RA-RUL-60: the hero of Z08.
+gold and points of items, RULE RA-RUL-60: the hero of Z08.
 Ends with "N passed, N failed".
 """
 import json
