@@ -39,9 +39,9 @@ TEST(ra_refusals_of_the_road_in_words)
     RULE("RA-ERR-15");
     RULE("RA-ERR-16");
     table_load(&t, "{'options':{'players':2},'phase':'move','gold':3,'potential':3,'gait':1,'team_at':'W08','avatar':'W10'}");
-    SAYS("goto W12", "The team cannot stop there: “road 12”.", "L’équipe ne peut pas s’arrêter là" S ": « chemin 12 ».");
-    SAYS("goto W11", "The Avatar blocks the way: “luck square 10”.", "L’Avatar barre le chemin" S ": « case Chance 10 ».");
-    SAYS("stay", "The team cannot stop there: “road 8”.", "L’équipe ne peut pas s’arrêter là" S ": « chemin 8 ».");
+    SAYS("goto W12", "The team cannot stop there: Road 12.", "L’équipe ne peut pas s’arrêter là" S ": Chemin 12.");
+    SAYS("goto W11", "The Avatar blocks the way: Luck square 10.", "L’Avatar barre le chemin" S ": Case Chance 10.");
+    SAYS("stay", "The team cannot stop there: Road 8.", "L’équipe ne peut pas s’arrêter là" S ": Chemin 8.");
     table_load(&t, "{'options':{'players':2},'phase':'brake','gold':4,'holders':{'L30':'H03'},'active':['L30']}");
     SAYS("brake 1 A", "Ring of Nightmare forbids braking.", "Anneau du Cauchemar interdit de freiner.");
     SAYS("brake 4 A", "The Avatar moves at least one square.", "L’Avatar avance d’une case au moins.");

@@ -317,12 +317,100 @@ static void draw_legend(struct sketch *k)
     flow_end(&f);
 }
 
+/* ---- a road ----
+ *
+ * Squares joined by lines are drawn one after the other, five in a piece behind the name of
+ * its first: "W06 z.h.j". A thing is a small letter, as is the terrain where nothing lies; a
+ * capital where a move leads. */
+
+enum { PIECE = 5 };
+
+/* Does the cell stand in a piece with the one before it, by its name? */
+static bool goes_on(const struct board *b, int cell)
+{
+    const char *one = board_key(b->cells[cell - 1].id), *two = board_key(b->cells[cell].id);
+    size_t letters = strcspn(one, "0123456789");
+
+    return one[letters] && strncmp(one, two, letters) == 0 && strcspn(two, "0123456789") == letters;
+}
+
+static char capital(char letter)
+{
+    return (char)(letter >= 'a' && letter <= 'z' ? letter - 'a' + 'A' : letter);
+}
+
+static char road_mark(struct sketch *k, int cell)
+{
+    int at = 0;
+    const struct board_item *it = next_on(k, cell, &at);
+    const char *terrain = k->p->b->cells[cell].terrain, *letter = NULL;
+    char mark = '.';
+
+    if (it && seat_of(k->p->b, it) >= 0)
+        return digit(seat_of(k->p->b, it));
+    if (it && it->face_text && it->face)
+        board_colour(k->p->cli, it->face, &letter);
+    if (it && letter)
+        mark = letter_of(&k->marks, it->face_text, false);
+    else if (it)
+        mark = letter_of(&k->marks, it->kind[0] ? it->kind : it->name, false);
+    else if (terrain[0])
+        mark = letter_of(&k->marks, terrain, false);
+    if (!is_goal(k, cell))
+        return mark;
+    return mark == '.' ? '+' : capital(mark);
+}
+
+static void put_square(struct sketch *k, int cell, struct vl_buf *out)
+{
+    char mark = road_mark(k, cell);
+    int style = is_goal(k, cell) ? CLI_REVERSE : mark != '.' ? CLI_BOLD : CLI_NORMAL;
+
+    vl_put(out, style == CLI_NORMAL ? "" : cli_style(k->p->cli, style));
+    vl_put_char(out, mark);
+    vl_put(out, style == CLI_NORMAL ? "" : cli_style(k->p->cli, CLI_NORMAL));
+}
+
+static void draw_road(struct sketch *k)
+{
+    const struct board *b = k->p->b;
+    struct flow f = flow_begin(k->p->cli, " ", 1);
+    bool goal = false;
+
+    for (int i = 0; i < b->cells_len;) {
+        char text[BYTES];
+        struct vl_buf out = vl_buf_on(text, sizeof text);
+        vl_put(&out, board_key(b->cells[i].id));
+        vl_put_char(&out, ' ');
+        for (int n = 0; n < PIECE && i < b->cells_len && (n == 0 || goes_on(b, i)); n++, i++) {
+            goal = goal || is_goal(k, i);
+            put_square(k, i, &out);
+        }
+        flow_put(&f, "  ", CLI_NORMAL, text);
+    }
+    flow_end(&f);
+    if (k->p->level == PEN_LEAST)
+        return;
+    f = flow_begin(k->p->cli, "", 2);
+    for (int i = 0; i < k->marks.len; i++)
+        put_meaning(&f, k->marks.of[i].letter, k->marks.of[i].word);
+    if (goal)
+        flow_put(&f, "  ", CLI_NORMAL, vl_text_find(k->p->cli->lang, TXT("cli.play.road_goal")));
+    flow_end(&f);
+}
+
 void pen_map(const struct pen *p, int zone)
 {
     struct sketch k = { .p = p, .zone = zone };
 
     if (p->b->cells_len == 0)
         return;
+    if (!p->b->is_hex) {
+        if (p->level < PEN_TIGHT)
+            pen_line(p, p->b->zones[zone].label);
+        draw_road(&k);
+        return;
+    }
     choose_part(&k);
     for (int i = 0; i < p->b->cells_len; i++) /* each has the same letter on every board */
         if (p->b->cells[i].terrain[0])
