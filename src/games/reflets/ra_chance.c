@@ -23,7 +23,7 @@ static int list_pool(const struct vl_rules *r, const struct ra_state *s, struct 
 
     ra_pool_bounds(s->pool, &from, &to);
     for (int i = from; i < to; i++)
-        if (ra_in_pool(r, s, s->pool, i))
+        if (s->pool <= RA_POOL_RELIC ? s->in[i] == RA_IN_UNSEEN : ra_in_pool(r, s, s->pool, i))
             out[n++] = name_of(s->pool, i);
     if (s->pool == RA_POOL_PILE && s->vdown[2] > 0)
         out[n++] = vl_move_of(RA_MV_HIDDEN, 0, 0);
@@ -83,11 +83,18 @@ static struct vl_move sample_dice(int n, struct vl_rng *rng)
 static struct vl_move sample_thing(const struct vl_rules *r, const struct ra_state *s,
                                    struct vl_rng *rng)
 {
-    struct vl_move list[VL_MOVES_MAX];
-    int n = list_pool(r, s, list), hidden = s->pool == RA_POOL_PILE ? s->vdown[2] : 0;
-    int at = (int)vl_rng_below(rng, (uint32_t)(hidden ? n - 1 + hidden : n));
+    int from, to, only, n = ra_member_count(r, s, s->pool, &only);
+    int hidden = s->pool == RA_POOL_PILE ? s->vdown[2] : 0;
+    int at = (int)vl_rng_below(rng, (uint32_t)(n + hidden));
 
-    return list[at < n ? at : n - 1];
+    ra_pool_bounds(s->pool, &from, &to);
+    for (int i = from; i < to; i++) {
+        bool member = s->pool <= RA_POOL_RELIC ? s->in[i] == RA_IN_UNSEEN
+                                               : ra_in_pool(r, s, s->pool, i);
+        if (member && at-- == 0)
+            return name_of(s->pool, i);
+    }
+    return vl_move_of(RA_MV_HIDDEN, 0, 0);
 }
 
 struct vl_move ra_sample(const struct vl_rules *r, const struct vl_state *state, struct vl_rng *rng)

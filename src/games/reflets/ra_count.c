@@ -13,6 +13,25 @@ int ra_sort(int card)
     return sort;
 }
 
+/* ---- many cards at once ---- */
+
+/* Eight bytes at a look: the top bit of each that is 0. */
+int ra_cards_in(const struct ra_state *s, int from, int to, int where)
+{
+    const uint64_t each = UINT64_C(0x0101010101010101), low = each * 0x7f;
+    uint64_t sum = 0, eight;
+    int n = 0, card = from;
+
+    for (; card + 8 <= to; card += 8) {
+        memcpy(&eight, &s->in[card], sizeof eight);
+        eight ^= each * (unsigned)where;
+        sum += ~(((eight & low) + low) | eight | low) >> 7;
+    }
+    for (; card < to; card++)
+        n += s->in[card] == where;
+    return n + (int)(sum * each >> 56);
+}
+
 /* ---- places and boards ---- */
 
 /* RA-GEN-03, RA-GEN-04 */
@@ -80,14 +99,26 @@ int ra_token_of(const struct ra_state *s, int hue, int kind)
 
 int ra_waiting(const struct ra_state *s, int board, int *tokens)
 {
-    int n = 0;
-
     *tokens = 0;
     for (int i = 0; i < RA_TOKENS; i++)
         *tokens += s->tokens[i].at == RA_WAITS + board;
-    for (int card = RA_IMP0; card < RA_CREATURE0; card++)
-        n += s->in[card] == RA_IN_A + board;
-    return n;
+    return ra_cards_in(s, RA_IMP0, RA_CREATURE0, RA_IN_A + board);
+}
+
+bool ra_any_waiting(const struct ra_state *s)
+{
+    const uint64_t each = UINT64_C(0x0101010101010101);
+    uint64_t any = 0, eight;
+    int card = RA_IMP0;
+
+    static_assert(RA_PLACE_KINDS < 0x80 - RA_IN_C, "no sum goes into the next byte");
+    for (; card + 8 <= RA_CREATURE0; card += 8) { /* from A on, but not beyond C */
+        memcpy(&eight, &s->in[card], sizeof eight);
+        any |= (eight + each * (0x80 - RA_IN_A)) & ~(eight + each * (0x7f - RA_IN_C));
+    }
+    for (; card < RA_CREATURE0; card++)
+        any |= s->in[card] >= RA_IN_A && s->in[card] <= RA_IN_C ? 0x80 : 0;
+    return (any & each * 0x80) != 0;
 }
 
 /* ---- characteristics ---- */
@@ -119,9 +150,8 @@ int ra_value(const struct ra_content *c, const struct ra_state *s, int place, in
     if (ra_prey_of(s, hero) >= 0)
         value = value < 2 ? value : 2;
     else
-        for (int i = 0; i < RA_ITEMS; i++)
-            if (s->holder[i] == hero && vl_set_has(s->active, i) &&
-                c->cards[RA_ITEM0 + i].sets[what])
+        for (int i = ra_next_active(s, 0); i < RA_ITEMS; i = ra_next_active(s, i + 1))
+            if (s->holder[i] == hero && c->cards[RA_ITEM0 + i].sets[what])
                 value = c->cards[RA_ITEM0 + i].sets[what];
     return s->marker[place] && s->marker[place] < value ? s->marker[place] : value;
 }

@@ -89,10 +89,15 @@ bool ra_is_laid(const struct ra_state *s, int kind)
 static struct vl_move *list_places(const struct vl_rules *r, const struct ra_state *s,
                                    struct vl_move *at)
 {
+    uint8_t nodes[RA_ROADS];
+    int n = 0;
+
+    for (int node = RA_ROAD0; node < RA_ROAD0 + RA_ROADS; node++)
+        if (is_for_green(ra_content(r), s, node, 1 + top(s)->turn))
+            nodes[n++] = vl_u8(node);
     for (int kind = 0; kind < RA_KINDS; kind++)
-        for (int node = RA_ROAD0; node < RA_ROAD0 + RA_ROADS && !ra_is_laid(s, kind); node++)
-            if (is_for_green(ra_content(r), s, node, 1 + top(s)->turn))
-                at = vl_put2(at, RA_MV_PLACE_TOKEN, kind, node);
+        for (int i = ra_is_laid(s, kind) ? n : 0; i < n; i++)
+            at = vl_put2(at, RA_MV_PLACE_TOKEN, kind, nodes[i]);
     return top(s)->turn == 0 ? vl_put0(at, RA_MV_QUICK_TOKENS) : at;
 }
 
@@ -105,9 +110,9 @@ static struct vl_move *list_goto(const struct vl_rules *r, const struct ra_state
     struct vl_move *first = at;
 
     ra_destinations(r, s, to);
-    for (int node = 0; node < RA_NODES; node++)
-        if (vl_set_has(to, node))
-            at = vl_put1(at, RA_MV_GOTO, node);
+    for (int w = 0; w < VL_LEN(to); w++)
+        for (uint32_t left = to[w]; left; left &= left - 1)
+            at = vl_put1(at, RA_MV_GOTO, 32 * w + vl_low_bit(left));
     /* RA-MOV-18; and who can go nowhere stays (RA-MOV-19) */
     if (ra_content(r)->nodes[s->team_at].kind == RA_NODE_ROOM || at == first)
         at = vl_put0(at, RA_MV_STAY);

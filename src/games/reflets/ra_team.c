@@ -91,6 +91,12 @@ int ra_member_count(const struct vl_rules *r, const struct ra_state *s, int pool
     int from, to, n = 0;
 
     ra_pool_bounds(pool, &from, &to);
+    if (pool <= RA_POOL_RELIC) { /* the long ones: who it is matters only if it is alone */
+        int unseen = ra_cards_in(s, from, to, RA_IN_UNSEEN);
+        for (*only = from; unseen == 1 && s->in[*only] != RA_IN_UNSEEN;)
+            ++*only;
+        return unseen;
+    }
     for (int i = from; i < to; i++)
         if (ra_in_pool(r, s, pool, i)) {
             *only = i;
@@ -315,15 +321,15 @@ static int count_active(const struct ra_state *s, int hero, int but)
 {
     int n = 0;
 
-    for (int i = 0; i < RA_ITEMS; i++)
-        n += i != but && s->holder[i] == hero && vl_set_has(s->active, i);
+    for (int i = ra_next_active(s, 0); i < RA_ITEMS; i = ra_next_active(s, i + 1))
+        n += i != but && s->holder[i] == hero;
     return n;
 }
 
 static bool sets_twice(const struct ra_content *c, const struct ra_state *s, int hero, int item)
 {
-    for (int i = 0; i < RA_ITEMS; i++) {
-        if (RA_ITEM0 + i == item || s->holder[i] != hero || !vl_set_has(s->active, i))
+    for (int i = ra_next_active(s, 0); i < RA_ITEMS; i = ra_next_active(s, i + 1)) {
+        if (RA_ITEM0 + i == item || s->holder[i] != hero)
             continue;
         for (int what = 0; what < RA_CHARS; what++)
             if (c->cards[RA_ITEM0 + i].sets[what] && c->cards[item].sets[what])
@@ -373,8 +379,8 @@ bool ra_cursed_waits(const struct ra_content *c, const struct ra_state *s)
 /* RA-AVA-04, RA-FX-46 */
 bool ra_brake_is_held(const struct ra_content *c, const struct ra_state *s)
 {
-    for (int i = 0; i < RA_ITEMS; i++)
-        if (vl_set_has(s->active, i) && c->cards[RA_ITEM0 + i].no_brake)
+    for (int i = ra_next_active(s, 0); i < RA_ITEMS; i = ra_next_active(s, i + 1))
+        if (c->cards[RA_ITEM0 + i].no_brake)
             return true;
     return false;
 }

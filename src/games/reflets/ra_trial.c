@@ -827,9 +827,11 @@ int ra_do_vtokens(struct vl_fx_run *x)
     for (int k = 0; k < 2; k++) /* those that face rooms first */
         for (int node = 0; node < RA_NODES; node++) {
             bool faces = false;
+            if (p->c->nodes[node].kind != RA_NODE_CORRIDOR)
+                continue;
             for (int i = 0; i < RA_SLOTS; i++)
                 faces = faces || p->c->corridor[i] == node;
-            if (p->c->nodes[node].kind == RA_NODE_CORRIDOR && faces == (k == 0))
+            if (faces == (k == 0))
                 corridor[len++] = node;
         }
     for (int at = 0; road != VL_NONE && road != p->c->door && moved < 5;

@@ -407,43 +407,83 @@ vl_rule ra_refuse_swap(const struct vl_rules *r, const struct ra_state *s, int s
     }
 }
 
-static int list_swaps(const struct vl_rules *r, const struct ra_state *s, int seat,
-                      struct vl_move *out)
+static int list_gem_swaps(const struct vl_rules *r, const struct ra_state *s, int from,
+                          struct vl_move *out)
 {
-    int boards = ra_derived(r)->boards, n = 0;
+    int n = 0;
 
-    if (!may_swap(s))
+    if (ra_gems_of(s, from) < 2) /* RA-GEM-19 */
         return 0;
-    for (int from = 0; from < boards; from++) {
-        if (!owns(r, seat, from) || ra_gems_of(s, from) == 0)
-            continue;
-        for (int colour = 0; colour < RA_CHARS; colour++)
-            for (int to = 0; to < boards; to++) {
-                struct vl_move m = { RA_MV_TRANSFER_GEM,
-                                     { vl_u8(from), vl_u8(colour), vl_u8(to) } };
-                if (to == from || s->gems[from][colour] == 0)
-                    continue;
-                if (ra_refuse_swap(r, s, seat, m) == 0)
-                    out[n++] = m;
-                m.kind = RA_MV_EXCHANGE_GEM;
-                for (int other = 0; other < RA_CHARS; other++) {
-                    m.arg[3] = vl_u8(other);
-                    if (ra_refuse_swap(r, s, seat, m) == 0)
-                        out[n++] = m;
-                }
-            }
-        for (int card = RA_IMP0; card < RA_CREATURE0; card++) {
-            if (s->in[card] != RA_IN_A + from)
+    for (int colour = 0; colour < RA_CHARS; colour++)
+        for (int to = 0; to < ra_derived(r)->boards && s->gems[from][colour] > 0; to++) {
+            struct vl_move m = { RA_MV_TRANSFER_GEM, { vl_u8(from), vl_u8(colour), vl_u8(to) } };
+            if (to == from || s->gems[to][colour] >= RA_SLOTS_EACH)
                 continue;
-            for (int to = 0; to < boards; to++) {
-                struct vl_move m = to == from ? vl_move_of(RA_MV_EXCHANGE_DILEMMA, card, 0)
-                                              : vl_move_of(RA_MV_MOVE_DILEMMA, card, to);
-                if (ra_refuse_swap(r, s, seat, m) == 0)
+            out[n++] = m;
+            m.kind = RA_MV_EXCHANGE_GEM;
+            for (int other = 0; other < RA_CHARS; other++)
+                if (other != colour && s->gems[to][other] > 0 &&
+                    s->gems[from][other] < RA_SLOTS_EACH) {
+                    m.arg[3] = vl_u8(other);
                     out[n++] = m;
-            }
+                }
+        }
+    return n;
+}
+
+static int list_card_swaps(const struct vl_rules *r, const struct ra_state *s, int seat, int from,
+                           struct vl_move *out)
+{
+    int n = 0, left = ra_cards_in(s, RA_IMP0, RA_CREATURE0, RA_IN_A + from);
+
+    for (int card = RA_IMP0; left > 0; card++) {
+        if (s->in[card] != RA_IN_A + from)
+            continue;
+        left--;
+        for (int to = 0; to < ra_derived(r)->boards; to++) {
+            struct vl_move m = to == from ? vl_move_of(RA_MV_EXCHANGE_DILEMMA, card, 0)
+                                          : vl_move_of(RA_MV_MOVE_DILEMMA, card, to);
+            if (ra_refuse_swap(r, s, seat, m) == 0)
+                out[n++] = m;
         }
     }
     return n;
+}
+
+/* RA-WIN-06 */
+static int list_swaps(const struct vl_rules *r, const struct ra_state *s, int seat,
+                      struct vl_move *out)
+{
+    bool cards = may_swap(s) && ra_any_waiting(s);
+    int n = 0;
+
+    for (int from = 0; from < ra_derived(r)->boards && may_swap(s); from++) {
+        if (!owns(r, seat, from) || ra_gems_of(s, from) == 0)
+            continue;
+        n += list_gem_swaps(r, s, from, out + n);
+        if (cards)
+            n += list_card_swaps(r, s, seat, from, out + n);
+    }
+    return n;
+}
+
+/* Is there any? Mostly the first gem tells. */
+static bool has_swaps(const struct vl_rules *r, const struct ra_state *s, int seat)
+{
+    int boards = ra_derived(r)->boards;
+    struct vl_move out[VL_MOVES_MAX];
+
+    if (!may_swap(s))
+        return false;
+    for (int from = 0; from < boards; from++) {
+        if (!owns(r, seat, from) || ra_gems_of(s, from) < 2)
+            continue;
+        for (int colour = 0; colour < RA_CHARS; colour++)
+            for (int to = 0; to < boards && s->gems[from][colour] > 0; to++)
+                if (to != from && s->gems[to][colour] < RA_SLOTS_EACH)
+                    return true;
+    }
+    return list_swaps(r, s, seat, out) > 0;
 }
 
 /* ---- all that may be used ---- */
@@ -460,12 +500,13 @@ static int list_skills(const struct vl_rules *r, const struct ra_state *s, int s
         return 0;
     for (int place = 0; place < s->n; place++)
         for (int which = 0; which < c->cards[s->team[place]].skills_len; which++)
-            if (ra_refuse_skill(r, s, seat, s->team[place], which) == 0)
+            if (fits_window(c->cards[s->team[place]].skills[which].kind, s->base.phase) &&
+                ra_refuse_skill(r, s, seat, s->team[place], which) == 0)
                 out[n++] = vl_move_of(RA_MV_SKILL, s->team[place], which);
     for (int w = 0; w < 3; w++)
         for (uint32_t left = s->active[w]; left; left &= left - 1) {
             int item = RA_ITEM0 + 32 * w + vl_low_bit(left);
-            if (ra_refuse_skill(r, s, seat, item, 0) == 0)
+            if (c->cards[item].skills_len > 0 && ra_refuse_skill(r, s, seat, item, 0) == 0)
                 out[n++] = vl_move_of(RA_MV_SKILL, item, 0);
         }
     return n;
@@ -476,6 +517,8 @@ static int list_dilemmas(const struct vl_rules *r, const struct ra_state *s, int
 {
     int n = 0;
 
+    if (!ra_any_waiting(s))
+        return 0;
     for (int card = RA_IMP0; card < RA_CREATURE0; card++)
         if (s->in[card] >= RA_IN_A && s->in[card] <= RA_IN_C &&
             ra_refuse_dilemma(r, s, seat, card) == 0)
@@ -486,9 +529,12 @@ static int list_dilemmas(const struct vl_rules *r, const struct ra_state *s, int
 static int list_tokens(const struct vl_rules *r, const struct ra_state *s, int seat,
                        struct vl_move *out)
 {
+    uint8_t waits = 0;
     int n = 0;
 
-    for (int i = 0; i < RA_TOKENS; i++) {
+    for (int i = 0; i < RA_TOKENS; i++)
+        waits = (uint8_t)(waits + ((uint8_t)(s->tokens[i].at - RA_WAITS) < RA_BOARDS));
+    for (int i = 0; i < RA_TOKENS && waits > 0; i++) {
         const struct ra_token *t = &s->tokens[i];
         if (t->at < RA_WAITS || t->at >= RA_WAITS + RA_BOARDS || t->kind >= RA_GOLDEN)
             continue;
@@ -553,8 +599,8 @@ static int list_paid(const struct vl_rules *r, const struct ra_state *s, int sea
                 : s->base.phase == RA_PH_OBJ_BEFORE ? RA_MV_AUTO
                                                     : RA_MV_PAID_REROLL;
 
-    if (first == RA_MV_PAID_REROLL && !after)
-        return 0;
+    if (first == RA_MV_PAID_REROLL && (!after || !ra_fails(ra_content(r), s)))
+        return 0; /* RA-AID-09 */
     for (int kind = first; kind <= first + after; kind++)
         for (int a = 0; a < (after ? s->trial.dice_len : RA_BOARDS); a++)
             if (ra_refuse_paid(r, s, seat, kind, a) == 0)
@@ -577,7 +623,9 @@ bool ra_window_open(const struct vl_rules *r, const struct ra_state *s, int seat
 {
     struct vl_move out[VL_MOVES_MAX];
 
-    return ra_list_window(r, s, seat, out) > 0;
+    return has_swaps(r, s, seat) || list_tokens(r, s, seat, out) > 0 ||
+           list_dilemmas(r, s, seat, out) > 0 || list_paid(r, s, seat, out) > 0 ||
+           list_skills(r, s, seat, out) > 0;
 }
 
 /* ---- doing it ---- */

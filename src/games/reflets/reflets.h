@@ -867,6 +867,16 @@ extern const char *const ra_no_yes[], *const ra_orders[]; /* and NULL */
 extern const int8_t ra_perms[6][3];
 
 /* ra_count.c: what is read off the table */
+/* The next item that is worn, from i on; RA_ITEMS: none. */
+static inline int ra_next_active(const struct ra_state *s, int i)
+{
+    for (int w = i / 32; w < VL_LEN(s->active); w++, i = 0) {
+        uint32_t left = s->active[w] & UINT32_MAX << i % 32;
+        if (left)
+            return 32 * w + vl_low_bit(left);
+    }
+    return RA_ITEMS;
+}
 int ra_sort(int card);
 int ra_board_of(const struct vl_rules *r, int place); /* the board that covers a place */
 int ra_seat_of(const struct vl_rules *r, int board);  /* who owns it (RA-GEN-05) */
@@ -881,8 +891,11 @@ bool ra_is_active(const struct ra_state *s, int item);
 int ra_gems_of(const struct ra_state *s, int board);
 int ra_team_gems(const struct vl_rules *r, const struct ra_state *s);
 int ra_waiting(const struct ra_state *s, int board, int *tokens); /* dilemmas; and golden tokens */
-int ra_points_of(const struct ra_content *c, int card);           /* epic points */
-int ra_trial_card(const struct ra_state *s); /* the treasure's, at the octogon */
+bool ra_any_waiting(const struct ra_state *s);                    /* a dilemma, on any board */
+/* How many cards of the decks, from..to, are there (enum ra_place). */
+int ra_cards_in(const struct ra_state *s, int from, int to, int where);
+int ra_points_of(const struct ra_content *c, int card); /* epic points */
+int ra_trial_card(const struct ra_state *s);            /* the treasure's, at the octogon */
 const struct ra_objective *ra_objective(const struct ra_content *c, const struct ra_state *s);
 int ra_target(const struct ra_content *c, const struct ra_state *s); /* RA-TRI-04 */
 int ra_reached(const struct ra_content *c,
