@@ -19,7 +19,8 @@ import time
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 
 # game: state in bytes and instructions per decision at most, decisions per second at least
-GAMES = {"runemasters": (256, 750, 5e6), "enchanters": (2048, 870, 3e6), "runebound": (2048, 4000, 1e6)}
+GAMES = {"runemasters": (256, 750, 5e6), "enchanters": (2048, 870, 3e6), "runebound": (2048, 4000, 1e6),
+         "reflets": (2048, 2500, 2e6)}
 # a game that random players seldom end is counted in shorter games
 SET = {"runebound": "round_limit=30"}
 SIZES = (20, 320)  # games, to take a slope of

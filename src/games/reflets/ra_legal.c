@@ -409,9 +409,11 @@ static struct vl_move *list_debts(const struct vl_rules *r, const struct ra_stat
     struct vl_move *first = at;
 
     (void)r;
-    for (int card = 0; card < RA_DECKED; card++)
-        if (s->in[card] == RA_IN_PURSE)
+    for (int card = 0, left = ra_cards_in(s, 0, RA_DECKED, RA_IN_PURSE); left > 0; card++)
+        if (s->in[card] == RA_IN_PURSE) {
             at = vl_put1(at, RA_MV_DEBT_CARD, card);
+            left--;
+        }
     for (int i = 0; i < RA_PLACED; i++)
         if (s->laid[i] == RA_LAID_PURSE)
             at = vl_put1(at, RA_MV_DEBT_CARD, RA_ZONE0 + i);

@@ -431,21 +431,25 @@ static int list_gem_swaps(const struct vl_rules *r, const struct ra_state *s, in
     return n;
 }
 
-static int list_card_swaps(const struct vl_rules *r, const struct ra_state *s, int seat, int from,
+/* RA-GEM-17, RA-GEM-18: with a board that has room, or for a card of another one. */
+static int list_card_swaps(const struct vl_rules *r, const struct ra_state *s, int from,
                            struct vl_move *out)
 {
-    int n = 0, left = ra_cards_in(s, RA_IMP0, RA_CREATURE0, RA_IN_A + from);
+    int boards = ra_derived(r)->boards, waiting[RA_BOARDS], all = 0, n = 0;
 
-    for (int card = RA_IMP0; left > 0; card++) {
+    for (int board = 0; board < boards; board++) {
+        waiting[board] = ra_cards_in(s, RA_IMP0, RA_CREATURE0, RA_IN_A + board);
+        all += waiting[board];
+    }
+    for (int card = RA_IMP0, left = waiting[from]; left > 0; card++) {
         if (s->in[card] != RA_IN_A + from)
             continue;
         left--;
-        for (int to = 0; to < ra_derived(r)->boards; to++) {
-            struct vl_move m = to == from ? vl_move_of(RA_MV_EXCHANGE_DILEMMA, card, 0)
-                                          : vl_move_of(RA_MV_MOVE_DILEMMA, card, to);
-            if (ra_refuse_swap(r, s, seat, m) == 0)
-                out[n++] = m;
-        }
+        for (int to = 0; to < boards; to++)
+            if (to == from && all > waiting[from])
+                out[n++] = vl_move_of(RA_MV_EXCHANGE_DILEMMA, card, 0);
+            else if (to != from && waiting[to] < ra_places_each(r))
+                out[n++] = vl_move_of(RA_MV_MOVE_DILEMMA, card, to);
     }
     return n;
 }
@@ -462,7 +466,7 @@ static int list_swaps(const struct vl_rules *r, const struct ra_state *s, int se
             continue;
         n += list_gem_swaps(r, s, from, out + n);
         if (cards)
-            n += list_card_swaps(r, s, seat, from, out + n);
+            n += list_card_swaps(r, s, from, out + n);
     }
     return n;
 }
