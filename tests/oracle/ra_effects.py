@@ -47,7 +47,7 @@ class Effects:
             return bool(self.vacancies(ctx["board"]))
         if verb in ("TAKE", "BURN"):
             return any(self.vils)
-        return verb != "PEEK" or bool(self.peekable(args[0]))
+        return True
 
     def swappable(self, ctx):
         return [h for h in self.heroes if self.in_scope(h, ctx)]
@@ -393,19 +393,19 @@ class Effects:
         """RA-CHN-04: one after the other, lower place first."""
         able = list(able)
         masks = [[k for j, k in enumerate(able) if bits >> j & 1] for bits in range(1, 1 << len(able))]
-        moves = ["dice_mask " + " ".join(map(str, m)) for m in masks if len(m) <= most]
+        moves = ["dice_mask " + " ".join(str(k + 1) for k in m) for m in masks if len(m) <= most]
         if not able:
             return
         mask = moves[0].split() if len(able) == 1 else (yield from self.ask("pick_dice", seat, moves))
         for k in map(int, mask[1:]):
-            self.dice[k][1] = yield from self.die()
+            self.dice[k - 1][1] = yield from self.die()
 
     def fx_die(self, ctx, old, new):
         able = self.dice_for("DIE", (old, new), ctx, self.win)
         k = able[0]
         if len(able) > 1:
-            _, word = yield from self.ask("pick_dice", ctx["seat"], ["dice_mask %d" % j for j in able])
-            k = int(word)
+            _, word = yield from self.ask("pick_dice", ctx["seat"], ["dice_mask %d" % (j + 1) for j in able])
+            k = int(word) - 1
         if k == "gold":
             self.gold = new
         elif k == "vit":
@@ -588,12 +588,14 @@ class Effects:
         yield from self.turn_up_vteam()
         traded = False
         while True:
-            moves = ["trade %d %d" % (self.place(h), k) for h in self.heroes if CARDS[h]["race"] != race
+            moves = ["trade %d %d" % (self.place(h), k + 1) for h in self.heroes if CARDS[h]["race"] != race
                      for k, vil in enumerate(self.vteam) if CARDS[vil]["race"] == race]
+            if not moves:
+                break
             move = yield from self.ask("trade", self.guide, moves + ["trade_done"])
             if move[0] == "trade_done":
                 break
-            old, k = self.heroes[int(move[1]) - 1], int(move[2])
+            old, k = self.heroes[int(move[1]) - 1], int(move[2]) - 1
             new, self.vteam[k] = self.vteam[k], old
             yield from self.replace(old, new, "vils_team", equip=False)
             traded = True

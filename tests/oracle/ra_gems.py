@@ -1,6 +1,6 @@
 """Gems: gains, payments, debts, and the Vils' board with its five powers (RA-GEM, RA-VIL, RA-FX-01 to 06)."""
 
-from ra_tables import CARDS, HEROES, IMPS, TREASURES, WHATS, ZONES
+from ra_tables import CARDS, HEROES, IMPS, WHATS, ZONES
 
 
 class Gems:
@@ -70,10 +70,10 @@ class Gems:
         yield from self.pay_gems(min(n, have), range(self.boards), self.guide, to_vils)
         short = n - have
         while short > 0:
-            cards = [c for c in HEROES + IMPS + ZONES + TREASURES if self.at.get(c) == "purse"]
+            cards = [c for c in HEROES + IMPS + ZONES if self.at.get(c) == "purse"]
             if cards:
                 _, card = yield from self.ask("debt", self.guide, ["debt_card " + c for c in cards])
-                self.at[card] = "out" if card in ZONES + TREASURES else "discard"
+                self.at[card] = "out" if card in ZONES else "discard"
             elif self.heroes:
                 _, place = yield from self.ask("debt", self.guide, ["debt_hero %d" % p for p in range(1, len(self.heroes) + 1)])
                 card = self.heroes[int(place) - 1]

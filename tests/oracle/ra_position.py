@@ -43,7 +43,7 @@ def position(g):
     if g.phase == "move":
         found.update(potential=g.potential, move_dice=g.move_dice)
     if g.phase in ("bless", "turn_end"):
-        found["relic_token"] = g.relic_token or "-"
+        found["relic_token"] = str(g.relic_token or "-")
     return found
 
 

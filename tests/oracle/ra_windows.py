@@ -113,8 +113,8 @@ class Windows:
     def reroll_move_die(self, seat):
         k = 0
         if len(self.move_dice) > 1:
-            _, word = yield from self.ask("pick_dice", seat, ["dice_mask %d" % j for j in range(len(self.move_dice))])
-            k = int(word)
+            _, word = yield from self.ask("pick_dice", seat, ["dice_mask %d" % (j + 1) for j in range(len(self.move_dice))])
+            k = int(word) - 1
         self.move_dice[k] = yield from self.die()
 
     # ---- costs (RA-GEM-08) ----
@@ -132,10 +132,7 @@ class Windows:
                 self.pay_bank(board, colour)
         yield from self.pay_gems(any_, [board], seat)
         if extra is not None:
-            if len(extra) == 1:
-                self.pay_bank(board, extra[0])
-            else:
-                yield from self.pay_gems(1, [board], seat, colours=extra)
+            yield from self.pay_gems(1, [board], seat, colours=extra)
 
     # ---- transfers and exchanges (RA-GEM-15 to 19, RA-RUL-64) ----
 

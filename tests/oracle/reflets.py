@@ -371,7 +371,7 @@ class Game(Gems, Windows, Effects, Trials):
             if self.countdown and before:                # RA-VIL-18
                 self.countdown -= 1
                 if self.countdown == 0:
-                    self.over("countdown")
+                    self.over("vils")
             if self.turn >= self.options["turn_cap"]:
                 self.over("turn_cap")
             self.guide = (self.guide + 1) % self.n
@@ -689,8 +689,7 @@ class Game(Gems, Windows, Effects, Trials):
             yield from self.mandatory(CARDS[room["card"]]["cost"])
         card = room["card"]
         if card == "S10" and self.portal_token:
-            self.drop_play()
-            yield from self.octuple()
+            yield from self.octuple(phase="room")
             return
         moves = (["test"] if self.testable(room) else []) + ["skip_test"]
         if card == "S04" and self.entered and not stayed:
@@ -723,7 +722,7 @@ class Game(Gems, Windows, Effects, Trials):
         current = None if self.steps[1] else two if self.hold_relic() else one
         return not room["won"] or card == current
 
-    def octuple(self, done=False):
+    def octuple(self, done=False, phase="octuple"):
         """RA-QST-09 to 11, 14."""
         moves = []
         if not done and not self.treasure_offered and self.treasure not in self.at:
@@ -734,7 +733,8 @@ class Game(Gems, Windows, Effects, Trials):
             moves.append("portal")
         move = moves
         if len(moves) > 1:
-            move = yield from self.ask("octuple", self.guide, moves)
+            move = yield from self.ask(phase, self.guide, moves)
+        self.drop_play()
         if move[0] == "portal":
             self.team_at = "CITY"
             if not all(self.steps):
