@@ -685,7 +685,8 @@ class Game(Gems, Windows, Effects, Trials):
         room = self.rooms[slot]
         if not room["up"]:
             yield from self.revelation()
-            yield from self.turn_room(slot)
+            if not room["up"]:                            # a power may have turned it meanwhile
+                yield from self.turn_room(slot)
             yield from self.mandatory(CARDS[room["card"]]["cost"])
         card = room["card"]
         if card == "S10" and self.portal_token:

@@ -266,13 +266,13 @@ int ra_do_window(struct vl_fx_run *x)
     struct ra_state *s = p->s;
     struct vl_frame *f = x->frame;
 
+    if (asks_penalty(x)) /* RA-SKL-02: what is used up is lost after its use */
+        return VL_FX_AGAIN;
     if (s->flags & RA_LOST) { /* RA-EQP-06 */
         s->flags = (uint8_t)(s->flags & ~RA_LOST);
         (void)ra_call(p, RA_LIST_EQUIP);
         return VL_FX_AGAIN;
     }
-    if (asks_penalty(x))
-        return VL_FX_AGAIN;
     int kind = x->step->arg[0], answer = vl_fx_take(x);
     if (answer >= 0 && takes_move(x, answer))
         return VL_FX_DONE;
