@@ -362,11 +362,16 @@ static const struct vl_pack_field treasure_fields[] = { PACK_KEY, POINTS, TRIAL,
 
 static void check_lists(struct vl_content *c, uint32_t node, struct ra_card *k)
 {
+    unsigned reached = 1;
+
     check_verbs(c, node, "light", k->light, in_card, RA_KIND_CARD);
     check_verbs(c, node, "dark", k->dark, in_card, RA_KIND_CARD);
     for (int i = 0; i < k->trial_len; i++) {
         const struct ra_objective *o = &k->trial[i];
         bool tests = o->kind != RA_VITALITY;
+
+        if (!(reached >> i & 1))
+            vl_content_fault(c, node, "trial", VL_INVALID, "no arrow leads to an objective");
 
         if (tests &&
             (o->what >= RA_CHARS || o->value == 0 || (o->kind == RA_INDIVIDUAL && o->value > 6)))
@@ -379,6 +384,8 @@ static void check_lists(struct vl_content *c, uint32_t node, struct ra_card *k)
                 (to - RA_TO_SECOND + 1 <= i || to - RA_TO_SECOND + 1 >= k->trial_len))
                 vl_content_fault(c, node, "trial", VL_INVALID,
                                  "an arrow leads on, to an objective that there is");
+            else if (to >= RA_TO_SECOND)
+                reached |= 1u << (to - RA_TO_SECOND + 1);
         }
     }
 }
