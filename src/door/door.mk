@@ -23,14 +23,14 @@ PREFIXES   := $(foreach g,$(GAMES),$(call rule_prefix,$(g)))
 # What the terminal, the server and the lab say is left out (of a game, the words that are
 # typed and its tallies), and the words of rules that refuse nothing: the page has the rules
 # apart, and finds them by the ids that it is told.
-WASM_LEAVE := $(PREFIXES:%=%say.) $(PREFIXES:%=%tally.) bench. cli. engine. home. http. join. limit. phrase. proto. remark. serve. sim. table. tut.
+WASM_LEAVE := $(foreach w,say tally stage phase frame pool in laid,$(PREFIXES:%=%$(w).)) bench. cli. engine. home. http. join. limit. phrase. proto. remark. serve. sim. table. tut.
 WASM_TELLS := $(filter-out %_rules.c %_combat.c %_verbs.c %_ability.c %_count.c %_eval.c %_view.c %_pack.c \
 	%_turn.c %_trial.c %_team.c %_road.c %_ask.c %_effect.c,$(PURE_SRC))
 WASM_WORDS := $(WASM_GEN)/catalogue.c $(WASM_GEN)/rule_texts.c
 WASM_REST  := $(filter-out %/catalogue.c %/rule_texts.c,$(GEN_C))
 
 # What a game is played with may take a little more room: it is half the speed of bots and of random games.
-WASM_HOT := $(filter %_legal.c %_rules.c %_chance.c %_ability.c %_count.c %_eval.c src/core/machine.c,$(PURE_SRC)) \
+WASM_HOT := $(filter-out src/games/reflets/%,$(filter %_legal.c %_rules.c %_chance.c %_ability.c %_count.c %_eval.c src/core/machine.c,$(PURE_SRC))) \
 	src/base/hash.c src/core/engine.c src/bots/greedy.c src/door/op_digest.c
 
 # Small first: the page waits for it. Inlining is held down for the same reason.

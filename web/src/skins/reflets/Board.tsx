@@ -53,12 +53,12 @@ function Shown({ table, sel, view }: Props & { view: View }) {
     return () => sizes.disconnect();
   }, []);
   const full = scene === "pick" || scene === "count";
-  const split = room.value !== "one" && !full;
+  const something = scene === "hand" || spread.of("trial").some((i) => i !== spread.gold) || spread.hazard !== undefined || spread.token !== undefined;
+  const split = room.value !== "one" && !full && something;
   const shown = away.value && !split ? (scene === "map" ? "hand" : "map") : scene;
   const mapped = split || shown === "map";
   const goals = spread.actions.filter((a) => a.verb === "goto");
   const list = listed.value && mapped && goals.length > 0;
-  const something = scene === "hand" || spread.of("trial").some((i) => i !== spread.gold) || spread.hazard !== undefined || spread.token !== undefined;
   const handed = split || shown === "hand";
   return (
     <div ref={root} class="ra" data-phase={view.turn.phase} data-scene={shown} data-room={room.value}>
@@ -70,22 +70,21 @@ function Shown({ table, sel, view }: Props & { view: View }) {
           {shown === "pick" && <Pick {...part} />}
           {shown === "count" && <Count {...part} />}
           {handed && !full && <Hand {...part} />}
-          <div class="ra-tools">
-            {!split && !full && something && (
-              <button type="button" class="ra-opener" aria-pressed={away.value} onClick={() => { away.value = !away.value; }}>
-                <Sign name={shown === "map" ? "dice" : "flag"} /><span class="ra-opener-word">{shown === "map" ? t("web.ra.to_hand") : t("web.ra.to_map")}</span>
-              </button>
-            )}
-            {mapped && !full && goals.length > 0 && (
-              <button type="button" class="ra-opener ra-list-button" aria-expanded={listed.value} onClick={() => { listed.value = !listed.value; }}>
-                <Sign name="list" /><span class="ra-opener-word">{t("web.ra.destinations", { n: goals.length })}</span>
-              </button>
-            )}
-            {mapped && !full && density.value.includes("phone") && <CameraButton class="ra-opener" />}
-          </div>
         </div>
         <Boards {...part} />
-        <Rim {...part} hand={handed && !full} />
+        <Rim {...part} hand={handed && !full}>
+          {!split && !full && something && (
+            <button type="button" class="ra-opener" aria-pressed={away.value} onClick={() => { away.value = !away.value; }}>
+              <Sign name={shown === "map" ? "dice" : "flag"} /><span class="ra-opener-word">{shown === "map" ? t("web.ra.to_hand") : t("web.ra.to_map")}</span>
+            </button>
+          )}
+          {mapped && !full && goals.length > 0 && (
+            <button type="button" class="ra-opener ra-list-button" aria-expanded={listed.value} onClick={() => { listed.value = !listed.value; }}>
+              <Sign name="list" /><span class="ra-opener-word">{t("web.ra.destinations", { n: goals.length })}</span>
+            </button>
+          )}
+          {mapped && !full && density.value.includes("phone") && <CameraButton class="ra-opener" />}
+        </Rim>
         <div class="fx ra-fx" aria-hidden="true" />
       </div>
     </div>

@@ -1,8 +1,10 @@
 // The team board by board: gems, what waits there, and the heroes that it covers with what they wear. And the table around: the
 // Vils, the golden die, what is won.
+import type { ComponentChildren } from "preact";
 import { t } from "../../core/i18n";
 import type { Item, Zone } from "../../core/proto";
 import type { Table } from "../../core/table";
+import { playerName } from "../../ui/describe";
 import { openSide } from "../../ui/side";
 import type { Select } from "../../ui/select";
 import { Thing, ZoneBox } from "../../ui/Thing";
@@ -38,7 +40,9 @@ function Hero({ table, sel, spread, hero }: Part & { hero: Item }) {
 
 function BoardOf({ table, sel, spread, zone, first, n }: Part & { zone: Zone; first: number; n: number }) {
   const all = spread.of(zone.id), board = all.find((i) => i.kind === "board");
-  const heroes = spread.zones.get("heroes");
+  const heroes = spread.zones.get("heroes"), { seats } = spread.view;
+  const whose = seats.length > 1 ? seats["ABC".indexOf(key(zone.id))] : undefined;
+  const owner = whose && (playerName(table.players.value.find((p) => p.player === whose.player), table.me.value.player) || whose.name);
   const mine = spread.heroes.filter((h) => h.pos >= first && h.pos < first + n);
   const gear = mine.flatMap((h) => spread.gearAt(h.pos));
   return (
@@ -46,7 +50,7 @@ function BoardOf({ table, sel, spread, zone, first, n }: Part & { zone: Zone; fi
       <ZoneBox table={table} sel={sel} zone={zone} class="ra-stock">
         {board && (
           <Thing table={table} sel={sel} item={board} class="ra-letter">
-            <b>{key(board.id)}</b><span class="ra-slots"><Sign name="luck" />{stat(board, "tokens")}/{maxOf(board, "tokens")}<Sign name="cards" />{stat(board, "dilemmas")}/{maxOf(board, "dilemmas")}</span>
+            <b class="ra-letter-name">{key(board.id)}</b>{owner && <span class="ra-owner">{owner}</span>}<span class="ra-slots"><Sign name="luck" />{stat(board, "tokens")}/{maxOf(board, "tokens")}<Sign name="cards" />{stat(board, "dilemmas")}/{maxOf(board, "dilemmas")}</span>
           </Thing>
         )}
         {all.filter((i) => i.kind === "gems").map((g) => <GemThing key={g.id} table={table} sel={sel} item={g} />)}
@@ -77,7 +81,7 @@ function Opener({ zone, sign, word, n }: { zone: string; sign: "cards" | "skull"
 }
 
 /** What lies around: the golden die, the Vils, lists of all that is not on the board. */
-export function Rim({ table, sel, spread, hand }: Part & { hand: boolean }) {
+export function Rim({ table, sel, spread, hand, children }: Part & { hand: boolean; children?: ComponentChildren }) {
   const vils = spread.zones.get("vils"), trial = spread.zones.get("trial"), { gold } = spread;
   const board = spread.one("board.vils"), challenge = spread.challenges.length === 1 ? spread.challenges[0] : undefined, treasure = spread.of("quest").find((i) => i.kind === "treasure");
   const quest = spread.zones.get("quest");
@@ -86,6 +90,7 @@ export function Rim({ table, sel, spread, hand }: Part & { hand: boolean }) {
   return (
     <div class="ra-rim" data-scroll>
       {trial && gold && <ZoneBox table={table} sel={sel} zone={{ ...trial, id: "gold" }} class="ra-gold-zone"><Thing table={table} sel={sel} item={gold} class="ra-gold"><Die n={stat(gold, "die")} gold />{gold.stats?.["steps"] && <b class="ra-steps">{t("web.ra.steps", { n: stat(gold, "steps") })}</b>}</Thing></ZoneBox>}
+      {children}
       {vils && board && (
         <ZoneBox table={table} sel={sel} zone={vils} class="ra-vils">
           <Thing table={table} sel={sel} item={board} class="ra-letter ra-vils-name">
