@@ -260,7 +260,8 @@ static void check_state(const struct ra_state *s, bool *was_in)
 
     CHECK(kind != RA_NODE_SHORTCUT);                                /* RA-AVA-06 */
     CHECK(kind != RA_NODE_ROOM || s->base.outcome == RA_BY_AVATAR); /* RA-AVA-09 */
-    CHECK_EQ(s->base.outcome == RA_BY_AVATAR, over && s->avatar_at == s->team_at);
+    if (s->team_at != content()->city) /* RA-RUL-71: there the portal leads */
+        CHECK_EQ(s->base.outcome == RA_BY_AVATAR, over && s->avatar_at == s->team_at);
     for (int colour = 0; colour < RA_CHARS && s->base.phase == RA_PH_BLESS; colour++)
         CHECK(s->gems[RA_VILS][colour] < 4); /* RA-VIL-01 */
     if (*was_in)                             /* RA-MOV-10, RA-OUT-13 */
