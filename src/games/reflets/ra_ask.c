@@ -244,15 +244,20 @@ static bool takes_move(struct vl_fx_run *x, int answer)
     return true;
 }
 
-/* RA-AID-16: what a skill has cost beyond its price; false if there is nothing due. */
+/* RA-AID-16: what a skill has cost beyond its price; false if there is nothing due, or nothing to
+ * pay it with, as a position may have it. */
 static bool asks_penalty(struct vl_fx_run *x)
 {
+    const struct ra_play *p = ra_playing(x);
     struct vl_frame *f = x->frame;
     int due = f->reg[RA_REG_DUE], board = due >> RA_CHARS;
 
-    if (due == 0)
-        return false;
+    for (int i = 0; i < RA_CHARS; i++)
+        if (board >= p->d->boards || p->s->gems[board][i] == 0)
+            due &= ~(1 << i);
     f->reg[RA_REG_DUE] = 0;
+    if (!(due & ((1 << RA_CHARS) - 1)))
+        return false;
     f = vl_fx_call(x, RA_FROM_GAME, RA_LIST_PENALTY, ra_seat_of(x->r, board));
     f->reg[RA_REG_BOARD] = vl_u8(board);
     f->reg[RA_REG_NAMED] = vl_u8(due & ((1 << RA_CHARS) - 1));

@@ -300,6 +300,9 @@ static const char *broken_stack(const struct check *k)
         return remark;
     if (k->s->depth == 0)
         return "/phase: nothing asks for this";
+    const struct vl_frame *top = &k->s->frames[k->s->depth - 1];
+    if (ra_window(k->s) == top && top->reg[RA_REG_DUE]) /* RA-AID-16: it asks for that first */
+        return "/frames: a gem that is not asked for";
     return ra_legal(k->r, &k->s->base, list) > 0 ? NULL : "/phase: there is nothing to choose";
 }
 
