@@ -417,13 +417,13 @@ TEST(ra_before_a_refill_the_vils_cards_are_turned_up)
     table_play(&t, "dilemma D39");
     for (int left = 8; left > 1; left--) { /* the team first, then the pile; the last is certain */
         CHECK_EQ(even(), left);
-        table_play(&t, left == 8   ? "draw H01"
+        table_play(&t, left == 8   ? "draw H09"
                        : left == 7 ? "draw H02"
                        : left == 6 ? "draw H04"
                        : left == 5 ? "draw H06"
                        : left == 4 ? "draw H07"
                        : left == 3 ? "draw H08"
-                                   : "draw H09");
+                                   : "draw H01");
     }
     for (int i = 0; i < RA_PLACES; i++)
         team += s->in[s->vteam[i]] == RA_IN_VTEAM;
@@ -431,9 +431,9 @@ TEST(ra_before_a_refill_the_vils_cards_are_turned_up)
         pile += s->in[hero] == RA_IN_VPILE;
     CHECK_EQ(team, 6);
     CHECK_EQ(pile, 2);
-    CHECK_EQ(s->vteam[0], card_of("H01"));
+    CHECK_EQ(s->vteam[0], card_of("H09"));
     CHECK_EQ(s->vteam[5], card_of("H08"));
-    CHECK_EQ(s->in[card_of("H09")], RA_IN_VPILE);
+    CHECK_EQ(s->in[card_of("H01")], RA_IN_VPILE);
     CHECK_EQ(s->vdown[0], 0);
     CHECK_EQ(even(), RA_HEROES - 6 - 8); /* the new deck is exactly the old discard */
     CHECK_EQ(s->deck_len[0], RA_HEROES - 6 - 8);
@@ -532,6 +532,39 @@ TEST(ra_a_card_of_the_pile_is_taken_evenly)
     CHECK_EQ(of(&t)->vdown[2], 2);
     CHECK_EQ(table_weight(&t, "hidden"), 2);
     CHECK_EQ(table_weights(&t), 4);
+}
+
+TEST(ra_without_such_a_card_nothing_is_taken_from_the_pile)
+{
+    RULE("RA-DCK-09");
+    RULE("RA-TOK-21");
+    static const char *const here = "{'base':'BASE1','stage':'arrive','team_at':'W02','gold':1,"
+                                    "'tokens':{'green1':{'kind':'IMP_TAX'}},'vdown':[1,1,%d]%s}";
+    char json[240];
+
+    snprintf(json, sizeof json, here, 0, ",'cards':{'H01':'vils_pile','L05':'vils_pile'}");
+    table_load(&t, json);
+    CHECK_EQ(of(&t)->pool, RA_POOL_IMP); /* two are drawn from the deck at once */
+    CHECK_EQ(even(), RA_IMPS);
+    snprintf(json, sizeof json, here, 0, ",'cards':{'D05':'vils_pile'}");
+    table_load(&t, json);
+    table_play(&t, "imp_tax_take"); /* the only card there needs no draw */
+    CHECK_STR(table_phase(&t), "dilemma_offer");
+    table_play(&t, "dilemma_keep A");
+    CHECK_EQ(of(&t)->in[card_of("D05")], RA_IN_A);
+    CHECK(t.s.base.phase != RA_PH_DILEMMA_OFFER);
+    snprintf(json, sizeof json, here, 1, "");
+    table_load(&t, json);
+    table_play(&t, "imp_tax_take");
+    CHECK_EQ(of(&t)->pool, RA_POOL_IMP);
+    CHECK_EQ(even(), RA_IMPS);
+    table_play(&t, "draw D44", "dilemma_keep A");
+    CHECK_EQ(of(&t)->vdown[2], 0);
+    snprintf(json, sizeof json, here, 1, ",'cards':{'D05':'vils_pile'}");
+    table_load(&t, json);
+    table_play(&t, "imp_tax_take");
+    CHECK_EQ(table_weight(&t, "hidden"), 1);
+    CHECK_EQ(table_weights(&t), 2);
 }
 
 /* ---- chance ---- */

@@ -94,6 +94,30 @@ static void give_any(struct vl_rng *rng)
     CHECK_EQ(vl_apply(&t.r, &t.s.base, m, VL_CHANCE, &t.sink), 0);
 }
 
+/* RA-WIN-01, RA-WIN-03: who may pass is in one of the nine windows, and could do something else. */
+static bool is_window(int phase)
+{
+    static const uint8_t nine[] = { RA_PH_BLESS, RA_PH_GOLD,       RA_PH_MOVE,
+                                    RA_PH_EVENT, RA_PH_OBJ_BEFORE, RA_PH_OBJ_AFTER,
+                                    RA_PH_VIT,   RA_PH_WON,        RA_PH_TURN_END };
+
+    for (int i = 0; i < VL_LEN(nine); i++)
+        if (nine[i] == phase)
+            return true;
+    return false;
+}
+
+static bool passes_well(void)
+{
+    const struct ra_state *s = of(&t);
+    struct vl_move list[VL_MOVES_MAX];
+    int n = vl_legal(&t.r, &t.s.base, list);
+    bool may = vl_move_find(list, n, vl_move_of(RA_MV_PASS, 0, 0)) >= 0;
+    bool late = s->base.phase == RA_PH_MOVE && s->frames[s->depth - 1].reg[RA_REG_LATE];
+
+    return may == (is_window(s->base.phase) && !late) && (!may || n > 1);
+}
+
 /* There is no queue of values: each die, gem and card is an event of its own, and whoever likes
  * gives its result (RA-GEN-11 as the design has it: chance is an actor). */
 TEST(ra_all_chance_can_be_given_in_whole_games)
@@ -104,10 +128,12 @@ TEST(ra_all_chance_can_be_given_in_whole_games)
     RULE("RA-GEM-02");
     RULE("RA-CHN-06");
     RULE("RA-CHN-09");
-    RULE("RA-END-06");
+    RULE("RA-WIN-01");
+    RULE("RA-WIN-03");
+    RULE("RA-WIN-15");
     for (int i = 0; i < VL_LEN(games); i++) {
         struct vl_rng rng = vl_rng_seed(100 + (uint64_t)i);
-        int ok = 0, moves = 0;
+        int ok = 0, bad = 0, moves = 0;
 
         table_open(&t, games[i]);
         for (; t.s.base.actor != VL_OVER && moves < VL_PLAYOUT_MAX; moves++) {
@@ -119,6 +145,7 @@ TEST(ra_all_chance_can_be_given_in_whole_games)
                 give_any(&rng);
             } else {
                 struct vl_move m = table_any(&t, &rng);
+                bad += !passes_well();
                 CHECK(!is_chance(m.kind));
                 CHECK_EQ(vl_refuse(&t.r, &t.s.base, m, VL_CHANCE) != 0, 1);
                 CHECK_EQ(vl_apply(&t.r, &t.s.base, m, before.base.actor, &t.sink), 0);
@@ -126,6 +153,7 @@ TEST(ra_all_chance_can_be_given_in_whole_games)
             ok += holds(of(&t));
         }
         CHECK_EQ(ok, moves);
+        CHECK_EQ(bad, 0);
         CHECK_EQ(t.s.base.actor, VL_OVER);
     }
 }
@@ -224,4 +252,15 @@ TEST(ra_a_dilemma_has_one_use)
     CHECK_EQ(loaded->arg[0], 6);
     CHECK_EQ(loaded->arg[1], 5);
     CHECK_EQ(ra_steps(c, c->cards[RA_IMP0 + 11].skills[0].effects)->verb, RA_DO_EITHER);
+}
+
+/* RA-SKL-05: stored, an item changes nothing. */
+TEST(ra_only_what_is_worn_changes_a_hero)
+{
+    RULE("RA-SKL-05");
+    table_load(&t, "{'base':'BASE1','holders':{'L02':'H10'}}");
+    CHECK_EQ(ra_value(ra_content(&t.r), of(&t), 2, RA_ATTACK), 3);
+    table_load(&t, "{'base':'BASE1','holders':{'L02':'H10'},'active':['L02']}");
+    CHECK_EQ(ra_value(ra_content(&t.r), of(&t), 2, RA_ATTACK), 5);
+    CHECK_EQ(ra_value(ra_content(&t.r), of(&t), 2, RA_DEFENCE), 4);
 }
