@@ -4,11 +4,6 @@
 
 /* ---- pools ---- */
 
-int ra_deck_of(int card)
-{
-    return card < RA_ITEM0 ? 0 : card < RA_RELIC0 ? 1 : card < RA_IMP0 ? 3 : 2;
-}
-
 uint8_t *ra_known(struct ra_state *s, int deck)
 {
     switch (deck) {

@@ -953,7 +953,6 @@ int ra_member_count(const struct vl_rules *r, const struct ra_state *s, int pool
 bool ra_refill(struct ra_play *p, int deck);
 /* The next card of a deck: RA_ASKS, RA_NOTHING. It is taken off and lies open. */
 int ra_next(struct ra_play *p, int deck);
-int ra_deck_of(int card); /* 0 heroes, 1 LOOT, 2 unforeseen, 3 relics */
 void ra_put(struct ra_play *p, int card, int where);
 uint8_t *ra_known(struct ra_state *s, int deck);
 void ra_lose_gem(struct ra_play *p, int board, int colour, int to, int event, vl_rule rule);
