@@ -259,7 +259,7 @@ static struct vl_move *put_octuple(const struct vl_rules *r, const struct ra_sta
     const struct ra_content *c = ra_content(r);
     int slot = ra_slot_at(c, s->team_at);
 
-    if (!(s->lasting & RA_CHOSEN) && !(s->flags & RA_WAS_OCTOGON)) {
+    if (!(s->lasting & RA_CHOSEN)) {
         at = vl_put0(at, RA_MV_TREASURE);
         at = vl_put0(at, RA_MV_OCTOGON);
     }

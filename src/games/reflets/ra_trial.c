@@ -383,6 +383,7 @@ int ra_do_ask_octuple(struct vl_fx_run *x)
 /* RA-QST-08, RA-QST-14 */
 void ra_stage_octuple(struct ra_play *p)
 {
+    p->s->flags = (uint8_t)(p->s->flags & ~RA_OCTOGON); /* lost or won, it is over */
     ask(p, RA_LIST_OCTUPLE, RA_ST_END);
 }
 
@@ -759,7 +760,6 @@ void ra_stage_won(struct ra_play *p)
     struct ra_state *s = p->s;
     bool octuple = s->trial.card == p->c->octuple || (s->flags & RA_OCTOGON);
 
-    s->flags = (uint8_t)(s->flags & ~RA_OCTOGON);
     ask(p, RA_LIST_WON, octuple ? RA_ST_OCTUPLE : RA_ST_END);
 }
 

@@ -396,9 +396,7 @@ enum ra_flag {
     RA_BLESSED = 1,
     RA_STOPPED = 2,  /* STOPAVA */
     RA_ENTERED = 4,  /* the pawn came to its room by this turn's move */
-    RA_REVEALED = 8, /* creatures and critters are about */
     RA_OCTOGON = 16, /* the trial is that of the treasure */
-    RA_WAS_OCTOGON = 32,
     RA_STARTED = 64, /* the countdown, this turn */
     RA_LOST = 128,   /* an item was used up: the others may be rearranged */
     RA_PER_TURN = 255
