@@ -12,8 +12,8 @@ takes("Native and WebAssembly play the same games, so many of each: the digests 
 const games = Number(option("--games", isFull ? 100000 : 10000));
 const from = Number(option("--from", 1));
 const PART = 1000;
-/** Of long games fewer: a game of Runebound is a thousand moves. */
-const PARTS = { runebound: 20 };
+/** Of long games fewer: a game of Runebound is a thousand moves, one of Reflets d'Acide some hundreds. */
+const PARTS = { runebound: 20, reflets: 20 };
 /** They are played on, to where decks and tracks are used. */
 const played = (cell) => (cell.game === "runebound" ? { ...cell, options: { ...cell.options, round_limit: 30 } } : cell);
 
@@ -57,4 +57,4 @@ for (const game of every) {
 
 test("the native engine ends well", () => native.close());
 await run();
-console.log(`NOTE ${games} games of each of ${every.length} (Runebound: one in ${PARTS.runebound}), ${moves} moves, the same state after each: native ${(took.native / 1000).toFixed(1)} s, wasm ${(took.wasm / 1000).toFixed(1)} s`);
+console.log(`NOTE ${games} games of each of ${every.length} (Runebound and Reflets d'Acide: one in ${PARTS.runebound}), ${moves} moves, the same state after each: native ${(took.native / 1000).toFixed(1)} s, wasm ${(took.wasm / 1000).toFixed(1)} s`);

@@ -104,12 +104,15 @@ export const seedOf = (n) => n.toString(16).padStart(64, "0");
 const three = [2, 3, 4];
 // Games of Runebound are as long as their rounds; what is rare in them comes with the players and the cards.
 const tables = { 2: {}, 3: { hero_mode: "chosen" }, 4: { pvp: "off", ally_limit: 2 }, 5: { vorakesh_wins: "on" }, 6: { combat_round_cap: 10 } };
+// A campaign of Reflets d'Acide sets stacks of cards, more heroes and quests to choose from; each level draws another number of cards.
+const evenings = [{}, { challenge: "aise", vils_order: "cascade" }, { quick_tokens: "yes", challenge: "infernal" }, { ticks: [2, 3, 5, 2, 1, 5, 4, 1, 3, 0] }];
 /** A game with its options: every size of table with what changes its rules most. */
 export const cells = [
   ...three.flatMap((guardians) => ["initiation", "novice", "guardian", "hero", "legend"].map((difficulty) => ({ game: "runemasters", options: { guardians, difficulty } }))),
   ...three.flatMap((players) => ["draft", "random", "first_game"].flatMap((kingdom_mode, i) => [i % 3 === 1, i % 3 === 2]
     .map((quick, j) => ({ game: "enchanters", options: { players, kingdom_mode, ...(quick && { [i % 2 ? "variant_quick" : "variant_super_quick"]: "yes" }), ...(j && { variant_deep_dragons: "yes" }) } })))),
   ...Object.entries(tables).map(([players, more]) => ({ game: "runebound", options: { players: Number(players), ...more, round_limit: 6 } })),
+  ...[1, 2, 3].flatMap((players) => evenings.map((more) => ({ game: "reflets", options: { players, ...more } }))),
 ];
 export const games = [...new Set(cells.map((c) => c.game))];
 export const named = ({ game, options }) => `${game} ${Object.entries(options).map(([k, v]) => (v === "yes" ? k.replace("variant_", "") : v)).join(" ")}`;
