@@ -266,7 +266,8 @@ int ra_avatar_stops(struct ra_play *p)
             return VL_FX_ASK;
         ra_take_token(p, token);
     }
-    if (space < 0 || s->avatar_at == p->c->door)
+    if (space < 0 || s->avatar_at == p->c->door ||
+        (s->stack[space] == 0 && s->up[space] == VL_NONE))
         return VL_FX_DONE;
     if (s->up[space] != VL_NONE)
         s->laid[s->up[space] - RA_ZONE0] = RA_LAID_OUT;
@@ -274,6 +275,7 @@ int ra_avatar_stops(struct ra_play *p)
         s->laid[s->top[space] - RA_ZONE0] = RA_LAID_OUT;
     s->stack[space] = 0;
     s->up[space] = s->top[space] = VL_NONE;
+    VL_EMIT(p->x.sink, RA_EV_SWEPT, RA_AVA_14, -1, s->avatar_at);
     return VL_FX_DONE;
 }
 

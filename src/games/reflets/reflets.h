@@ -620,6 +620,7 @@ enum ra_move { RA_MV_NONE, RA_MOVE_MAP(X) RA_MOVES };
     X(GOLDEN, golden, 1, A(n, VL_FAM_INT))                                                        \
     X(BRAKED, braked, 1, A(n, VL_FAM_INT))                                                        \
     X(AVATAR, avatar, 2, A(node, RA_FAM_NODE) A(n, VL_FAM_INT))                                   \
+    X(SWEPT, swept, 1, A(node, RA_FAM_NODE))                                                      \
     X(WALKS, walks, 1, A(n, VL_FAM_INT))                                                          \
     X(RUNS, runs, 1, A(n, VL_FAM_INT))                                                            \
     X(MOVE_DIE, move_die, 1, A(n, VL_FAM_INT))                                                    \

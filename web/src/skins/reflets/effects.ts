@@ -44,6 +44,7 @@ const rows: EventRows<"reflets"> = {
   golden: { beat: "cause", lead: 0, gap: 420, sound: "dice", motion: golden },
   braked: { beat: "effect", sound: "shield", weight: 2 },
   avatar: { beat: "cause", lead: 0, gap: 420, sound: "dark", weight: 3, motion: (s, _, at) => { const el = s.find(".ra-avatar"); if (el) s.stage.pulse(el, at); } },
+  swept: { beat: "effect", sound: "dark", weight: 3 },
   walks: { beat: "cause", lead: 0, sound: "step" }, runs: { beat: "cause", lead: 0, sound: "step" }, move_die: { beat: "cause", lead: 0, sound: "dice", motion: golden },
   went: { beat: "cause", lead: 0, gap: 400, sound: "step", weight: 2 }, pushed: { beat: "cause", lead: 0, gap: 320, sound: "wind", weight: 3 },
   token_seen: { beat: "cause", lead: 0, gap: 380, sound: "gong", weight: 3, motion: (s, e, at) => s.enter(one(e, "token."), "rotateY(80deg) scale(.7)", at) },
