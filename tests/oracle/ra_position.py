@@ -2,13 +2,12 @@
 
 from ra_tables import DECKS, HEROES, IMPS, ITEMS, LAID, NODES, TYPES, ZONE_SQUARES
 
-PLACES = {"A": 100, "B": 101, "C": 102, "vils": 110, "gone": 111, None: 112}
 STACKS = (*TYPES, "door")
 SQUARES = [n for n in NODES if not n.startswith("PS")]
 
 
 def where(at):
-    return PLACES[at] if at in PLACES else SQUARES.index(at)
+    return {"lies": "road", "at": at} if at in SQUARES else {"lies": at or "unplaced", "at": "-"}
 
 
 def lower(place):
@@ -20,8 +19,8 @@ def position(g):
     rooms = {str(k): {"card": r["card"] or "-", "up": r["up"], "notch": r["notch"], "won": r["won"]} for k, r in g.rooms.items()}
     found = {
         "game": "reflets", "phase": g.phase, "outcome": g.outcome, "turn": g.turn, "guide": g.guide, "gold": g.gold,
-        "team_at": g.team_at, "avatar": g.avatar, "heroes": g.heroes, "markers": [g.markers.get(h, 0) for h in g.heroes] + [0] * (6 - len(g.heroes)),
-        "gems": {**{"ABC"[b]: g.gems[b] if b < g.boards else [0] * 5 for b in range(3)}, "vils": g.vils, "bank": g.bank},
+        "team": g.team_at, "avatar": g.avatar, "heroes": g.heroes, "markers": [g.markers.get(h, 0) for h in g.heroes] + [0] * (6 - len(g.heroes)),
+        "gems": {**{"ABC"[b]: g.gems[b] if b < g.boards else [0] * 5 for b in range(3)}, "V": g.vils, "bank": g.bank},
         "cards": {c: lower(g.at[c]) for c in HEROES + IMPS + ITEMS if c in g.at},
         "holders": {i: g.holder.get(i) or "-" for i in ITEMS}, "active": [i for i in ITEMS if i in g.active],
         "decks": [g.decks[d] - len(g.known[d]) for d in DECKS],
@@ -29,7 +28,7 @@ def position(g):
         "stacks": [0 if s in g.up else g.stacks[s] for s in ZONE_SQUARES], "up": {name: g.up.get(s, "-") for name, s in zip(STACKS, ZONE_SQUARES)},
         "tops": {name: "-" if s in g.up else g.tops.get(s, "-") for name, s in zip(STACKS, ZONE_SQUARES)},
         "laid": {c: g.at[c] for c in LAID if c in g.at}, "door_notch": g.door_notch, "rooms": rooms,
-        "tokens": {t: {"kind": k or "-", "at": where(at)} for t, (k, at) in g.tokens.items()},
+        "tokens": {t: {"kind": k or "-", **where(at)} for t, (k, at) in g.tokens.items()},
         "taken": list(g.taken.values()), "play": list(g.play_cards), "quest": g.quest or "-", "vils_quest": g.vils_quest or "-",
         "notch": g.notch, "countdown": g.countdown, "treasure": g.treasure or "-", "epic": g.epic,
         "team_points": g.points[0], "vils_points": g.points[1]}

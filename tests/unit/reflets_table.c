@@ -242,18 +242,17 @@ void rt_put(const char *format, ...)
 
 /* Gems enough, somebody hurt on either board, and a dilemma that may be played at any time, so
  * that no window closes by itself. */
-void rt_begin_with(const char *markers, int gold, int lasting)
+void rt_begin_with(const char *markers, int gold, const char *lasting)
 {
     json_len = 0;
-    rt_put(
-        "{'base':'BASE','gems':{'A':[3,3,3,3,3],'B':[2,2,2,2,2],'vils':[1,1,1,1,1]},'markers':%s,"
-        "'gold':%d,'lasting':%d",
-        markers, gold, lasting);
+    rt_put("{'base':'BASE','gems':{'A':[3,3,3,3,3],'B':[2,2,2,2,2],'V':[1,1,1,1,1]},'markers':%s,"
+           "'gold':%d,'lasting':[%s]",
+           markers, gold, lasting);
 }
 
 void rt_begin(const char *markers, int gold)
 {
-    rt_begin_with(markers, gold, RA_BLOCKED); /* rooms that turn up do nothing for the Vils */
+    rt_begin_with(markers, gold, "'blocked'"); /* rooms that turn up do nothing for the Vils */
 }
 
 void rt_put_waiting(const char *other)
@@ -279,7 +278,7 @@ static const char *const space_of[] = { "forest", "forest", "river", "forest", "
 
 void rt_put_objective(int what)
 {
-    rt_put(",'trial':'%s','team_at':'%s','up':{'%s':'%s'}", zone_of[what], spot_of[what],
+    rt_put(",'trial':'%s','team':'%s','up':{'%s':'%s'}", zone_of[what], spot_of[what],
            space_of[what], zone_of[what]);
 }
 

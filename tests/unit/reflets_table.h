@@ -56,7 +56,7 @@ void rt_check_deltas(const char *what, const struct rt_deltas *was, const struct
 #define rt_sound "[0,0,0,0,0,0]"
 
 extern char rt_json[2400]; /* the position, piece by piece; rt_open() ends it */
-void rt_begin_with(const char *markers, int gold, int lasting);
+void rt_begin_with(const char *markers, int gold, const char *lasting);
 void rt_begin(const char *markers, int gold); /* rooms that turn up do nothing for the Vils */
 void rt_put(const char *format, ...);
 void rt_put_waiting(const char *other); /* a dilemma for any window, and another one; NULL: none */

@@ -28,9 +28,9 @@ static void put_window(const struct ra_skill *k, const struct vl_fx *fx, bool af
 {
     switch (k->kind) {
     case RA_USE_DIVINE: rt_put(",'phase':'bless'"); break;
-    case RA_USE_OPPORTUNITY: rt_put(",'stage':'won','team_at':'W14'"); break;
+    case RA_USE_OPPORTUNITY: rt_put(",'stage':'won','team':'W14'"); break;
     case RA_USE_SHIELD:
-        rt_put(",'stage':'dark','trial':'Z12','team_at':'W13','up':{'river':'Z12'}");
+        rt_put(",'stage':'dark','trial':'Z12','team':'W13','up':{'river':'Z12'}");
         break;
     default:
         rt_put(",'phase':'%s'", after ? "obj_after" : "obj_before");
@@ -143,9 +143,9 @@ static bool at_phase(int card, int phase, int die)
     rt_put_waiting(rt_key(card));
     switch (phase) {
     case RA_PH_MOVE: rt_put(",'phase':'move','gait':2,'potential':3,'move_dice':[%d]", die); break;
-    case RA_PH_WON: rt_put(",'stage':'won','team_at':'W14'"); break;
+    case RA_PH_WON: rt_put(",'stage':'won','team':'W14'"); break;
     case RA_PH_VIT:
-        rt_put(",'stage':'dark','trial':'Z12','team_at':'W13','up':{'river':'Z12'}");
+        rt_put(",'stage':'dark','trial':'Z12','team':'W13','up':{'river':'Z12'}");
         break;
     case RA_PH_OBJ_AFTER:
         rt_put(",'dice_len':6,'dice':{");

@@ -173,7 +173,7 @@ TEST(ra_heroes_drawn_late_lie_as_if_shuffled)
     static const char *const script[] = { "token green VISION", "peek_deck heroes" };
     static struct tree k;
 
-    table_load(&t, "{'base':'BASE1','tokens':{'green1':{'kind':'VISION','at':100}}}");
+    table_load(&t, "{'base':'BASE1','tokens':{'green1':{'kind':'VISION','lies':'A'}}}");
     vteam_is(5);
     leave(0, 4, 1, RA_IN_OUT);
     for (int hero = 0, n = 0; hero < RA_HEROES; hero++)
@@ -239,7 +239,7 @@ TEST(ra_stacked_zones_drawn_late_lie_as_if_shuffled)
     static struct tree k;
 
     table_load(&t, "{'base':'BASE1','gold':1,'stacks':[2,1,1,1,1,1,1],'options':{'players':1},"
-                   "'tokens':{'green1':{'kind':'VISION','at':100}}}");
+                   "'tokens':{'green1':{'kind':'VISION','lies':'A'}}}");
     for (int i = 0, n = 0; i < RA_OF_A_KIND; i++)
         if (i < 3)
             of(&t)->laid[i] = RA_LAID_OUT;
@@ -321,7 +321,7 @@ TEST(ra_nothing_is_drawn_from_nothing)
     table_play(&t, "dilemma_keep B");
     CHECK_EQ(table_happened(&t, RA_EV_DREW), 1);
     CHECK_STR(table_phase(&t), "bless");
-    table_load(&t, "{'base':'BASE1','tokens':{'green1':{'kind':'LUCK','at':100}}}");
+    table_load(&t, "{'base':'BASE1','tokens':{'green1':{'kind':'LUCK','lies':'A'}}}");
     leave(1, 0, 0, RA_IN_OUT);
     table_forget(&t);
     table_play(&t, "token green LUCK", "luck_pick 2");
@@ -353,7 +353,7 @@ TEST(ra_looking_changes_no_order)
     RULE("RA-DCK-06");
     RULE("RA-DCK-07");
     table_load(&t, "{'base':'BASE1','known_loot':['L20'],'cards':{'D27':'a'},"
-                   "'tokens':{'green1':{'kind':'LUCK','at':100}}}");
+                   "'tokens':{'green1':{'kind':'LUCK','lies':'A'}}}");
     table_play(&t, "dilemma D27");
     CHECK(!table_can(&t, "peek_deck loot")); /* its top is known: only what is not is offered */
     table_play(&t, "peek_deck imps");
@@ -485,23 +485,22 @@ TEST(ra_relic_deck_is_a_set)
     RULE("RA-DCK-12");
     const struct ra_state *s = of(&t);
 
-    table_load(&t, "{'base':'BASE1','known_relics':['X04'],'team_at':'R01','gold':1,"
+    table_load(&t, "{'base':'BASE1','known_relics':['X04'],'team':'R01','gold':1,"
                    "'rooms':{'1':{'card':'S01','up':true}},'trial':'S01','stage':'light'}");
     table_play(&t, "relic");
     CHECK_EQ(s->in[card_of("X01")], RA_IN_HELD);
     CHECK_EQ(s->known_len[3], 1);
     CHECK_EQ(s->known_relics[0], card_of("X04"));
     CHECK_EQ(s->deck_len[3], RA_RELICS - 2);
-    table_load(&t, "{'base':'BASE1','known_relics':['X01'],'team_at':'R01','gold':1,"
+    table_load(&t, "{'base':'BASE1','known_relics':['X01'],'team':'R01','gold':1,"
                    "'rooms':{'1':{'card':'S01','up':true}},'trial':'S01','stage':'light'}");
     table_play(&t, "relic");
     CHECK_EQ(s->in[card_of("X01")], RA_IN_HELD);
     CHECK_EQ(s->known_len[3], 0);
     CHECK_EQ(s->deck_len[3], RA_RELICS - 1);
     /* the Vils' too: S03 is the room of X03 (RA-VIL-09) */
-    table_load(&t,
-               "{'base':'BASE1','known_relics':['X03'],'stage':'hazard','team_at':'W45','gold':1,"
-               "'up':{'door':'P01'}}");
+    table_load(&t, "{'base':'BASE1','known_relics':['X03'],'stage':'hazard','team':'W45','gold':1,"
+                   "'up':{'door':'P01'}}");
     table_play(&t, "pick_room R01", "draw S03");
     CHECK_EQ(s->in[card_of("X03")], RA_IN_VPILE);
     CHECK_EQ(s->known_len[3], 0);
@@ -515,7 +514,7 @@ TEST(ra_a_card_of_the_pile_is_taken_evenly)
     RULE("RA-CHN-08");
     RULE("RA-TOK-21");
     table_load(
-        &t, "{'base':'BASE1','stage':'arrive','team_at':'W02','gold':1,"
+        &t, "{'base':'BASE1','stage':'arrive','team':'W02','gold':1,"
             "'tokens':{'green1':{'kind':'IMP_TAX'}},'cards':{'D05':'vils_pile','C03':'vils_pile',"
             "'L05':'vils_pile'},'vdown':[1,2,3]}");
     table_play(&t, "imp_tax_take");
@@ -538,7 +537,7 @@ TEST(ra_without_such_a_card_nothing_is_taken_from_the_pile)
 {
     RULE("RA-DCK-09");
     RULE("RA-TOK-21");
-    static const char *const here = "{'base':'BASE1','stage':'arrive','team_at':'W02','gold':1,"
+    static const char *const here = "{'base':'BASE1','stage':'arrive','team':'W02','gold':1,"
                                     "'tokens':{'green1':{'kind':'IMP_TAX'}},'vdown':[1,1,%d]%s}";
     char json[240];
 
@@ -574,12 +573,12 @@ TEST(ra_each_die_is_even)
     RULE("RA-CHN-01");
     RULE("RA-GEN-09");
     static const char *const thrown[] = {
-        "{'base':'BASE1','stage':'golden'}",                          /* golden die */
-        "{'base':'BASE1','stage':'arrive','team_at':'PS1','gold':1}", /* vitality */
-        "{'base':'BASE1','phase':'gait','gold':1}",                   /* run */
+        "{'base':'BASE1','stage':'golden'}",                       /* golden die */
+        "{'base':'BASE1','stage':'arrive','team':'PS1','gold':1}", /* vitality */
+        "{'base':'BASE1','phase':'gait','gold':1}",                /* run */
         "{'base':'BASE1','phase':'move','gold':1,'potential':1,'tokens':{'green1':{'kind':'BONUS_"
         "DIE',"
-        "'at':100}}}", /* bonus */
+        "'lies':'A'}}}", /* bonus */
     };
     static const char *const first[] = { NULL, NULL, "run A attack", "token green BONUS_DIE" };
     struct vl_rng rng = vl_rng_seed(6);
@@ -617,7 +616,7 @@ TEST(ra_dice_thrown_together_have_their_weights)
     struct vl_rng rng = vl_rng_seed(56);
 
     table_load(&t,
-               "{'base':'BASE1','stage':'roll','team_at':'W06','trial':'Z04','up':{'forest':'Z04'},"
+               "{'base':'BASE1','stage':'roll','team':'W06','trial':'Z04','up':{'forest':'Z04'},"
                "'gold':1}");
     CHECK_STR(table_phase(&t), "dice");
     CHECK_EQ(table_count(&t, "dice"), 56);
@@ -629,7 +628,7 @@ TEST(ra_dice_thrown_together_have_their_weights)
     table_play(&t, "dice 1 1 1");
     CHECK_EQ(table_weights(&t), 216); /* then the other board */
     table_load(&t,
-               "{'base':'BASE1','stage':'roll','team_at':'W06','trial':'Z03','up':{'forest':'Z03'},"
+               "{'base':'BASE1','stage':'roll','team':'W06','trial':'Z03','up':{'forest':'Z03'},"
                "'gold':4,'tester':'H16'}");
     CHECK_EQ(table_count(&t, "dice"), 252);
     CHECK_EQ(table_weights(&t), 7776);
@@ -638,7 +637,7 @@ TEST(ra_dice_thrown_together_have_their_weights)
     CHECK_EQ(table_weight(&t, "dice 1 2 3 4 5"), 120);
     table_check_sampler(&t, 20000, &rng, in_order);
     table_load(&t,
-               "{'base':'BASE3','stage':'roll','team_at':'W06','trial':'Z04','up':{'forest':'Z04'},"
+               "{'base':'BASE3','stage':'roll','team':'W06','trial':'Z04','up':{'forest':'Z04'},"
                "'gold':1,'heroes':['H03','H05','H10']}");
     CHECK_EQ(table_weights(&t), 36);
     table_play(&t, "dice 1 1");
@@ -654,7 +653,7 @@ TEST(ra_a_gem_is_drawn_by_what_the_bank_holds)
 
     table_load(&t,
                "{'base':'BASE1','phase':'gait','gold':1,'gems':{'A':[4,3,2,1,0],'B':[4,0,0,0,0],"
-               "'vils':[3,0,0,0,0]}}");
+               "'V':[3,0,0,0,0]}}");
     of(&t)->gems[RA_BANK][3] = 0; /* no green one: they lie with the Vils, far too many of them */
     of(&t)->gems[RA_VILS][3] = 24;
     table_play(&t, "walk");
@@ -681,7 +680,7 @@ TEST(ra_what_cannot_be_is_no_outcome)
     CHECK(!table_can(&t, "die 7"));
     CHECK(!table_can(&t, "die 0"));
     table_load(&t,
-               "{'base':'BASE1','stage':'roll','team_at':'W06','trial':'Z04','up':{'forest':'Z04'},"
+               "{'base':'BASE1','stage':'roll','team':'W06','trial':'Z04','up':{'forest':'Z04'},"
                "'gold':1}");
     CHECK_STR(table_refused(&t, "dice 1 1"), "E_FORCED"); /* three are thrown */
     CHECK_STR(table_refused(&t, "dice 1 1 1 1"), "E_FORCED");

@@ -226,7 +226,7 @@ TEST(ra_the_divine_hand_lies_with_the_guide)
 
         snprintf(json, sizeof json,
                  "{'base':'BASE3','stage':'end','gold':1,'guide':%d,'gems':{'A':[0,0,0,0,0],"
-                 "'B':[0,0,0,0,0],'C':[0,0,0,0,0]},'tokens':{'red1':{'kind':'PURSE','at':102}}}",
+                 "'B':[0,0,0,0,0],'C':[0,0,0,0,0]},'tokens':{'red1':{'kind':'PURSE','lies':'C'}}}",
                  guide);
         table_load(&t, json);
         CHECK_EQ(of(&t)->guide, guide);

@@ -17,13 +17,13 @@ static void put_place(int card, bool up)
     int space = (card - RA_ZONE0) / RA_OF_A_KIND;
 
     if (card >= RA_ROOM0)
-        rt_put(",'team_at':'R04','rooms':{'4':{'card':'%s','up':%s}}",
+        rt_put(",'team':'R04','rooms':{'4':{'card':'%s','up':%s}}",
                card < RA_TREASURE0 ? rt_key(card) : "S10", up ? "true" : "false");
     else
-        rt_put(",'team_at':'%s','%s':{'%s':'%s'}", spaces[space], up ? "up" : "tops", words[space],
+        rt_put(",'team':'%s','%s':{'%s':'%s'}", spaces[space], up ? "up" : "tops", words[space],
                rt_key(card));
     if (card >= RA_TREASURE0)
-        rt_put(",'treasure':'%s','flags':%d", rt_key(card), RA_OCTOGON);
+        rt_put(",'treasure':'%s','flags':['octogon']", rt_key(card));
 }
 
 static bool is_at_rest(void)
@@ -362,7 +362,7 @@ static void check_reward(int quest)
     struct rt_deltas want = { 0 };
     int at = 0;
 
-    rt_begin_with(rt_hurt, 6, RA_BLOCKED | RA_STEP1 | RA_OPEN_DOOR);
+    rt_begin_with(rt_hurt, 6, "'blocked','step1','open_door'");
     rt_put(",'stage':'light','trial':'%s','quest':'%s','vils_quest':'%s'", rt_key(q->rooms[1]),
            name, vl_key(&rt_t.r, RA_FAM_QUEST, q->opposed));
     rt_put(

@@ -126,7 +126,7 @@ static int shown(void)
 
 #define BEFORE                                                                                     \
     "'phase':'obj_before','quest':'Q01','vils_quest':'Q02','treasure':'TR1','turn':1,"             \
-    "'heroes':['H03','H05','H10','H16','H22','H60'],'avatar':'A05','lasting':0"
+    "'heroes':['H03','H05','H10','H16','H22','H60'],'avatar':'A05','lasting':[]"
 
 /* Numbers that a reader can check with paper and pencil. */
 TEST(ra_chances_that_are_counted_by_hand)
@@ -134,7 +134,7 @@ TEST(ra_chances_that_are_counted_by_hand)
     /* one hero alone, agility 2, against 1 point or none: 1 brings 1, 2 brings 3, 6 takes one */
     table_load(&t,
                "{'phase':'obj_before','quest':'Q01','vils_quest':'Q02','treasure':'TR1','turn':1,"
-               "'heroes':['H10'],'avatar':'A05','gold':2,'team_at':'W39','up':{'mount':'Z35'},"
+               "'heroes':['H10'],'avatar':'A05','gold':2,'team':'W39','up':{'mount':'Z35'},"
                "'trial':'Z35','eased':10}");
     CHECK_EQ(ra_target(ra_content(&t.r), &t.s.reflets), 1);
     CHECK_EQ(ra_odds(&t.r, &t.s.reflets, 0), RA_SURE * 2 / 6);
@@ -152,7 +152,7 @@ TEST(ra_chances_of_a_collective_objective)
     RULE("RA-OBJ-08");
     RULE("RA-OBJ-09");
     table_load(&t, "{'options':{'players':2}," BEFORE
-                   ",'gold':3,'team_at':'W06','up':{'forest':'Z04'},'trial':'Z04'}");
+                   ",'gold':3,'team':'W06','up':{'forest':'Z04'},'trial':'Z04'}");
     fits(read("pass"));
     CHECK_EQ(shown(), told(read("pass")));
     fits(read("skill H03 0"));
@@ -167,13 +167,13 @@ TEST(ra_chances_of_an_individual_objective)
     RULE("RA-OBJ-05");
     RULE("RA-OBJ-06");
     table_load(&t, "{" BEFORE
-                   ",'gold':3,'team_at':'W26','up':{'camp':'Z23'},'trial':'Z23','tester':'H10'}");
+                   ",'gold':3,'team':'W26','up':{'camp':'Z23'},'trial':'Z23','tester':'H10'}");
     fits(read("pass"));
     CHECK_EQ(shown(), told(read("pass")));
     /* nobody at place 6: each that may be named */
     table_load(&t, "{'phase':'automatic','stage':'objective','quest':'Q01','vils_quest':'Q02','"
                    "treasure':'TR1',"
-                   "'turn':1,'heroes':['H03','H05','H10'],'avatar':'A05','gold':6,'team_at':'W26','"
+                   "'turn':1,'heroes':['H03','H05','H10'],'avatar':'A05','gold':6,'team':'W26','"
                    "up':{'camp':'Z23'},'trial':'Z23'}");
     CHECK_STR(table_phase(&t), "tester");
     fits(read("choose_tester 1"));
@@ -186,16 +186,15 @@ TEST(ra_chances_that_gems_buy)
 {
     RULE("RA-AID-01");
     RULE("RA-AID-10");
-    table_load(&t,
-               "{'options':{'players':2}," BEFORE ",'gold':2,'team_at':'W13','up':{'river':'Z09'},"
-               "'trial':'Z09','gems':{'A':[1,1,4,1,1]}}");
+    table_load(&t, "{'options':{'players':2}," BEFORE ",'gold':2,'team':'W13','up':{'river':'Z09'},"
+                   "'trial':'Z09','gems':{'A':[1,1,4,1,1]}}");
     CHECK(told(read("pass")) < 100);
     CHECK_EQ(told(read("auto A")), 100);
     CHECK_EQ(told(read("auto B")), -1); /* it cannot pay */
     table_load(
         &t,
         "{'phase':'obj_after','quest':'Q01','vils_quest':'Q02','treasure':'TR1','turn':1,"
-        "'heroes':['H03','H05','H10','H16','H22','H60'],'avatar':'A05','gold':3,'team_at':'W06',"
+        "'heroes':['H03','H05','H10','H16','H22','H60'],'avatar':'A05','gold':3,'team':'W06',"
         "'up':{'forest':'Z04'},'trial':'Z04','dice_len':6,'dice':{'1':{'value':5,'hero':'H03'},"
         "'2':{'value':4,'hero':'H05'},'3':{'value':1,'hero':'H10'},'4':{'value':5,'hero':'H16'},"
         "'5':{'value':5,'hero':'H22'},'6':{'value':1,'hero':'H60'}},'gems':{'A':[2,2,2,2,2],'B':[2,"

@@ -164,7 +164,10 @@ static void scatter(struct vl_rng *rng)
     for (int i = 0; i < RA_SLOTS; i++)
         s->rooms[i].up = below(rng, 4) > 0;
     for (int i = 0; i < RA_TOKENS; i++)
-        s->tokens[i].at = vl_u8(below(rng, 2) ? RA_GONE : RA_ROAD0 + below(rng, 55));
+        if (below(rng, 2))
+            ra_put_token(&s->tokens[i], RA_LIES_GONE);
+        else
+            ra_lay_token(&s->tokens[i], RA_ROAD0 + (int)below(rng, 55));
     s->potential = vl_u8(1 + below(rng, 6));
     s->dice_len = vl_u8(below(rng, 3));
     for (int i = 0; i < RA_DICE; i++)
@@ -211,8 +214,8 @@ TEST(reflets_avatar_takes_the_shortest_way)
     RULE("RA-AVA-08");
     RULE("RA-AVA-09");
     RULE("RA-AVA-10");
-    table_load(&t, "{'base':'BASE1','stage':'move','gold':1,'potential':1,'gait':1,'team_at':'G05',"
-                   "'lasting':1}");
+    table_load(&t, "{'base':'BASE1','stage':'move','gold':1,'potential':1,'gait':1,'team':'G05',"
+                   "'lasting':['open_door']}");
     const int first = state()->team_at - 4; /* G01, and after G10 the rooms */
 
     for (int from = first; from < first + RA_SLOTS; from++)
@@ -304,13 +307,17 @@ TEST(reflets_keeps_to_its_rules_through_whole_games)
     static const char *const options[] = { "players=1 turn_cap=20", "players=2 vils_order=cascade",
                                            "players=3 challenge=infernal" };
     static const char *const chasm[] = {
-        "{'base':'BASE1','turn':190,'team_at':'G03','lasting':25}",
-        "{'base':'BASE','team_at':'G03','avatar':'W20','lasting':1,'holders':{'X02':'H10'}}",
-        "{'base':'BASE3','team_at':'R10','avatar':'W30','lasting':27,'rooms':{'10':{'card':'S10',"
+        "{'base':'BASE1','turn':190,'team':'G03','lasting':['open_door','step1','step2']}",
+        "{'base':'BASE','team':'G03','avatar':'W20','lasting':['open_door'],'holders':{'X02':'H10'}"
+        "}",
+        "{'base':'BASE3','team':'R10','avatar':'W30','lasting':['open_door','portal','step1','"
+        "step2'],'rooms':{'10':{'card':'S10',"
         "'up':true,'won':true}}}",
-        "{'base':'BASE','team_at':'R10','lasting':3,'notch':3,'countdown':2,'rooms':{'10':{'card':"
+        "{'base':'BASE','team':'R10','lasting':['open_door','portal'],'notch':3,'countdown':2,'"
+        "rooms':{'10':{'card':"
         "'S10','up':true,'won':true}}}",
-        "{'base':'BASE1','stage':'arrive','team_at':'R10','lasting':3,'rooms':{'10':{'card':'S10',"
+        "{'base':'BASE1','stage':'arrive','team':'R10','lasting':['open_door','portal'],'rooms':{'"
+        "10':{'card':'S10',"
         "'up':true,'won':true}}}",
     };
     struct vl_rng rng = vl_rng_seed(5);

@@ -48,7 +48,7 @@ static const struct {
 
 static int way(int number)
 {
-    char key[8];
+    char key[16];
 
     snprintf(key, sizeof key, "W%02d", number);
     return node_of(key);
@@ -286,7 +286,7 @@ TEST(ra_spaces_and_rooms_hold_any_card_of_their_kind)
         char json[120], move[20];
 
         snprintf(json, sizeof json,
-                 "{'base':'BASE1','tokens':{'green1':{'kind':'VISION','at':100}}}");
+                 "{'base':'BASE1','tokens':{'green1':{'kind':'VISION','lies':'A'}}}");
         table_load(&t, json);
         snprintf(move, sizeof move, "peek %s", spaces[i]);
         table_play(&t, "token green VISION", move);
@@ -302,8 +302,8 @@ TEST(ra_spaces_and_rooms_hold_any_card_of_their_kind)
                 CHECK_EQ(c->place, i);
         }
     }
-    table_load(&t, "{'base':'BASE1','tokens':{'green1':{'kind':'VISION','at':100},"
-                   "'red1':{'kind':'VISION','at':100},'grey1':{'kind':'VISION','at':100}}}");
+    table_load(&t, "{'base':'BASE1','tokens':{'green1':{'kind':'VISION','lies':'A'},"
+                   "'red1':{'kind':'VISION','lies':'A'},'grey1':{'kind':'VISION','lies':'A'}}}");
     table_play(&t, "token green VISION", "peek R01");
     CHECK(even(10));
     table_check_sampler(&t, 4000, &rng, NULL);
@@ -401,7 +401,7 @@ TEST(ra_challenges_fix_what_is_revealed_and_the_gap)
         char json[160], draw[32];
 
         snprintf(json, sizeof json,
-                 "{'base':'BASE','challenge':'%s','stage':'arrive','team_at':'W06','gold':1}",
+                 "{'base':'BASE','challenge':'%s','stage':'arrive','team':'W06','gold':1}",
                  challenges[i].key);
         table_load(&t, json);
         CHECK_EQ(ra_gap(of(&t)->challenge), challenges[i].gap);
@@ -470,7 +470,7 @@ static int notch_after(const char *options)
 
     snprintf(
         json, sizeof json,
-        "{'base':'BASE','options':{'players':2,'vils_order':'%s'},'stage':'hazard','team_at':'W45',"
+        "{'base':'BASE','options':{'players':2,'vils_order':'%s'},'stage':'hazard','team':'W45',"
         "'gold':1,'up':{'door':'P01'},'rooms':{'1':{'card':'S05','up':true}}}",
         options);
     table_load(&t, json);
@@ -492,7 +492,7 @@ TEST(ra_turn_cap_ends_the_game)
     RULE("RA-OPT-06");
     RULE("RA-END-06");
     static const char *const here = "'phase':'turn_end','gold':1,'tokens':{'green1':"
-                                    "{'kind':'PURSE','at':100}}}";
+                                    "{'kind':'PURSE','lies':'A'}}}";
     char json[240];
 
     snprintf(json, sizeof json, "{'base':'BASE1','turn':199,%s", here);

@@ -21,7 +21,7 @@ TEST(ra_a_failure_arrow_may_lead_to_the_light)
     RULE("RA-OUT-01");
     RULE("RA-TRI-01");
     table_with(&t, "/zones/1/trial/0/lost", "'light'");
-    table_load(&t, "{'base':'BASE','stage':'arrow','trial':'Z02','team_at':'W06','gold':6,'up':{"
+    table_load(&t, "{'base':'BASE','stage':'arrow','trial':'Z02','team':'W06','gold':6,'up':{"
                    "'forest':'Z02'},'result':false}");
     CHECK_EQ(table_happened(&t, RA_EV_TRIAL_LOST), 0);
     table_play(&t, "gem attack", "place_gem A", "gem attack", "place_gem A");
@@ -34,7 +34,7 @@ static void at_vitality(const char *more)
     char json[600];
 
     snprintf(json, sizeof json,
-             "{'base':'BASE','stage':'objective','trial':'Z33','objective':1,'team_at':'W39','up':{"
+             "{'base':'BASE','stage':'objective','trial':'Z33','objective':1,'team':'W39','up':{"
              "'mount':'Z33'}%s}",
              more);
     table_load(&t, json);
@@ -59,7 +59,7 @@ TEST(ra_a_step_of_vitality_goes_wrong_only_if_the_hero_dies)
     CHECK_EQ(now()->trial.node, 2);
     /* put out of the team while his test waits */
     at_vitality(",'gold':2,'gems':{'A':[1,1,1,1,1],'B':[0,0,0,0,0]},'tokens':{'green4':{'kind':'"
-                "LUCK','at':100}}");
+                "LUCK','lies':'A'}}");
     table_play(&t, "die 4", "token green LUCK", "luck_pick 5", "draw H37", "offer_replace 2");
     CHECK_EQ(table_happened(&t, RA_EV_TRIAL_LOST), 0);
     CHECK_EQ(now()->trial.node, 2);
@@ -72,7 +72,7 @@ TEST(ra_a_price_is_paid_to_the_bank_with_debt)
     RULE("RA-FX-02");
     RULE("RA-GEM-07");
     table_with(&t, "/zones/1/dark", "[['pay',3]]");
-    table_load(&t, "{'base':'BASE','stage':'dark','trial':'Z02','team_at':'W06','gold':6,'up':{'"
+    table_load(&t, "{'base':'BASE','stage':'dark','trial':'Z02','team':'W06','gold':6,'up':{'"
                    "forest':'Z02'},'guide':1,'gems':{'A':[1,0,0,0,0],'B':[0,1,0,0,1]}}");
     CHECK_STR(table_moves(&t), "pay_gem A attack, pay_gem B perception, pay_gem B defence");
     CHECK_STR(table_refused_by(&t, "pay_gem A attack", 0), "E_ACTOR");
@@ -80,7 +80,7 @@ TEST(ra_a_price_is_paid_to_the_bank_with_debt)
     CHECK_EQ(ra_gems_of(now(), RA_VILS), 5);
     CHECK_EQ(ra_gems_of(now(), RA_BANK), 120);
     table_load(&t,
-               "{'base':'BASE','stage':'dark','trial':'Z02','team_at':'W06','gold':6,'up':{'"
+               "{'base':'BASE','stage':'dark','trial':'Z02','team':'W06','gold':6,'up':{'"
                "forest':'Z02'},'gems':{'A':[1,0,0,0,0],'B':[0,0,0,0,0]},'laid':{'Z03':'purse'}}");
     table_play(&t, "pay_gem A attack");
     CHECK_STR(table_moves(&t), "debt_card Z03");
@@ -92,8 +92,8 @@ TEST(ra_gems_of_the_bank_come_to_the_vils_and_their_powers_act_once)
     RULE("RA-VIL-02");
     RULE("RA-GEM-03");
     table_with(&t, "/zones/1/dark", "[['vgem',3]]");
-    table_load(&t, "{'base':'BASE','stage':'dark','trial':'Z02','team_at':'W06','gold':6,'up':{'"
-                   "forest':'Z02'},'gems':{'A':[0,0,0,0,0],'B':[0,0,0,0,0],'vils':[2,0,0,0,0]}}");
+    table_load(&t, "{'base':'BASE','stage':'dark','trial':'Z02','team':'W06','gold':6,'up':{'"
+                   "forest':'Z02'},'gems':{'A':[0,0,0,0,0],'B':[0,0,0,0,0],'V':[2,0,0,0,0]}}");
     CHECK_EQ(table_weight(&t, "gem attack"), 23);
     CHECK_EQ(table_weight(&t, "gem defence"), 25);
     table_play(&t, "gem attack", "gem attack");
@@ -112,18 +112,18 @@ TEST(ra_what_happens_heals_who_is_meant_and_asks_nobody_where_nobody_is_hurt)
     RULE("RA-FX-16");
     table_with(&t, "/zones/1/light", "[['heal','gold'],['heal','leader'],['heal','one']]");
     table_load(&t,
-               "{'base':'BASE','stage':'light','trial':'Z02','team_at':'W06','gold':4,'up':{'"
+               "{'base':'BASE','stage':'light','trial':'Z02','team':'W06','gold':4,'up':{'"
                "forest':'Z02'},'markers':[1,1,1,1,1,0],'gems':{'A':[0,0,0,0,0],'B':[0,0,0,0,0]},"
                "'cards':{'D26':'a'}}");
     CHECK_STR(table_moves(&t), "pick_hero 2, pick_hero 3, pick_hero 5");
     table_play(&t, "pick_hero 5");
     CHECK_STR(table_str(&t, "/markers"), "[0,1,1,0,0,0]");
-    table_load(&t, "{'base':'BASE','stage':'light','trial':'Z02','team_at':'W06','gold':4,'up':{'"
+    table_load(&t, "{'base':'BASE','stage':'light','trial':'Z02','team':'W06','gold':4,'up':{'"
                    "forest':'Z02'},'gems':{'A':[0,0,0,0,0],'B':[0,0,0,0,0]},'cards':{'D26':'a'}}");
     CHECK_STR(table_phase(&t), "won");
     table_with(&t, "/zones/1/light", "[['heal','place2']]");
     table_load(&t,
-               "{'base':'BASE','stage':'light','trial':'Z02','team_at':'W06','gold':4,'up':{'"
+               "{'base':'BASE','stage':'light','trial':'Z02','team':'W06','gold':4,'up':{'"
                "forest':'Z02'},'markers':[1,1,1,1,1,0],'gems':{'A':[0,0,0,0,0],'B':[0,0,0,0,0]},"
                "'cards':{'D26':'a'}}");
     CHECK_STR(table_str(&t, "/markers"), "[1,0,1,1,1,0]");
@@ -133,17 +133,15 @@ TEST(ra_a_price_of_any_colours_has_a_penalty_of_any_colour)
 {
     RULE("RA-AID-16");
     table_with(&t, "/heroes/2/skills/0/cost", "[['any',1]]");
-    table_load(&t,
-               "{'base':'BASE','phase':'obj_after','trial':'Z04','team_at':'W06','gold':6,'up':{"
-               "'forest':'Z04'},'gems':{'A':[1,1,0,0,0],'B':[1,1,1,1,1]}}");
+    table_load(&t, "{'base':'BASE','phase':'obj_after','trial':'Z04','team':'W06','gold':6,'up':{"
+                   "'forest':'Z04'},'gems':{'A':[1,1,0,0,0],'B':[1,1,1,1,1]}}");
     table_play(&t, "skill H03 0");
     CHECK_STR(table_moves(&t), "pay_gem A attack, pay_gem A perception");
     table_play(&t, "pay_gem A perception", "pay_gem A attack");
     CHECK_EQ(ra_gems_of(now(), 0), 0);
     CHECK_EQ(now()->trial.points, 2);
-    table_load(&t,
-               "{'base':'BASE','phase':'obj_after','trial':'Z04','team_at':'W06','gold':6,'up':{"
-               "'forest':'Z04'},'gems':{'A':[0,1,0,0,0],'B':[1,1,1,1,1]},'cards':{'D21':'a'}}");
+    table_load(&t, "{'base':'BASE','phase':'obj_after','trial':'Z04','team':'W06','gold':6,'up':{"
+                   "'forest':'Z04'},'gems':{'A':[0,1,0,0,0],'B':[1,1,1,1,1]},'cards':{'D21':'a'}}");
     CHECK_STR(table_refused(&t, "skill H03 0"), "E_GEMS");
 }
 
@@ -152,9 +150,8 @@ TEST(ra_a_card_without_a_target_revives_on_any_board)
     RULE("RA-FX-21");
     RULE("RA-VIT-14");
     table_with(&t, "/dilemmas/32/targeted", "false");
-    table_load(&t,
-               "{'base':'BASE','stage':'dark','trial':'Z12','team_at':'W13','gold':5,'up':{'river'"
-               ":'Z12'},'gems':{'A':[0,0,0,0,0],'B':[0,0,0,0,0]},'cards':{'D33':'a'}}");
+    table_load(&t, "{'base':'BASE','stage':'dark','trial':'Z12','team':'W13','gold':5,'up':{'river'"
+                   ":'Z12'},'gems':{'A':[0,0,0,0,0],'B':[0,0,0,0,0]},'cards':{'D33':'a'}}");
     table_play(&t, "die 6", "dilemma D33");
     CHECK_STR(table_str(&t, "/markers"), "[0,0,0,0,1,0]");
     CHECK_EQ(now()->n, 6);
@@ -180,11 +177,10 @@ TEST(ra_every_die_against_every_characteristic)
                 const char *zone = alone ? (sees ? "Z22" : "Z23") : (sees ? "Z05" : "Z04");
                 char json[500];
 
-                snprintf(
-                    json, sizeof json,
-                    "{'base':'BASE','phase':'obj_after','heroes':['%s'],'trial':'%s','team_at':'"
-                    "%s','gold':1,'dice_len':1,'dice':{'1':{'value':%d,'hero':'%s'}}}",
-                    hero, zone, alone ? "W26" : "W06", die, hero);
+                snprintf(json, sizeof json,
+                         "{'base':'BASE','phase':'obj_after','heroes':['%s'],'trial':'%s','team':'"
+                         "%s','gold':1,'dice_len':1,'dice':{'1':{'value':%d,'hero':'%s'}}}",
+                         hero, zone, alone ? "W26" : "W06", die, hero);
                 table_load(&t, json);
                 CHECK_EQ(ra_value(ra_content(&t.r), now(), 0, chars[value - 1]), value);
                 int want = die == 6      ? -1
@@ -214,7 +210,7 @@ TEST(ra_every_vitality_die_against_every_life)
 
                 snprintf(
                     json, sizeof json,
-                    "{'base':'BASE','stage':'dark','trial':'Z12','team_at':'W13','up':{'river':'"
+                    "{'base':'BASE','stage':'dark','trial':'Z12','team':'W13','up':{'river':'"
                     "Z12'},'gold':1,'gems':{'A':[0,0,0,0,0],'B':[0,0,0,0,0]},'heroes':['%s','H22'"
                     "],'markers':[%d]}",
                     heroes[printed - 2], marker);

@@ -502,7 +502,7 @@ static void lay_quickly(struct ra_play *p)
 
     for (int node = 0; node < RA_NODES; node++)
         if (p->c->nodes[node].setup == RA_MARK_FORK && token < RA_KINDS)
-            p->s->tokens[token++].at = vl_u8(node);
+            ra_lay_token(&p->s->tokens[token++], node);
     VL_EMIT(p->x.sink, RA_EV_TOKENS_HIDDEN, RA_SET_35, -1, 0);
 }
 
@@ -526,7 +526,7 @@ int ra_do_place_tokens(struct vl_fx_run *x)
             return VL_FX_DONE;
         }
         s->tokens[f->turn].kind = vl_u8(ra_first_of(answer));
-        s->tokens[f->turn].at = vl_u8(ra_second_of(answer));
+        ra_lay_token(&s->tokens[f->turn], ra_second_of(answer));
         VL_EMIT(x->sink, RA_EV_TOKEN_LAID, RA_SET_33, -1, ra_first_of(answer),
                 ra_second_of(answer));
     }
@@ -673,7 +673,7 @@ int ra_do_ask_token(struct vl_fx_run *x)
         if (answer < 0)
             return ra_enter(p, RA_PH_TOKEN);
         if (ra_tag_of(answer) == 1) {
-            s->tokens[token].at = vl_u8(RA_WAITS + ra_only_of(answer));
+            ra_put_token(&s->tokens[token], RA_LIES_A + ra_only_of(answer));
             VL_EMIT(x->sink, RA_EV_TOKEN_KEPT, RA_TOK_02, -1, hue, kind, ra_only_of(answer));
             return VL_FX_DONE;
         }

@@ -80,6 +80,23 @@ int ra_space_at(const struct ra_content *c, int node)
     return -1;
 }
 
+void ra_lay_token(struct ra_token *t, int node)
+{
+    t->lies = RA_LIES_ROAD;
+    t->at = vl_u8(node);
+}
+
+void ra_put_token(struct ra_token *t, int where)
+{
+    t->lies = vl_u8(where);
+    t->at = VL_NONE;
+}
+
+int ra_waits_on(const struct ra_token *t)
+{
+    return t->lies >= RA_LIES_A && t->lies < RA_LIES_A + RA_BOARDS ? t->lies - RA_LIES_A : -1;
+}
+
 int ra_token_at(const struct ra_state *s, int node)
 {
     for (int i = 0; i < RA_TOKENS; i++)
@@ -91,8 +108,7 @@ int ra_token_at(const struct ra_state *s, int node)
 int ra_token_of(const struct ra_state *s, int hue, int kind)
 {
     for (int i = hue * RA_KINDS; i < (hue + 1) * RA_KINDS; i++)
-        if (s->tokens[i].kind == kind && s->tokens[i].at >= RA_WAITS &&
-            s->tokens[i].at < RA_WAITS + RA_BOARDS)
+        if (s->tokens[i].kind == kind && ra_waits_on(&s->tokens[i]) >= 0)
             return i;
     return -1;
 }
@@ -101,7 +117,7 @@ int ra_waiting(const struct ra_state *s, int board, int *tokens)
 {
     *tokens = 0;
     for (int i = 0; i < RA_TOKENS; i++)
-        *tokens += s->tokens[i].at == RA_WAITS + board;
+        *tokens += ra_waits_on(&s->tokens[i]) == board;
     return ra_cards_in(s, RA_IMP0, RA_CREATURE0, RA_IN_A + board);
 }
 

@@ -276,7 +276,7 @@ static int32_t waiting_worth(const struct eye *e)
             v += DILEMMA;
     for (int i = 0; i < RA_TOKENS; i++) {
         const struct ra_token *t = &e->s->tokens[i];
-        if (t->at >= RA_WAITS && t->at < RA_WAITS + RA_BOARDS && t->kind < RA_GOLDEN)
+        if (ra_waits_on(t) >= 0 && t->kind < RA_GOLDEN)
             v += token[t->kind] * (i < RA_KINDS ? 10 : 6) / 10;
     }
     return v;

@@ -529,7 +529,7 @@ static struct vl_move *list_peeks(const struct vl_rules *r, const struct ra_stat
         if (!s->rooms[i].up && s->rooms[i].card == VL_NONE)
             at = vl_put1(at, RA_MV_PEEK, c->slots[i]);
     for (int i = 0; i < RA_TOKENS && any; i++)
-        if (s->tokens[i].kind == VL_NONE && s->tokens[i].at < RA_NODES)
+        if (s->tokens[i].kind == VL_NONE && s->tokens[i].lies == RA_LIES_ROAD)
             at = vl_put1(at, RA_MV_PEEK, s->tokens[i].at);
     for (int deck = 0; deck < 4 && any; deck++)
         if (s->known_len[deck] == 0 && s->deck_len[deck] > 0)

@@ -62,7 +62,7 @@ static void complete_counts(struct ra_state *s)
     s->deck_len[2] = (uint8_t)(unseen_in(s, RA_IMP0, RA_DECKED) - s->vdown[2]);
     s->deck_len[3] = (uint8_t)unseen_in(s, RA_RELIC0, RA_IMP0);
     for (int i = 0; i < RA_TOKENS; i++)
-        taken[i / RA_KINDS] += s->tokens[i].at == RA_TAKEN;
+        taken[i / RA_KINDS] += s->tokens[i].lies == RA_LIES_VILS;
     for (int k = 1; k < RA_HUES; k++)
         s->taken[k - 1] = vl_u8(taken[k]);
     for (int colour = 0; colour < RA_CHARS; colour++) {
@@ -134,6 +134,14 @@ static void complete_turn(const struct ra_content *c, struct ra_state *s,
         s->trial.tester = s->team[s->gold - 1];
 }
 
+/* What lies elsewhere lies on no square, whatever the start position said. */
+static void complete_tokens(struct ra_state *s)
+{
+    for (int i = 0; i < RA_TOKENS; i++)
+        if (s->tokens[i].lies != RA_LIES_ROAD)
+            s->tokens[i].at = VL_NONE;
+}
+
 /* A position that does not say how many cards the decks hold is part of one. */
 int ra_loaded(const struct vl_rules *r, struct vl_state *state, const struct vl_given *given,
               struct vl_error *err)
@@ -142,6 +150,7 @@ int ra_loaded(const struct vl_rules *r, struct vl_state *state, const struct vl_
 
     if (s->guide >= state->seats)
         return vl_error_set(err, VL_INVALID, "/guide", "no such seat");
+    complete_tokens(s);
     if (!vl_given(given, "frames") && s->depth == 0)
         complete_stack(s, given);
     if (s->base.phase != RA_PH_AUTO && s->base.phase != RA_PH_OVER && s->depth == 0)
@@ -274,13 +283,15 @@ static const char *broken_tokens(const struct check *k)
     int taken[2] = { 0, 0 };
 
     for (int i = 0; i < RA_TOKENS; i++) {
-        if (s->tokens[i].at == RA_TAKEN) {
+        if ((s->tokens[i].lies == RA_LIES_ROAD) != (s->tokens[i].at < RA_NODES))
+            return "/tokens: on the road, and on no square of it";
+        if (s->tokens[i].lies == RA_LIES_VILS) {
             if (i < RA_KINDS)
                 return "/tokens: the Vils take no green ones";
             taken[i / RA_KINDS - 1]++;
         }
         for (int j = i + 1; j < RA_TOKENS; j++)
-            if (s->tokens[i].at < RA_NODES && s->tokens[i].at == s->tokens[j].at)
+            if (s->tokens[i].lies == RA_LIES_ROAD && s->tokens[i].at == s->tokens[j].at)
                 return "/tokens: two on one square";
         for (int j = i + 1; j < (i / RA_KINDS + 1) * RA_KINDS; j++)
             if (s->tokens[i].kind != VL_NONE && s->tokens[i].kind == s->tokens[j].kind)

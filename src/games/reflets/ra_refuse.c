@@ -187,7 +187,7 @@ static vl_rule refuse_token_reroll(const struct vl_rules *r, const struct ra_sta
 
     if (token < 0)
         return RA_ERR_09;
-    return owns(r, s, s->tokens[token].at - RA_WAITS) ? RA_ERR_19 : RA_ERR_08;
+    return owns(r, s, ra_waits_on(&s->tokens[token])) ? RA_ERR_19 : RA_ERR_08;
 }
 
 /* Why a list does not have it. */

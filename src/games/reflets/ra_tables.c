@@ -25,6 +25,9 @@ static const char *const ra_hue_keys[] = { RA_HUE_MAP(X) };
 static const char *const ra_challenge_keys[] = { RA_CHALLENGE_MAP(X) };
 static const char *const ra_in_keys[] = { RA_PLACE_MAP(X) };
 static const char *const ra_laid_keys[] = { RA_LAID_MAP(X) };
+static const char *const ra_lies_keys[] = { RA_LIES_MAP(X) };
+static const char *const ra_flag_keys[] = { RA_FLAG_MAP(X) };
+static const char *const ra_lasting_keys[] = { RA_LASTING_MAP(X) };
 static const char *const ra_pool_keys[] = { RA_POOL_MAP(X) };
 static const char *const ra_pawn_keys[] = { RA_PAWN_MAP(X) };
 static const char *const ra_arrow_keys[] = { RA_ARROW_MAP(X) };
@@ -32,7 +35,7 @@ static const char *const ra_line_keys[] = { RA_LINE_MAP(X) };
 #undef X
 const char *const ra_no_yes[] = { "no", "yes", NULL };
 const char *const ra_orders[] = { "strict", "cascade", NULL };
-static const char *const ra_board_keys[] = { "A", "B", "C", "vils", "bank" };
+static const char *const ra_board_keys[] = { "A", "B", "C", "V", "bank" };
 /* ORDER enum ra_char, board by board */
 static const char *const ra_gem_keys[] = { "A_red", "A_orange", "A_violet", "A_green", "A_blue", "B_red", "B_orange", "B_violet", "B_green", "B_blue",
     "C_red", "C_orange", "C_violet", "C_green", "C_blue", "vils_red", "vils_orange", "vils_violet", "vils_green", "vils_blue",
@@ -156,7 +159,8 @@ static const struct vl_field room_fields[] = {
 #define VL_OF struct ra_token
 static const struct vl_field token_fields[] = {
     VL_FIELD_KEY("kind", kind, RA_FAM_KIND),
-    VL_FIELD_INT("at", at, 0, RA_UNPLACED),
+    VL_FIELD_KEY("lies", lies, RA_FAM_LIES),
+    VL_FIELD_KEY("at", at, RA_FAM_NODE),
     VL_FIELDS_END
 };
 #undef VL_OF
@@ -186,11 +190,11 @@ static const struct vl_field ra_fields[] = {
     VL_FIELD_INT("brake", brake, 0, 5),
     VL_FIELD_INT("potential", potential, 0, 6),
     VL_FIELD_LIST("move_dice", dice, dice_len, VL_FAM_INT, 0),
-    VL_FIELD_INT("flags", flags, 0, RA_PER_TURN),
-    VL_FIELD_INT("lasting", lasting, 0, 255),
+    VL_FIELD_BITS("flags", flags, RA_FAM_FLAG, VL_LEN(ra_flag_keys)),
+    VL_FIELD_BITS("lasting", lasting, RA_FAM_LASTING, VL_LEN(ra_lasting_keys)),
     VL_FIELD_INT("free", free_for, 0, 4),
     VL_FIELD_INT("no_penalty", no_penalty, 0, 4),
-    VL_FIELD_KEY("team_at", team_at, RA_FAM_NODE),
+    VL_FIELD_KEY("team", team_at, RA_FAM_NODE),
     VL_FIELD_KEY("avatar", avatar_at, RA_FAM_NODE),
     VL_FIELD_LIST("heroes", team, n, RA_FAM_CARD, 0),
     VL_FIELD_ROW("markers", marker, VL_FAM_INT, VL_FIELD_SHORT, 0, 4),
@@ -243,7 +247,7 @@ static const struct vl_field ra_fields[] = {
     VL_FIELD_INT("dice_len", trial.dice_len, 0, RA_PLACES),
     VL_FIELD_MAP("dice", trial.dice, RA_FAM_PLACE, 0, die_fields),
     VL_FIELD_BOOL("result", trial.result),
-    VL_FIELD_INT("to_assign", trial.to_assign, 0, 7),
+    VL_FIELD_BITS("to_assign", trial.to_assign, RA_FAM_BOARD, RA_BOARDS),
     VL_FIELD_INT("vital", trial.vital, 0, RA_HEROES),
     VL_FIELD_SIGNED_INT("team_points", score[0], -1000, 2000),
     VL_FIELD_SIGNED_INT("vils_points", score[1], -1000, 2000),
@@ -257,8 +261,8 @@ static const struct vl_field ra_fields[] = {
  * face down there is not fixed: chance moves give it (RA-DCK-06). */
 #define TEAM_AT_THE_CITY \
     "{\"stage\":\"turn\",\"heroes\":[\"H03\",\"H05\",\"H10\",\"H16\",\"H22\",\"H60\"],\"quest\":\"Q01\",\"vils_quest\":\"Q02\"," \
-    "\"treasure\":\"TR1\",\"tokens\":{\"green1\":{\"at\":17},\"green2\":{\"at\":23},\"green3\":{\"at\":30},\"green4\":{\"at\":36}," \
-    "\"green5\":{\"at\":43},\"green6\":{\"at\":49},\"green7\":{\"at\":56}}}"
+    "\"treasure\":\"TR1\",\"tokens\":{\"green1\":{\"lies\":\"road\",\"at\":\"W02\"},\"green2\":{\"lies\":\"road\",\"at\":\"W08\"},\"green3\":{\"lies\":\"road\",\"at\":\"W15\"},\"green4\":{\"lies\":\"road\",\"at\":\"W21\"}," \
+    "\"green5\":{\"lies\":\"road\",\"at\":\"W28\"},\"green6\":{\"lies\":\"road\",\"at\":\"W34\"},\"green7\":{\"lies\":\"road\",\"at\":\"W41\"}}}"
 static const struct vl_fixture ra_fixtures[] = {
     { "BASE", "players=2", TEAM_AT_THE_CITY },
     { "BASE1", "players=1", TEAM_AT_THE_CITY },

@@ -478,11 +478,11 @@ void ra_take_token(struct ra_play *p, int token)
     int hue = token / RA_KINDS;
 
     if (hue == RA_HUE_GREEN) {
-        t->at = RA_GONE;
+        ra_put_token(t, RA_LIES_GONE);
         VL_EMIT(p->x.sink, RA_EV_TOKEN_GONE, RA_TOK_07, -1, hue, t->kind);
         return;
     }
-    t->at = RA_TAKEN;
+    ra_put_token(t, RA_LIES_VILS);
     p->s->taken[hue - 1]++;
     VL_EMIT(p->x.sink, RA_EV_TOKEN_TAKEN, RA_TOK_08, -1, hue, t->kind, p->s->taken[hue - 1]);
 }

@@ -844,7 +844,7 @@ int ra_do_vtokens(struct vl_fx_run *x)
             at++;
         if (at == len)
             break;
-        s->tokens[token].at = vl_u8(corridor[at]);
+        ra_lay_token(&s->tokens[token], corridor[at]);
         VL_EMIT(x->sink, RA_EV_TOKEN_MOVED, RA_VIL_07, -1, token / RA_KINDS, corridor[at]);
         moved++;
     }

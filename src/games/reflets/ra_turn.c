@@ -130,9 +130,9 @@ static void lay_tokens(const struct ra_content *c, struct ra_state *s)
 
     for (int node = 0; node < RA_NODES; node++) {
         if (c->nodes[node].setup == RA_MARK_GREY)
-            s->tokens[grey++].at = vl_u8(node); /* RA-SET-06 */
+            ra_lay_token(&s->tokens[grey++], node); /* RA-SET-06 */
         if (c->nodes[node].setup == RA_MARK_RED)
-            s->tokens[red++].at = vl_u8(node); /* RA-SET-07 */
+            ra_lay_token(&s->tokens[red++], node); /* RA-SET-07 */
     }
 }
 
@@ -165,7 +165,7 @@ void ra_fresh(const struct vl_rules *r, struct vl_state *state)
         s->rooms[i].card = VL_NONE;
     for (int i = 0; i < RA_TOKENS; i++) {
         s->tokens[i].kind = VL_NONE;
-        s->tokens[i].at = RA_UNPLACED;
+        ra_put_token(&s->tokens[i], RA_LIES_UNPLACED);
     }
     lay_tokens(c, s);
     for (int i = 0; i < RA_SPACES; i++)

@@ -349,7 +349,7 @@ vl_rule ra_refuse_token(const struct vl_rules *r, const struct ra_state *s, int 
                              : bonus && phase != RA_PH_GOLD && phase != RA_PH_MOVE &&
                                    phase != RA_PH_OBJ_AFTER && phase != RA_PH_VIT)
         return RA_ERR_06;
-    if (!owns(r, seat, s->tokens[token].at - RA_WAITS) ||
+    if (!owns(r, seat, ra_waits_on(&s->tokens[token])) ||
         (bonus && phase == RA_PH_GOLD && seat != s->guide))
         return RA_ERR_08;
     return !bonus || has_use_for_die(s) ? 0 : RA_ERR_19;
@@ -537,15 +537,15 @@ static int list_tokens(const struct vl_rules *r, const struct ra_state *s, int s
     int n = 0;
 
     for (int i = 0; i < RA_TOKENS; i++)
-        waits = (uint8_t)(waits + ((uint8_t)(s->tokens[i].at - RA_WAITS) < RA_BOARDS));
+        waits = (uint8_t)(waits + ((uint8_t)(s->tokens[i].lies - RA_LIES_A) < RA_BOARDS));
     for (int i = 0; i < RA_TOKENS && waits > 0; i++) {
         const struct ra_token *t = &s->tokens[i];
-        if (t->at < RA_WAITS || t->at >= RA_WAITS + RA_BOARDS || t->kind >= RA_GOLDEN)
+        if (ra_waits_on(t) < 0 || t->kind >= RA_GOLDEN)
             continue;
         if (ra_refuse_token(r, s, seat, i / RA_KINDS, t->kind) == 0)
             out[n++] = vl_move_of(RA_MV_TOKEN, i / RA_KINDS, t->kind);
         if (s->base.phase == RA_PH_MOVE && t->kind == RA_TOKEN_BONUS_DIE && s->dice_len > 0 &&
-            owns(r, seat, t->at - RA_WAITS))
+            owns(r, seat, ra_waits_on(t)))
             out[n++] = vl_move_of(RA_MV_TOKEN_REROLL, i / RA_KINDS, 0);
     }
     return n;

@@ -404,7 +404,7 @@ static void add_board(struct table *t, int board)
     vl_add_stat_of(t->v, i, VL_TXT(stat, "dilemmas"), cards, ra_places_each(t->r));
     add_gems(t, board, zone);
     for (int k = 0; k < RA_TOKENS; k++)
-        if (s->tokens[k].at == RA_WAITS + board)
+        if (ra_waits_on(&s->tokens[k]) == board)
             vl_add_item(t->v, RA_FAM_TOKEN, k, zone, 10)->face = vl_ref_to(RA_FAM_KIND,
                                                                            s->tokens[k].kind);
     for (int card = RA_IMP0; card < RA_CREATURE0; card++)

@@ -183,6 +183,13 @@ enum {
 /* What is counted at the end, RA-SCO-01 to 13. */
 #define RA_LINE_MAP(X) X(QUEST, quest) X(LEADER, leader) X(HEROES, heroes) X(ITEMS, items) X(FALLEN, fallen) X(THWARTED, thwarted) \
     X(LIVING, living) X(RELICS, relics) X(PURSE, purse) X(TREASURE, treasure) X(EPIC, epic) X(TOKENS, tokens) X(SETS, sets)
+/* Where a token is; A + board: it waits there. */
+#define RA_LIES_MAP(X) X(UNPLACED, unplaced) X(ROAD, road) X(A, A) X(B, B) X(C, C) X(VILS, vils) X(GONE, gone)
+/* Flags of the turn, and of the game: a bit each. */
+#define RA_FLAG_MAP(X) X(BLESSED, blessed) X(STOPPED, stopped) X(ENTERED, entered) X(REVEALED, revealed) X(OCTOGON, octogon) \
+    X(WAS_OCTOGON, was_octogon) X(STARTED, countdown_begun) X(LOST, item_lost)
+#define RA_LASTING_MAP(X) X(OPEN_DOOR, open_door) X(PORTAL, portal) X(BLOCKED, blocked) X(STEP1, step1) X(STEP2, step2) \
+    X(TREASURE, treasure) X(VTREASURE, vils_treasure) X(CHOSEN, chosen)
 /* What chance draws from; ZONE + place, TOKENS + hue. */
 #define RA_POOL_MAP(X) X(HERO, heroes) X(LOOT, loot) X(IMP, imps) X(RELIC, relics) X(ZONE0, forest) X(ZONE1, river)       \
     X(ZONE2, cave) X(ZONE3, camp) X(ZONE4, hills) X(ZONE5, mount) X(DOOR, doors) X(ROOM, rooms) X(GREEN, green) X(RED, red) \
@@ -218,6 +225,9 @@ enum ra_place { RA_PLACE_MAP(X) RA_PLACE_KINDS };
 #undef X
 #define X(name, word) RA_LAID_##name,
 enum ra_laid { RA_LAID_MAP(X) RA_LAIDS };
+#undef X
+#define X(name, word) RA_LIES_##name,
+enum ra_lies { RA_LIES_MAP(X) RA_LIES_LEN };
 #undef X
 #define X(name, word) RA_POOL_##name,
 enum ra_pool { RA_POOL_MAP(X) RA_POOLS };
@@ -367,9 +377,9 @@ struct ra_room {
 
 struct ra_token {
     uint8_t kind; /* VL_NONE: nobody has seen it */
-    uint8_t at;   /* a node, or one of these */
+    uint8_t lies; /* enum ra_lies */
+    uint8_t at;   /* on the road: the node, else VL_NONE */
 };
-enum { RA_WAITS = 100 /* + board */, RA_TAKEN = 110 /* by the Vils */, RA_GONE, RA_UNPLACED };
 
 struct ra_die {
     uint8_t value; /* 0: none */
@@ -391,7 +401,7 @@ struct ra_trial {
     uint8_t pad;
 };
 
-/* Flags of the turn and of the game. */
+/* Flags of the turn and of the game: ORDER RA_FLAG_MAP, RA_LASTING_MAP. */
 enum ra_flag {
     RA_BLESSED = 1,
     RA_STOPPED = 2,  /* STOPAVA */
@@ -493,6 +503,9 @@ VL_GAME_READS(ra)
     X(DECK,      KEYS(deck))              \
     X(IN,        KEYS(in))                \
     X(LAID,      KEYS(laid))              \
+    X(LIES,      KEYS(lies))              \
+    X(FLAG,      KEYS(flag))              \
+    X(LASTING,   KEYS(lasting))           \
     X(SPACE,     KEYS(space))             \
     X(SLOT,      KEYS(slot))              \
     X(POOL,      KEYS(pool))              \
@@ -906,6 +919,9 @@ bool ra_fails(const struct ra_content *c,
 int ra_hazard_notch(const struct ra_content *c, const struct ra_state *s);
 int ra_slot_at(const struct ra_content *c, int node);         /* of a room, or -1 */
 int ra_space_at(const struct ra_content *c, int node);        /* of a zone or the door, or -1 */
+void ra_lay_token(struct ra_token *t, int node);              /* on the road */
+void ra_put_token(struct ra_token *t, int where);             /* enum ra_lies */
+int ra_waits_on(const struct ra_token *t);                    /* the board, or -1 */
 int ra_token_at(const struct ra_state *s, int node);          /* or -1 */
 int ra_token_of(const struct ra_state *s, int hue, int kind); /* the one that waits, or -1 */
 int ra_difficulty(const struct ra_state *s);
