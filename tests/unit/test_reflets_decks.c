@@ -307,6 +307,22 @@ TEST(ra_an_empty_deck_is_refilled_from_its_own_discard)
     CHECK_EQ(of(&t)->deck_len[2], RA_IMPS);
 }
 
+/* What is known on top is a card of the deck: as long as it lies there nothing is shuffled. */
+TEST(ra_a_deck_with_a_known_card_is_not_empty)
+{
+    RULE("RA-DCK-01");
+    RULE("RA-DCK-07");
+    table_load(&t, "{'base':'BASE1','known_imps':['D44'],'cards':{'D40':'a'}}");
+    leave(2, 0, 0, RA_IN_DISCARD);
+    table_forget(&t);
+    table_play(&t, "dilemma D40", "pay_gem A attack");
+    CHECK_EQ(table_happened(&t, RA_EV_REFILLED), 0);
+    CHECK_EQ(table_event(&t, RA_EV_DREW, 0)->arg[0], card_of("D44"));
+    table_play(&t, "dilemma_keep A");
+    CHECK_EQ(table_happened(&t, RA_EV_REFILLED), 1);
+    CHECK_EQ(even(), RA_IMPS - 1);
+}
+
 TEST(ra_nothing_is_drawn_from_nothing)
 {
     RULE("RA-DCK-02");
