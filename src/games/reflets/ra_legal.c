@@ -648,10 +648,10 @@ static struct vl_move *list_payers(const struct vl_rules *r, const struct ra_sta
     return at;
 }
 
-typedef struct vl_move *ra_list(const struct vl_rules *r, const struct ra_state *s,
+typedef struct vl_move *list_fn(const struct vl_rules *r, const struct ra_state *s,
                                 struct vl_move *at);
 #define X(name, word, list) list_##list,
-static ra_list *const ra_lists[] = { RA_PHASE_MAP(X) };
+static list_fn *const ra_lists[] = { RA_PHASE_MAP(X) };
 #undef X
 
 int ra_options_of(const struct vl_rules *r, const struct ra_state *s, struct vl_move *out)

@@ -353,9 +353,9 @@ const struct vl_game reflets_game = {
     .choices_max = 400,
     .decisions_max = 0,
     VL_GAME_TABLES(ra),
+    .spans = ra_spans,
     .fixtures = ra_fixtures,
     .fixtures_len = VL_LEN(ra_fixtures),
-    .spans = ra_spans,
     .event_turn = 1 + RA_EV_TURN_BEGUN,
     .rule_malformed = RA_ERR_36,
     .rule_unknown_action = RA_ERR_37,
@@ -365,7 +365,6 @@ const struct vl_game reflets_game = {
     .rule_bad_seed = RA_ERR_04,
     VL_GAME_CALLS(ra),
     .turn = ra_turn,
-    .facts = ra_facts,
     .view_max = { 40, 400, 1600, 800, 200 },
     .faces = VL_BIT(RA_FAM_CARD) | VL_BIT(RA_FAM_TREASURE) | VL_BIT(RA_FAM_QUEST) |
              VL_BIT(RA_FAM_KIND) | VL_BIT(RA_FAM_NODE) | VL_BIT(RA_FAM_GEM) | VL_BIT(RA_FAM_TOKEN) |
@@ -373,8 +372,9 @@ const struct vl_game reflets_game = {
              VL_BIT(RA_FAM_PAWN) | VL_BIT(RA_FAM_PLACE) | VL_BIT(RA_FAM_BOARD) |
              VL_BIT(RA_FAM_DECK) | VL_BIT(RA_FAM_SPACE) | VL_BIT(RA_FAM_SLOT) | VL_BIT(RA_FAM_HUE) |
              VL_BIT(RA_FAM_CHAR),
-    .map = ra_map,
     .saga = &ra_saga,
+    .map = ra_map,
+    .facts = ra_facts,
     .eval_foresees = true,
     .plan = ra_plan,
 };
