@@ -41,17 +41,17 @@ TEST(reflets_counts_every_line_of_both_columns)
     RULE("RA-SCO-12");
     RULE("RA-SCO-13");
     RULE("RA-VIL-16");
-    static const int team[RA_LINES] = { 15, 10, 10, 10, 10, 5, 10, 5, 9, 8, 7, 0, 15 },
+    static const int team[RA_LINES] = { 15, 10, 10, 10, 10, 5, 10, 5, 10, 8, 7, 0, 15 },
                      vils[RA_LINES] = { 0, 10, 10, 10, 10, 0, 12, 0, 16, 0, 0, 14, 10 };
 
     check_lines(
         START "'heroes':['H10','H11','H16','H60'],'holders':{'L03':'H10','L04':'H10','X02':'H10'},"
-              "'vteam':['H01','H04','H12','H13','H14','H15'],'lasting':['step1','step2','treasure']"
+              "'vteam':['H02','H04','H12','H13','H14','H15'],'lasting':['step1','step2','treasure']"
               ",'treasure':'TR5',"
-              "'epic':7,'cards':{'H02':'purse','C11':'purse','B01':'purse','H17':'vils_pile',"
+              "'epic':7,'cards':{'H01':'purse','C11':'purse','B01':'purse','H17':'vils_pile',"
               "'L11':'vils_pile','L12':'vils_pile','L13':'vils_pile','X03':'vils_pile',"
               "'C18':'vils_pile','B04':'vils_pile','D01':'vils_pile','D02':'purse'},"
-              "'laid':{'Z04':'purse','Z02':'vils_pile'},"
+              "'laid':{'Z04':'purse','Z01':'purse','Z02':'vils_pile'},"
               "'tokens':{'red2':{'lies':'vils'},'red3':{'lies':'vils'},'grey2':{'lies':'vils'},"
               "'grey4':{'lies':'vils'},'grey5':{'lies':'vils'},'red1':{'kind':'LUCK','lies':'A'}},"
               "'gems':{'A':[2,3,2,4,2],'B':[1,2,1,1,1],'V':[3,2,2,2,3]}}",
@@ -70,7 +70,7 @@ TEST(reflets_counts_nothing_where_nothing_is)
     check_lines(START "'heroes':['H60'],'vteam':['H10','H11','H12','H13','H14','H15'],'lasting':['"
                       "step1','step2','vils_treasure'],"
                       "'treasure':'TR5','holders':{'L47':'H60','L03':'H60'},'cards':{'D01':'a'},"
-                      "'gems':{'A':[4,4,4,4,0],'B':[0,0,0,0,4],'V':[3,3,3,3,0]}}",
+                      "'gems':{'A':[0,4,4,4,4],'B':[4,4,4,4,0],'V':[0,3,3,3,3]}}",
                 team, vils);
 }
 
