@@ -328,7 +328,7 @@ static void add_trial(struct table *t)
         if (s->gait > 0 && s->stage <= RA_ST_MOVE)
             vl_add_stat(t->v, i, VL_TXT(stat, "steps"), ra_potential(s));
     }
-    for (int card = 0; card < RA_DECKED; card++)
+    for (int card = 0; s->drawn_len == 0 && card < RA_DECKED; card++)
         if (s->in[card] == RA_IN_OPEN)
             vl_add_item(t->v, RA_FAM_CARD, card, ZONE_TRIAL, 40);
     add_count(t);

@@ -4,6 +4,7 @@ import { t } from "../../core/i18n";
 import type { Action, Item, MapView, Zone } from "../../core/proto";
 import type { Table } from "../../core/table";
 import { Camera } from "../../ui/Camera";
+import { density } from "../../ui/density";
 import type { Select } from "../../ui/select";
 import { still } from "../../ui/still";
 import { Thing, ZoneBox } from "../../ui/Thing";
@@ -99,7 +100,7 @@ export function Journey({ table, sel, spread }: Part) {
   const together = team && avatar && team.pos === avatar.pos;
   const eye = team ? spotOf(map, team.pos - 1) : null;
   return (
-    <Camera id={table.id} wide={road.wide} high={road.high} near={1.75} eye={eye} class="ra-cam">
+    <Camera id={table.id} wide={road.wide} high={road.high} near={density.value.includes("phone") ? 1.75 : 1.2} eye={eye} class="ra-cam">
       <Painted map={map} />
       <svg class="ra-land" viewBox={`0 0 ${road.wide} ${road.high}`} aria-hidden="true" focusable="false"><Void map={map} avatar={avatar} team={team} /></svg>
       <ZoneBox table={table} sel={sel} zone={zone} class="ra-things">

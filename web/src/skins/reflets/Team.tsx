@@ -44,6 +44,7 @@ function BoardOf({ table, sel, spread, zone, first, n }: Part & { zone: Zone; fi
   const whose = seats.length > 1 ? seats["ABC".indexOf(key(zone.id))] : undefined;
   const owner = whose && (playerName(table.players.value.find((p) => p.player === whose.player), table.me.value.player) || whose.name);
   const mine = spread.heroes.filter((h) => h.pos >= first && h.pos < first + n);
+  const waits = all.filter((i) => i.kind === "token" || i.kind === "dilemma");
   const gear = mine.flatMap((h) => spread.gearAt(h.pos));
   return (
     <section class="ra-board-of" aria-label={zone.label}>
@@ -54,9 +55,11 @@ function BoardOf({ table, sel, spread, zone, first, n }: Part & { zone: Zone; fi
           </Thing>
         )}
         {all.filter((i) => i.kind === "gems").map((g) => <GemThing key={g.id} table={table} sel={sel} item={g} />)}
+      </ZoneBox>
+      {waits.length > 0 && <ZoneBox table={table} sel={sel} zone={{ ...zone, id: `waits.${zone.id}` }} class="ra-waiting">
         {all.filter((i) => i.kind === "token").map((i) => <Thing key={i.id} table={table} sel={sel} item={i} class="ra-waits"><TokenFace item={i} /><span class="ra-waits-name">{i.face_text}</span></Thing>)}
         {all.filter((i) => i.kind === "dilemma").map((i) => <Thing key={i.id} table={table} sel={sel} item={i} class="ra-waits"><CardArt item={i} /><span class="ra-waits-name">{i.name}</span></Thing>)}
-      </ZoneBox>
+      </ZoneBox>}
       {heroes && mine.length > 0 && (
         <ZoneBox table={table} sel={sel} zone={{ ...heroes, id: `heroes.${zone.id}` }} class={`ra-heroes ra-of-${n}`}>
           {mine.map((h) => <Hero key={h.id} table={table} sel={sel} spread={spread} hero={h} />)}
