@@ -32,6 +32,9 @@ static const struct kind {
     { "runebound", "players=2 round_limit=30" },
     { "runebound", "players=4 hero_mode=chosen round_limit=20" },
     { "runebound", "players=6 pvp=on round_limit=12" },
+    { "reflets", "players=1 turn_cap=30" },
+    { "reflets", "players=2 turn_cap=20 quick_tokens=yes ticks=1,2,0,1,1,1,1,0,1,0" },
+    { "reflets", "players=3 turn_cap=20 challenge=infernal vils_order=cascade" },
 };
 
 /* One position, as one reader sees it. */
@@ -165,7 +168,8 @@ static struct cli reader(void)
  * given, a text that is not there, two spaces, nothing at all. */
 static const char *broken(const char *text)
 {
-    static const char *const bad[] = { "..", " .", " ,", "{", "}", "  ", "[rm.", "[en.", "()" };
+    static const char *const bad[] = { "..", " .",   " ,",   "{",    "}",
+                                       "  ", "[rm.", "[en.", "[ra.", "()" };
 
     if (text[0] == '\0')
         return "empty";
@@ -293,7 +297,8 @@ static int check_lines(struct spot *at, const char *text)
 
 static void check_stops(struct spot *at, const char *text)
 {
-    static const char *const bad[] = { "..", " .", ". .", "{", "}", "[rm.", "[en.", "()", ",," };
+    static const char *const bad[] = { "..",   " .",   ". .",  "{",  "}",
+                                       "[rm.", "[en.", "[ra.", "()", ",," };
 
     for (int i = 0; i < VL_LEN(bad); i++) {
         const char *found = strstr(text, bad[i]);
@@ -448,6 +453,9 @@ static void look_at_cards(struct spot *at)
     known_at = (struct card_known){ b, at->r };
     for (int i = 0; i < b->items_len; i++) {
         typed_at = board_key(b->items[i].id);
+        for (int k = 0; k < b->items_len; k++) /* a room 1 and a die 1 */
+            if (k != i && strcmp(board_key(b->items[k].id), board_key(b->items[i].id)) == 0)
+                typed_at = b->items[i].id;
         const char *text = printed(at, print_card);
         if (!found_at || !says(text, b->items[i].name))
             fault(at, "not found", typed_at);

@@ -37,7 +37,7 @@ static int better(int a, int b)
     return a > b ? a : b;
 }
 
-/* A thing by its name in either language, or by its key: "card.gob_axe#1", "gob_axe". */
+/* A thing by its name in either language, or by its key: "gob_axe"; by its whole id, "slot.1". */
 static int item_fits(const struct card_known *k, int i, const char *typed)
 {
     const struct board_item *it = &k->b->items[i];
@@ -47,6 +47,8 @@ static int item_fits(const struct card_known *k, int i, const char *typed)
         best = better(best, fits(k->b->other->items[i].name, typed));
     if (it->face_text)
         best = better(best, fits(it->face_text, typed) == 3 ? 2 : 0);
+    if (fits(it->id, typed) == 3) /* nothing else is called so */
+        return 4;
     return better(best, fits(board_key(it->id), typed) == 3 ? 3 : 0);
 }
 

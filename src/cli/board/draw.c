@@ -120,41 +120,97 @@ static bool is_numbered(const char *id)
     return vl_str_int(key, strlen(key), &number);
 }
 
+/* What a zone is called after: "Board A" and its thing "A". */
+static bool names_itself(const struct board *b, const struct board_item *it)
+{
+    const char *label = b->zones[it->zone].label;
+    size_t len = strlen(label), own = strlen(it->name);
+
+    return it->stats_len && len > own && label[len - own - 1] == ' ' &&
+           strcmp(label + len - own, it->name) == 0;
+}
+
 /* "Temple HP 4/4"; of a die "0 red (spent)", since numbered things that show a
  * face stand in a zone that says what they are. */
 static void put_item(const struct pen *p, struct vl_buf *b, const struct board_item *it)
 {
     bool numbered = (it->face_text || it->pips_len) && is_numbered(it->id);
 
-    vl_put(b, numbered ? board_key(it->id) : it->name);
+    vl_put(b, numbered ? board_key(it->id) : names_itself(p->b, it) ? "" : it->name);
     if (it->face_text) {
         vl_put_char(b, ' ');
         vl_put(b, it->face_text);
     }
-    for (int i = 0; i < it->pips_len && !it->face_text; i++) {
+    for (int i = 0; i < it->pips_len && !it->face_text && p->level < PEN_NAMES; i++) {
         vl_put_char(b, i ? '/' : ' ');
         vl_put(b, it->pips[i].text);
     }
-    for (int i = 0; i < it->stats_len; i++) {
-        vl_put(b, i && p->level < PEN_TIGHT ? ", " : " ");
+    for (int i = 0; i < it->stats_len && (p->level < PEN_NAMES || !numbered || i == 0); i++) {
+        vl_put(b, i && p->level < PEN_TIGHT ? "," : "");
+        vl_put(b, b->len ? " " : "");
         if (p->level < PEN_TIGHT)
             pen_stat(b, &it->stats[i]);
         else
             pen_short_stat(p, b, &it->stats[i]);
     }
-    for (int i = 0; i < it->badges_len; i++) {
+    for (int i = 0; i < it->badges_len && (p->level < PEN_NAMES || !it->stats_len); i++) {
         vl_put(b, i ? ", " : " (");
         vl_put(b, it->badges[i].text);
+        vl_put(b, i + 1 == it->badges_len ? ")" : "");
     }
-    vl_put(b, it->badges_len ? ")" : "");
+}
+
+/* ---- things of one kind, each with one figure ----
+ *
+ * They stand behind the word for their kind, by the names that they have where room is short:
+ * "gems attack 1, perception 0". */
+
+static bool is_count(const struct board_item *it)
+{
+    return it->cell_name && it->kind[0] && it->stats_len == 1 && !it->badges_len && !it->pips_len &&
+           !it->face_text;
+}
+
+/* How many such stand here one after the other; fewer than two are none. */
+static int counts_at(const struct board *b, int item)
+{
+    int n = 0;
+
+    while (item + n < b->items_len && is_count(&b->items[item + n]) &&
+           b->items[item + n].zone == b->items[item].zone &&
+           strcmp(b->items[item + n].kind, b->items[item].kind) == 0)
+        n++;
+    return n < 2 ? 0 : n;
+}
+
+static void put_counts(const struct pen *p, struct vl_buf *b, int item, int n)
+{
+    vl_put(b, p->level < PEN_NAMES ? p->b->items[item].kind : "");
+    for (int i = item; i < item + n; i++) {
+        struct board_stat one = p->b->items[i].stats[0];
+        if (p->level == PEN_NAMES && one.value == 0)
+            continue;
+        one.text = p->b->items[i].cell_name;
+        vl_put(b, i > item && p->level < PEN_LEAST ? "," : "");
+        vl_put(b, b->len ? " " : "");
+        if (p->level < PEN_LEAST)
+            pen_stat(b, &one);
+        else
+            pen_short_stat(p, b, &one);
+    }
 }
 
 /* ---- strips, piles, trays, sheets ---- */
 
-/* What a sheet offers and cannot be used now is left out: `why` tells of it. */
-static bool is_drawn_item(const struct board *b, const struct board_item *it, int zone)
+/* What a sheet offers and cannot be used now is left out: `why` tells of it. Where room is
+ * shortest, so is what has nothing. */
+static bool is_drawn_item(const struct pen *p, const struct board_item *it, int zone)
 {
-    return it->zone == zone && !(it->why_not && b->zones[zone].kind == BOARD_SHEET);
+    bool nothing = p->level == PEN_NAMES && (is_count(it) || names_itself(p->b, it));
+
+    for (int i = 0; i < it->stats_len; i++)
+        nothing = nothing && it->stats[i].value == 0;
+    return it->zone == zone && !nothing && !(it->why_not && p->b->zones[zone].kind == BOARD_SHEET);
 }
 
 /* All things of a zone in one flow after its name. */
@@ -166,7 +222,7 @@ static void draw_flow(const struct pen *p, int zone)
     struct flow f;
 
     for (int i = 0; i < p->b->items_len; i++)
-        any = any || is_drawn_item(p->b, &p->b->items[i], zone);
+        any = any || is_drawn_item(p, &p->b->items[i], zone);
     if (!any)
         return;
     f = flow_begin(p->cli, p->b->zones[zone].label, 2);
@@ -174,7 +230,15 @@ static void draw_flow(const struct pen *p, int zone)
     for (int i = 0; i < p->b->items_len; i++) {
         const struct board_item *it = &p->b->items[i];
         struct vl_buf b = vl_buf_on(text, sizeof text);
-        if (!is_drawn_item(p->b, it, zone))
+        int counts = it->zone == zone ? counts_at(p->b, i) : 0;
+        if (counts) {
+            put_counts(p, &b, i, counts);
+            if (b.len)
+                flow_put(&f, "  ", CLI_NORMAL, text);
+            i += counts - 1;
+            continue;
+        }
+        if (!is_drawn_item(p, it, zone))
             continue;
         put_item(p, &b, it);
         flow_put(&f, "  ", it->why_not ? CLI_DIM : board_colour(p->cli, it->face, &letter), text);
@@ -237,6 +301,14 @@ static void draw_facts(const struct pen *p)
         struct vl_buf b = vl_buf_on(text, sizeof text);
         if (kind == BOARD_STRIP && p->level >= PEN_TIGHT && (is_deck(it) || is_choice(p->b, it)))
             continue; /* `look` has it, or a move names it */
+        if (kind == BOARD_STRIP && counts_at(p->b, i)) {
+            int n = counts_at(p->b, i);
+            put_counts(p, &b, i, n);
+            if (p->level < PEN_TIGHT)
+                flow_put(&f, gap, CLI_NORMAL, text);
+            i += n - 1;
+            continue;
+        }
         if (kind == BOARD_STRIP) {
             put_item(p, &b, it);
             flow_put(&f, gap, CLI_BOLD, text);
@@ -777,7 +849,7 @@ static void draw_zone(const struct pen *p, int z, int *cells)
     const struct board_zone *zone = &p->b->zones[z];
 
     if (is_bare(p->b, z) ||
-        (p->level == PEN_LEAST && zone->kind == BOARD_TRACK && is_idle(p->b, z)))
+        (p->level >= PEN_LEAST && zone->kind == BOARD_TRACK && is_idle(p->b, z)))
         return;
     if (zone->kind == BOARD_MAP) {
         pen_map(p, z);
@@ -791,7 +863,7 @@ static void draw_zone(const struct pen *p, int z, int *cells)
         draw_track(p, z);
         *cells = zone->cells;
     } else if (zone->kind == BOARD_TRACK) {
-        if (p->level == PEN_LEAST)
+        if (p->level >= PEN_LEAST)
             draw_track_least(p, z);
         else
             draw_track_lines(p, z);
@@ -897,7 +969,8 @@ struct pen_fit pen_fit(const struct board *b, struct cli *cli)
         int level, moves;
     } ways[] = { { PEN_WHOLE, WRITTEN }, { PEN_BRIEF, WRITTEN }, { PEN_BRIEF, SHORT },
                  { PEN_BRIEF, FOLDED },  { PEN_TIGHT, SHORT },   { PEN_TIGHT, FOLDED },
-                 { PEN_LEAST, SHORT },   { PEN_LEAST, FOLDED } };
+                 { PEN_LEAST, SHORT },   { PEN_LEAST, FOLDED },  { PEN_NAMES, SHORT },
+                 { PEN_NAMES, FOLDED } };
     int room, folded, least;
 
     if (!cli->rows)
@@ -911,8 +984,8 @@ struct pen_fit pen_fit(const struct board *b, struct cli *cli)
         if (board_lines(b, cli, ways[i].level, false) <= left)
             return (struct pen_fit){ ways[i].level, brief, most, left };
     }
-    least = room - board_lines(b, cli, PEN_LEAST, false);
-    return (struct pen_fit){ PEN_LEAST, true, least > 2 ? least : 2, room - least };
+    least = room - board_lines(b, cli, PEN_NAMES, false);
+    return (struct pen_fit){ PEN_NAMES, true, least > 2 ? least : 2, room - least };
 }
 
 /* What a map may grow by. */

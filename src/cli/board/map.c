@@ -41,10 +41,14 @@ static bool is_taken(const struct letters *l, char c)
     return false;
 }
 
-/* Its first letter that no other word has; '?' if there is none left. */
+/* Its first letter that no other word has, accents or none; '?' if there is none left. */
 static char pick_letter(const struct letters *l, const char *word, bool capital)
 {
-    for (const char *c = word; *c; c++) {
+    char plain[BOARD_NAME];
+    struct vl_buf b = vl_buf_on(plain, sizeof plain);
+
+    cli_fold(&b, word);
+    for (const char *c = plain; *c; c++) {
         char small = (char)(*c >= 'A' && *c <= 'Z' ? *c - 'A' + 'a' : *c);
         char letter = (char)(capital && small >= 'a' && small <= 'z' ? small - 'a' + 'A' : small);
         if (small >= 'a' && small <= 'z' && !is_taken(l, letter))
@@ -193,7 +197,7 @@ static void cut(int all, int room, int around, int *first, int *end)
 
 static void choose_part(struct sketch *k)
 {
-    static const int rows[PEN_LEVELS] = { 0, ROWS_BRIEF, ROWS_TIGHT, ROWS_LEAST };
+    static const int rows[PEN_LEVELS] = { 0, ROWS_BRIEF, ROWS_TIGHT, ROWS_LEAST, ROWS_LEAST };
     const struct board *b = k->p->b;
     const struct board_cell *focus = &b->cells[pen_focus(b, k->zone)];
 
@@ -371,6 +375,24 @@ static void put_square(struct sketch *k, int cell, struct vl_buf *out)
     vl_put(out, style == CLI_NORMAL ? "" : cli_style(k->p->cli, CLI_NORMAL));
 }
 
+/* Where a move leads, or something stands of which there is one only: a pawn. */
+static bool matters(const struct sketch *k, int cell)
+{
+    const struct board *b = k->p->b;
+
+    for (int at = 0; at < b->items_len; at++) {
+        int alike = 0;
+        if (b->items[at].zone != k->zone || b->items[at].pos != cell + 1)
+            continue;
+        for (int i = 0; i < b->items_len; i++)
+            alike += b->items[i].zone == k->zone &&
+                     strcmp(b->items[i].kind, b->items[at].kind) == 0;
+        if (alike == 1)
+            return true;
+    }
+    return is_goal(k, cell);
+}
+
 static void draw_road(struct sketch *k)
 {
     const struct board *b = k->p->b;
@@ -380,16 +402,19 @@ static void draw_road(struct sketch *k)
     for (int i = 0; i < b->cells_len;) {
         char text[BYTES];
         struct vl_buf out = vl_buf_on(text, sizeof text);
+        bool here = k->p->level < PEN_NAMES;
         vl_put(&out, board_key(b->cells[i].id));
         vl_put_char(&out, ' ');
         for (int n = 0; n < PIECE && i < b->cells_len && (n == 0 || goes_on(b, i)); n++, i++) {
             goal = goal || is_goal(k, i);
+            here = here || matters(k, i);
             put_square(k, i, &out);
         }
-        flow_put(&f, "  ", CLI_NORMAL, text);
+        if (here)
+            flow_put(&f, "  ", CLI_NORMAL, text);
     }
     flow_end(&f);
-    if (k->p->level == PEN_LEAST)
+    if (k->p->level >= PEN_LEAST)
         return;
     f = flow_begin(k->p->cli, "", 2);
     for (int i = 0; i < k->marks.len; i++)

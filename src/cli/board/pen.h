@@ -11,6 +11,7 @@ enum pen_level {
     PEN_BRIEF, /* tracks line by line, a text in two lines at most, on the road in one */
     PEN_TIGHT, /* a text in one line, no lines across */
     PEN_LEAST, /* names and figures */
+    PEN_NAMES, /* of things that no move is about, the name and the last figure */
     PEN_LEVELS
 };
 

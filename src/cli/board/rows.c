@@ -79,7 +79,7 @@ static void put_kept(struct vl_buf *b, const struct board_item *it, const struct
 /* Do words have to be short? */
 static bool is_terse(const struct pen *p)
 {
-    return p->level == PEN_LEAST || (p->level == PEN_TIGHT && cli_columns(p->cli) < NARROW);
+    return p->level >= PEN_LEAST || (p->level == PEN_TIGHT && cli_columns(p->cli) < NARROW);
 }
 
 /* "Attack 4", or where room is short "Att. 4". */
@@ -242,11 +242,44 @@ static void draw_row(const struct pen *p, const struct board_item *it)
     pen_text(p, lead, NUMBER + NAME + 1, styled, p->level == PEN_WHOLE ? 0 : 1);
 }
 
-void pen_rows(const struct pen *p, int zone)
+/* "1 Magmara life 4" */
+static void flow_row(const struct pen *p, struct flow *f, const struct board_item *it)
 {
+    char text[BYTES];
+    struct vl_buf b = vl_buf_on(text, sizeof text);
+
+    vl_put_int(&b, it->pos - 1 + p->b->zones[it->zone].first);
+    vl_put_char(&b, ' ');
+    vl_put(&b, it->name);
+    if (it->stats_len) {
+        vl_put_char(&b, ' ');
+        pen_short_stat(p, &b, &it->stats[it->stats_len - 1]);
+    }
+    flow_put(f, "  ", it->why_not ? CLI_DIM : CLI_NORMAL, text);
+}
+
+/* Those that a move is done with have a line each; the others stand together. */
+static void names_only(const struct pen *p, int zone)
+{
+    struct flow f = flow_begin(p->cli, "", 1);
+
+    f.later = true; /* indented as the others */
     for (int pos = 1; pos <= p->b->zones[zone].cells; pos++)
         for (int i = 0; i < p->b->items_len; i++)
-            if (p->b->items[i].zone == zone && p->b->items[i].pos == pos)
+            if (p->b->items[i].zone == zone && p->b->items[i].pos == pos &&
+                only_move(p->b, p->b->items[i].id) < 0)
+                flow_row(p, &f, &p->b->items[i]);
+    flow_end(&f);
+}
+
+void pen_rows(const struct pen *p, int zone)
+{
+    if (p->level == PEN_NAMES)
+        names_only(p, zone);
+    for (int pos = 1; pos <= p->b->zones[zone].cells; pos++)
+        for (int i = 0; i < p->b->items_len; i++)
+            if (p->b->items[i].zone == zone && p->b->items[i].pos == pos &&
+                (p->level < PEN_NAMES || only_move(p->b, p->b->items[i].id) >= 0))
                 draw_row(p, &p->b->items[i]);
 }
 
@@ -424,7 +457,7 @@ void pen_listed(const struct pen *p, int zone)
         struct vl_buf t = vl_buf_on(text, sizeof text);
         if (it->zone != zone || it->why_not || is_offered(p->b, it))
             continue;
-        if (p->level == PEN_LEAST && !label && p->b->zones[zone].kind == BOARD_SHEET &&
+        if (p->level >= PEN_LEAST && !label && p->b->zones[zone].kind == BOARD_SHEET &&
             !is_choice(p->b, it))
             continue; /* `look` has the rest */
         put_named(p, &t, it);

@@ -372,6 +372,7 @@ const struct vl_game reflets_game = {
              VL_BIT(RA_FAM_PAWN) | VL_BIT(RA_FAM_PLACE) | VL_BIT(RA_FAM_BOARD) |
              VL_BIT(RA_FAM_DECK) | VL_BIT(RA_FAM_SPACE) | VL_BIT(RA_FAM_SLOT) | VL_BIT(RA_FAM_HUE) |
              VL_BIT(RA_FAM_CHAR),
+    .brief = ra_brief,
     .saga = &ra_saga,
     .map = ra_map,
     .facts = ra_facts,

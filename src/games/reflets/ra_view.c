@@ -551,7 +551,8 @@ const char *ra_kind(const struct vl_rules *r, int family, int index)
     case RA_FAM_PAWN:
         return index >= RA_PAWN_OBJECTIVE ? VL_TXT(kind, "objective")
                : index >= RA_PAWN_GOLD    ? VL_TXT(kind, "die")
-                                          : VL_TXT(kind, "pawn");
+               : index == RA_PAWN_AVATAR  ? VL_TXT(kind, "avatar")
+                                          : VL_TXT(kind, "team");
     case RA_FAM_LINE: return VL_TXT(kind, "line");
     case RA_FAM_CHALLENGE: return VL_TXT(kind, "challenge");
     case RA_FAM_DECK: return VL_TXT(kind, "deck");
@@ -559,6 +560,13 @@ const char *ra_kind(const struct vl_rules *r, int family, int index)
     case RA_FAM_SLOT: return VL_TXT(kind, "room");
     default: return NULL;
     }
+}
+
+/* A gem of a board is called by its characteristic where room is short. */
+struct vl_ref ra_brief(const struct vl_rules *r, int family, int index)
+{
+    (void)r;
+    return family == RA_FAM_GEM ? vl_ref_to(RA_FAM_CHAR, index % RA_CHARS) : vl_ref_to(0, -1);
 }
 
 void ra_map(const struct vl_rules *r, struct vl_map *out)
@@ -655,6 +663,21 @@ static void touch_die(const struct vl_rules *r, const struct ra_state *s, struct
         t->src = gem_of(ra_board_of(r, ra_place_of(s, d->hero)), d->value - 1);
 }
 
+/* Who gets which die: heroes and values in the order of the places. */
+static void touch_assign(const struct vl_rules *r, const struct ra_state *s, struct vl_move m,
+                         struct vl_touch *t)
+{
+    int first = ra_first_place(r, m.arg[0]), n = s->n - first;
+
+    n = n > ra_places_each(r) ? ra_places_each(r) : n;
+    if (m.arg[0] >= RA_BOARDS || m.arg[1] >= RA_WAYS || s->trial.dice_len < first + n)
+        return;
+    for (int i = 0; i < n; i++)
+        vl_touch_arg(t, "value", VL_FAM_INT, s->trial.dice[first + ra_perms[m.arg[1]][i]].value);
+    for (int i = 0; i < n; i++)
+        vl_touch_arg(t, "hero", RA_FAM_CARD, s->trial.dice[first + i].hero);
+}
+
 void ra_touch(const struct vl_rules *r, const struct vl_state *state, struct vl_move m,
               struct vl_touch *t)
 {
@@ -686,6 +709,7 @@ void ra_touch(const struct vl_rules *r, const struct vl_state *state, struct vl_
         t->dst = t->src;
         t->src = item_at_hand(s);
         break;
+    case RA_MV_ASSIGN: touch_assign(r, s, m, t); break;
     case RA_MV_EQUIP_DISCARD: t->src = item_at_hand(s); break;
     case RA_MV_PAID_REROLL:
     case RA_MV_GOLD_SUBST: touch_die(r, s, m, t); break;

@@ -104,7 +104,7 @@ export function Journey({ table, sel, spread }: Part) {
       <Painted map={map} />
       <svg class="ra-land" viewBox={`0 0 ${road.wide} ${road.high}`} aria-hidden="true" focusable="false"><Void map={map} avatar={avatar} team={team} /></svg>
       <ZoneBox table={table} sel={sel} zone={zone} class="ra-things">
-        {here.filter((i) => i.kind !== "pawn" && i !== hazard).map((i, _, all) => {
+        {here.filter((i) => !i.id.startsWith("pawn.") && i !== hazard).map((i, _, all) => {
           const beside = all.filter((o) => o.pos === i.pos), n = beside.indexOf(i), at = spotOf(map, i.pos - 1);
           return (
             <Thing key={i.id} table={table} sel={sel} item={i} class={`ra-spot ra-on-${i.kind}${landAt(nodeOf(map, i.pos)) ? " ra-on-land" : ""}`} style={place({ x: at.x + n * 0.45, y: at.y - n * 0.3 })}>

@@ -17,7 +17,7 @@ export function Destinations({ sel, spread }: Part) {
     <ul class="ra-dests" data-scroll tabIndex={0} aria-label={t("web.ra.destinations", { n: goals.length })}>
       {goals.map((a) => {
         const cell = map.cells.findIndex((c) => c.id === a.dst), node = nodeOf(map, cell + 1), armed = sel.state.value.armed === a.id;
-        const there = spread.of("journey").filter((i) => i.pos === cell + 1 && i.kind !== "pawn"), token = there.find((i) => i.kind === "token");
+        const there = spread.of("journey").filter((i) => i.pos === cell + 1 && !i.id.startsWith("pawn.")), token = there.find((i) => i.kind === "token");
         return (
           <li key={a.id}>
             <button type="button" class="ra-dest" data-dest={a.dst} data-armed={armed ? "" : undefined} aria-pressed={armed}
