@@ -336,7 +336,7 @@ static bool has_use_for_die(const struct ra_state *s)
     }
 }
 
-/* RA-WIN-04, RA-WIN-05, RA-TOK-04 */
+/* RA-WIN-04, RA-WIN-05, RA-TOK-04, RA-RUL-73 */
 vl_rule ra_refuse_token(const struct vl_rules *r, const struct ra_state *s, int seat, int hue,
                         int kind)
 {
