@@ -583,7 +583,7 @@ vl_rule ra_refuse_paid(const struct vl_rules *r, const struct ra_state *s, int s
     case RA_MV_GOLD_SUBST:
         if (t->substituted)
             return RA_ERR_17;
-        if (s->gold == 6)
+        if (s->gold == 6 || s->gold == 0)
             return RA_ERR_22;
         return ra_fails(c, s) ? 0 : RA_ERR_21;
     default:

@@ -14,8 +14,9 @@
  *     ra_road.c    where the pawns can go
  *     ra_use.c     what may be used in a window, at what price
  *     ra_legal.c   lists of decisions; ra_refuse.c, ra_facts.c: refusals; ra_chance.c: draws, dice
- *     ra_count.c   characteristics, points, scores; ra_position.c: loaded positions, invariants
- *     ra_odds.c    the chance of an objective, with each aid; ra_eval.c: what the greedy bot sees
+ *     ra_count.c   characteristics, points, scores; ra_position.c: loaded positions; ra_sound.c,
+ * ra_asks.c: invariants ra_odds.c    the chance of an objective, with each aid; ra_eval.c: what the
+ * greedy bot sees
  */
 #ifndef VL_GAMES_REFLETS_H
 #define VL_GAMES_REFLETS_H
@@ -1055,6 +1056,9 @@ bool ra_serves_elsewhere(const struct vl_rules *r, const struct ra_state *s,
                          const struct vl_fx *step); /* ra_effect.c: if it were not targeted */
 int ra_outcomes(const struct vl_rules *r, const struct ra_state *s, struct vl_move *out);
 vl_rule ra_refuse_outcome(const struct vl_rules *r, const struct ra_state *s, struct vl_move m);
+
+/* ra_asks.c: can what is being carried out go on, and ask what it asks? A remark, or NULL. */
+const char *ra_broken_frames(const struct vl_rules *r, const struct ra_state *s);
 
 extern const struct vl_says ra_says;
 void ra_map(const struct vl_rules *r, struct vl_map *out);

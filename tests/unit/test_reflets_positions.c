@@ -1,0 +1,246 @@
+/* Reflets d'Acide: positions that cannot be are refused and name what is wrong; whatever is
+ * accepted can be played. */
+#include "table.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- what is altered at random ---- */
+
+static bool is_value(const struct vl_json_node *n)
+{
+    return n->type == VL_JSON_STRING || n->type == VL_JSON_NUMBER || n->type == VL_JSON_TRUE ||
+           n->type == VL_JSON_FALSE;
+}
+
+/* Another value at a random place: a number, or a word that stands elsewhere. */
+static void alter(struct table *t, char *text, size_t size, struct vl_rng *rng)
+{
+    static char out[TABLE_TEXT];
+    struct vl_json_doc doc;
+    uint32_t at, other;
+    int from, to;
+
+    VL_VERIFY(vl_json_parse(&doc, text, strlen(text), t->nodes, TABLE_NODES, NULL) == VL_OK);
+    do {
+        uint32_t member = vl_json_first(&doc, 0);
+        for (uint32_t n = vl_rng_below(rng, t->nodes[0].count); n > 0; n--)
+            member = t->nodes[member].next;
+        at = member + vl_rng_below(rng, t->nodes[member].next - member);
+    } while (!is_value(&t->nodes[at]));
+    do
+        other = 1 + vl_rng_below(rng, doc.nodes_len - 1);
+    while (t->nodes[other].type != t->nodes[at].type);
+    const struct vl_json_node *a = &t->nodes[at], *o = &t->nodes[other];
+    char number[12];
+    snprintf(number, sizeof number, "%u",
+             vl_rng_below(rng, 2) ? vl_rng_below(rng, 8) : vl_rng_below(rng, 256));
+    bool counts = a->type == VL_JSON_NUMBER && vl_rng_below(rng, 2);
+    from = (int)a->start;
+    to = (int)(a->start + a->len);
+    snprintf(out, sizeof out, "%.*s%.*s%s", from, text, counts ? (int)strlen(number) : (int)o->len,
+             counts ? number : text + o->start, text + to);
+    VL_VERIFY(strlen(out) < size);
+    strcpy(text, out);
+}
+
+static void play_on(struct table *t, int moves, struct vl_rng *rng)
+{
+    struct vl_error err;
+
+    for (; moves > 0 && t->s.base.actor != VL_OVER; moves--) {
+        vl_apply_legal(&t->r, &t->s.base, table_any(t, rng), NULL);
+        if (!CHECK_EQ(vl_sound(&t->r, &t->s.base, &err), VL_OK)) {
+            printf("  %s: %s\n", err.where, err.what);
+            return;
+        }
+    }
+}
+
+TEST(ra_what_is_accepted_can_be_played)
+{
+    RULE("RA-ERR-35");
+    static struct table t = TABLE(reflets), game = TABLE(reflets);
+    static char text[TABLE_TEXT];
+    static const char *const games[] = {
+        "players=1 turn_cap=12",
+        "players=2 turn_cap=12 quick_tokens=yes",
+        "players=3 turn_cap=12 ticks=2,2,2,2,2,2,2,2,2,0",
+    };
+    struct vl_rng rng = vl_rng_seed(35);
+    int accepted = 0, tries = 0;
+
+    while (tries < 1500) {
+        table_open(&game, games[tries % VL_LEN(games)]);
+        while (game.s.base.actor != VL_OVER) {
+            vl_apply_legal(&game.r, &game.s.base, table_any(&game, &rng), NULL);
+            if (vl_rng_below(&rng, 8) != 0)
+                continue;
+            strcpy(text, table_state(&game));
+            for (int n = 1 + (int)vl_rng_below(&rng, 3); n > 0; n--)
+                alter(&t, text, sizeof text, &rng);
+            tries++;
+            if (table_bad_position(&t, text)[0] != '\0')
+                continue;
+            accepted++;
+            vl_settle(&t.r, &t.s.base, NULL);
+            play_on(&t, 40, &rng);
+        }
+    }
+    CHECK(accepted > tries / 20);
+}
+
+/* ---- what cannot be ---- */
+
+#define TWO "{'options':{'players':2},"
+#define BLESS TWO "'phase':'bless',"
+/* clang-format off */
+static const struct {
+    const char *json, *where, *what; /* what "": as the field's own range says */
+} bad[] = {
+    { TWO "'phase':'dance'}", "/phase", "" },
+    { TWO "'phase':'pay_gem'}", "/phase", "nothing asks for this" },
+    { TWO "'phase':'vit'}", "/phase", "nothing asks for this" },
+    { TWO "'phase':'die'}", "/phase", "nothing asks for this" },
+    { TWO "'phase':'over','stage':'over'}", "/outcome", "does not fit the phase" },
+    { BLESS "'outcome':'quest'}", "/outcome", "does not fit the phase" },
+    { BLESS "'guide':2}", "/guide", "no such seat" },
+    { BLESS "'guide':3}", "/guide", "" },
+    { BLESS "'turn':65536}", "/turn", "" },
+    { BLESS "'turn':0}", "/turn", "does not fit the stage" },
+    { TWO "'phase':'setup_team','offered':['Q02'],'turn':1}", "/turn", "does not fit the stage" },
+    { BLESS "'gold':7}", "/gold", "" },
+    { BLESS "'brake':6}", "/brake", "" },
+    { BLESS "'potential':7}", "/potential", "" },
+    { BLESS "'gait':3}", "/gait", "" },
+    { BLESS "'free':5}", "/free", "" },
+    { BLESS "'door_notch':4}", "/door_notch", "" },
+    { BLESS "'notch':4}", "/notch", "" },
+    { BLESS "'countdown':4}", "/countdown", "" },
+    { BLESS "'countdown':2,'notch':2}", "/countdown", "the Vils are not so far" },
+    { BLESS "'rewards':6}", "/rewards", "" },
+    { BLESS "'swaps':6}", "/swaps", "" },
+    { BLESS "'markers':[5]}", "/markers/0", "" },
+    { BLESS "'markers':[3]}", "/markers", "a marker is below the vitality" },
+    { BLESS "'heroes':['H03','H05'],'markers':[0,0,1]}", "/heroes", "a hero who is elsewhere" },
+    { BLESS "'heroes':['H03','H03']}", "/heroes", "" },
+    { BLESS "'heroes':['L03']}", "/cards", "a card that cannot be there" },
+    { BLESS "'heroes':[]}", "/heroes", "nobody is left" },
+    { BLESS "'cards':{'H01':'team'}}", "/heroes", "not those of the team" },
+    { BLESS "'cards':{'H01':'vils_team'}}", "/vteam", "not those of the Vils" },
+    { BLESS "'vteam':['H03']}", "/vteam", "a hero who is elsewhere" },
+    { BLESS "'vteam':['L01']}", "/cards", "a card that cannot be there" },
+    { BLESS "'vdown':[70,0,0]}", "/vdown/0", "" },
+    { BLESS "'vdown':[60,0,0]}", "/decks/0", "" },
+    { BLESS "'decks':[10,10,10,9],'turn':1}", "/decks", "not as many cards as nobody has seen" },
+    { BLESS "'cards':{'H01':'held'}}", "/cards", "a card that cannot be there" },
+    { BLESS "'cards':{'L01':'purse'}}", "/cards", "a card that cannot be there" },
+    { BLESS "'cards':{'C01':'a'}}", "/cards", "a card that cannot be there" },
+    { BLESS "'cards':{'D01':'play'}}", "/cards", "a card that cannot be there" },
+    { BLESS "'cards':{'D01':'purse'}}", "/cards", "a card that cannot be there" },
+    { BLESS "'cards':{'D01':'c'}}", "/cards", "more dilemmas than wait on a board" },
+    { BLESS "'cards':{'D01':'a','D02':'a','D03':'a','D04':'a'}}", "/cards", "more dilemmas than wait on a board" },
+    { BLESS "'cards':{'L01':'known'}}", "/cards", "a known card lies in its deck" },
+    { BLESS "'known_loot':['D01']}", "/cards", "a known card lies in its deck" },
+    { BLESS "'known_loot':['L01'],'cards':{'L01':'discard'}}", "/cards", "a known card lies in its deck" },
+    { BLESS "'holders':{'L01':'H10'},'cards':{'L01':'discard'}}", "/holders", "an item that nobody holds" },
+    { BLESS "'holders':{'L01':'D10'}}", "/holders", "no hero" },
+    { BLESS "'active':['L01']}", "/holders", "an item that nobody holds" },
+    { BLESS "'holders':{'L01':'H01'},'active':['L01']}", "/active", "worn by nobody" },
+    { BLESS "'holders':{'L01':'H03'},'active':['L01']}", "/active", "more, or other, than a hero can wear" },
+    { BLESS "'holders':{'L01':'H10','L02':'H10'},'active':['L01','L02']}", "/active", "more, or other, than a hero can wear" },
+    { BLESS "'holders':{'L37':'H22','L38':'H22','L39':'H22','L46':'H22'},'active':['L37','L38','L39','L46']}", "/active", "more, or other, than a hero can wear" },
+    { BLESS "'gems':{'A':[5,1,1,1,1]}}", "/gems", "more than a board holds" },
+    { BLESS "'gems':{'C':[1,1,1,1,1]}}", "/gems", "more than a board holds" },
+    { BLESS "'gems':{'V':[26,1,1,1,1]}}", "/gems", "25 of each colour in all" },
+    { BLESS "'play':['C01','C01']}", "/play", "" },
+    { BLESS "'play':['D01']}", "/cards", "a card that cannot be there" },
+    { BLESS "'play':['B01'],'prey':['H01']}", "/prey", "nobody whom a critter could hinder" },
+    { BLESS "'prey':['H03']}", "/prey", "nobody whom a critter could hinder" },
+    { BLESS "'cards':{'C01':'play'}}", "/play", "not the cards in play" },
+    { BLESS "'up':{'forest':'Z07'}}", "/up", "not a card of that space" },
+    { BLESS "'up':{'forest':'Z01'},'stacks':[1,1,1,1,1,1,1]}", "/up", "not a card of that space" },
+    { BLESS "'laid':{'Z01':'up'}}", "/laid", "a card that is face up lies on its space" },
+    { BLESS "'laid':{'P01':'purse'}}", "/laid", "doors are not won" },
+    { BLESS "'laid':{'S01':'known'}}", "/laid", "a room that lies nowhere" },
+    { BLESS "'tops':{'river':'Z01'}}", "/tops", "not a card of that space" },
+    { BLESS "'tops':{'forest':'Z01'},'stacks':[0,1,1,1,1,1,1]}", "/tops", "not a card of that space" },
+    { BLESS "'stacks':[7,1,1,1,1,1,1]}", "/stacks/0", "" },
+    { BLESS "'laid':{'Z01':'purse','Z02':'out'},'stacks':[5,1,1,1,1,1,1]}", "/stacks", "not as many cards as there are" },
+    { BLESS "'laid':{'Z01':'known','Z02':'known'}}", "/stacks", "not as many cards as there are" },
+    { BLESS "'rooms':{'1':{'card':'Z01'}}}", "/rooms", "not a room that lies there" },
+    { BLESS "'rooms':{'1':{'up':true}}}", "/rooms", "not a room that lies there" },
+    { BLESS "'rooms':{'1':{'won':true}}}", "/rooms", "not a room that lies there" },
+    { BLESS "'rooms':{'1':{'card':'S01'},'2':{'card':'S01'}}}", "/rooms", "" },
+    { BLESS "'rooms':{'1':{'card':'S01','notch':4}}}", "/rooms/1/notch", "" },
+    { BLESS "'tokens':{'green1':{'lies':'unplaced'}}}", "/tokens", "a token that cannot be there" },
+    { BLESS "'tokens':{'green1':{'lies':'vils'}}}", "/tokens", "a token that cannot be there" },
+    { BLESS "'tokens':{'red1':{'lies':'gone'}}}", "/tokens", "a token that cannot be there" },
+    { BLESS "'tokens':{'red1':{'at':'W03'}}}", "/tokens", "a token that cannot be there" },
+    { BLESS "'tokens':{'red1':{'lies':'A'}}}", "/tokens", "a token that cannot be there" },
+    { BLESS "'tokens':{'red1':{'kind':'PERIL','lies':'A'}}}", "/tokens", "a token that cannot be there" },
+    { BLESS "'tokens':{'red1':{'kind':'PURSE','lies':'C'}}}", "/tokens", "more than wait on a board" },
+    { BLESS "'tokens':{'red1':{'at':'W02'}}}", "/tokens", "two on one square" },
+    { BLESS "'flags':['wicked']}", "/flags/0", "" },
+    { BLESS "'lasting':['peace']}", "/lasting/0", "" },
+    { BLESS "'tokens':{'red1':{'at':'-'}}}", "/tokens", "on the road, and on no square of it" },
+    { BLESS "'tokens':{'red1':{'kind':'PURSE'},'red2':{'kind':'PURSE'}}}", "/tokens", "a kind that stands twice" },
+    { BLESS "'taken':[8,0]}", "/taken/0", "" },
+    { BLESS "'quest':'Q03'}", "/quest", "not opposed to that of the Vils" },
+    { BLESS "'quest':'-'}", "/quest", "not opposed to that of the Vils" },
+    { BLESS "'treasure':'-'}", "/treasure", "there is none" },
+    { BLESS "'challenge':'-'}", "/challenge", "there is none" },
+    { BLESS "'team':'-'}", "/team", "nowhere" },
+    { BLESS "'avatar':'-'}", "/avatar", "nowhere" },
+    { BLESS "'move_dice':[7]}", "/move_dice", "no such face" },
+    { BLESS "'trial':'H01'}", "/trial", "a card that has none" },
+    { BLESS "'trial':'Z02','objective':1}", "/objective", "the trial has fewer" },
+    { BLESS "'flags':['octogon']}", "/trial", "the octogon is in the Octuple Chamber" },
+    { BLESS "'tester':'H01'}", "/tester", "not in the team" },
+    { BLESS "'dice_len':1}", "/dice", "not those of the trial" },
+    { BLESS "'trial':'Z02','dice':{'1':{'value':7}}}", "/dice/1/value", "" },
+    { BLESS "'trial':'Z02','dice_len':1,'dice':{'1':{'value':1,'hero':'L01'}}}", "/dice", "a die of nobody" },
+    { BLESS "'dice_len':1,'dice':{'1':{'value':1}}}", "/dice", "there is no trial" },
+    { BLESS "'to_assign':['A']}", "/to_assign", "nothing is thrown" },
+    { BLESS "'stage':'move'}", "/stage", "not what comes next" },
+    { BLESS "'flags':['item_lost']}", "/flags", "the items are not rearranged" },
+    { TWO "'phase':'setup_team','offered':['Q02'],'markers':[1]}", "/markers", "nobody is wounded yet" },
+    { BLESS "'depth':25}", "/depth", "" },
+    { TWO "'phase':'obj_before'}", "/stage", "there is no objective" },
+    { TWO "'phase':'automatic','stage':'dark'}", "/stage", "there is no trial" },
+    { TWO "'phase':'automatic','stage':'jump'}", "/stage", "no shortcut is here" },
+    { TWO "'phase':'automatic','stage':'trial','team':'W04'}", "/stage", "nothing to be tested is here" },
+    { TWO "'phase':'brake'}", "/frames", "cannot go on with that" },
+    { TWO "'phase':'gold'}", "/frames", "cannot go on with that" },
+    { TWO "'phase':'options','team':'W26'}", "/frames", "cannot go on with that" },
+    { TWO "'phase':'options','team':'W06','up':{'forest':'Z02'}}", "/frames", "cannot go on with that" },
+    { TWO "'phase':'room','team':'W06'}", "/frames", "cannot go on with that" },
+    { TWO "'phase':'door','team':'W45'}", "/stage", "nothing to be tested is here" },
+    { TWO "'phase':'token','team':'W04'}", "/phase", "not what is asked now" },
+    { TWO "'phase':'brake','gold':3,'flags':['stopped']}", "/phase", "not what is asked now" },
+    { TWO "'phase':'gait','gold':3,'gait':1}", "/phase", "not what is asked now" },
+    { TWO "'phase':'setup_quest'}", "/frames", "cannot go on with that" },
+};
+/* clang-format on */
+
+TEST(ra_positions_that_cannot_be_are_refused)
+{
+    RULE("RA-ERR-35");
+    RULE("RA-GEM-01");
+    RULE("RA-GEM-02");
+    RULE("RA-GEN-02");
+    RULE("RA-EQP-01");
+    RULE("RA-EQP-02");
+    RULE("RA-EQP-03");
+    RULE("RA-VIT-15");
+    static struct table t = TABLE(reflets);
+
+    for (int i = 0; i < VL_LEN(bad); i++) {
+        bool good = CHECK_STR(table_bad_position(&t, bad[i].json), bad[i].where);
+        if (bad[i].what[0])
+            good &= CHECK_STR(t.bad.what, bad[i].what);
+        if (!good)
+            printf("  %s\n", bad[i].json);
+    }
+}
