@@ -256,6 +256,47 @@ TEST(ra_stacked_zones_drawn_late_lie_as_if_shuffled)
             CHECK_EQ(k.share[top][out][0], top == out ? 0 : k.whole / 6);
 }
 
+/* Three unforeseen cards nobody has seen, one in the deck and two in the Vils' pile, where a known
+ * one lies too: two of the pile are taken (RA-TOK-15). */
+static int taken[4]; /* the known one last */
+
+static void note_pair(struct tree *k, int seen_len, uint64_t share)
+{
+    int got[4] = { 0 }, n = 0;
+
+    (void)seen_len;
+    for (int i = 0; i < 4; i++)
+        if (of(&t)->in[taken[i]] == RA_IN_DISCARD)
+            got[n++] = i;
+    if (CHECK_EQ(n, 2))
+        k->share[got[0]][got[1]][0] += share;
+    k->leaves++;
+}
+
+TEST(ra_cards_taken_from_the_pile_are_as_if_shuffled)
+{
+    RULE("RA-DCK-09");
+    RULE("RA-CHN-08");
+    RULE("RA-RUL-42");
+    static const char *const script[] = { "imp_tax_take", "dilemma_discard", "dilemma_discard" };
+    static struct tree k;
+
+    table_load(&t, "{'base':'BASE1','stage':'arrive','team':'W02','gold':1,"
+                   "'tokens':{'green1':{'kind':'IMP_TAX'}},'cards':{'D30':'vils_pile'}}");
+    leave(2, 3, 2, RA_IN_OUT);
+    for (int i = 0; i < 3; i++)
+        taken[i] = RA_IMP0 + i;
+    taken[3] = card_of("D30");
+    memset(&k, 0, sizeof k);
+    k.script = script;
+    k.script_len = VL_LEN(script);
+    k.whole = 216;
+    grow(&k, 0, 0, k.whole, note_pair);
+    for (int a = 0; a < 4; a++) /* six orders of three cards, three pairs of the pile */
+        for (int b = a + 1; b < 4; b++)
+            CHECK_EQ(k.share[a][b][0], b == 3 ? k.whole * 2 / 9 : k.whole / 9);
+}
+
 /* Whole deals: what a shuffled deck would give, by counting. */
 TEST(ra_a_deal_has_every_hero_as_often)
 {
@@ -700,4 +741,11 @@ TEST(ra_what_cannot_be_is_no_outcome)
                "'gold':1}");
     CHECK_STR(table_refused(&t, "dice 1 1"), "E_FORCED"); /* three are thrown */
     CHECK_STR(table_refused(&t, "dice 1 1 1 1"), "E_FORCED");
+    table_load(&t, "{'base':'BASE1','cards':{'D27':'a'},'vdown':[0,0,2]}");
+    table_play(&t, "dilemma D27", "peek_deck heroes");
+    CHECK_STR(table_refused(&t, "hidden"), "E_FORCED"); /* only where a card is taken from a pile */
+    CHECK_STR(table_refused(&t, "draw D05"), "E_FORCED");
+    CHECK_STR(table_refused(&t, "kind PURSE"), "E_FORCED");
+    CHECK_STR(table_refused(&t, "prize TR1"), "E_FORCED");
+    CHECK_STR(table_refused(&t, "gem attack"), "E_PHASE");
 }
