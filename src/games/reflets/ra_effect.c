@@ -1068,20 +1068,24 @@ static int scope_of(const struct vl_fx_run *x)
 
     return source < RA_CARDS &&
                    ra_playing((struct vl_fx_run *)(uintptr_t)x)->c->cards[source].targeted
-               ? 1 + board_of(x->frame)
-               : 1 + RA_BOARDS;
+               ? 1 << board_of(x->frame)
+               : 1 << RA_BOARDS;
 }
 
 /* RA-SKL-04, RA-AID-17 */
 int ra_do_free(struct vl_fx_run *x)
 {
-    ra_playing(x)->s->free_for = vl_u8(scope_of(x));
+    struct ra_state *s = ra_playing(x)->s;
+
+    s->free_for = vl_u8(s->free_for | scope_of(x));
     return VL_FX_DONE;
 }
 
 int ra_do_no_penalty(struct vl_fx_run *x)
 {
-    ra_playing(x)->s->no_penalty = vl_u8(scope_of(x));
+    struct ra_state *s = ra_playing(x)->s;
+
+    s->no_penalty = vl_u8(s->no_penalty | scope_of(x));
     return VL_FX_DONE;
 }
 

@@ -78,19 +78,25 @@ static bool fits_window(int kind, int phase)
     }
 }
 
+/* RA-SKL-06: the FREE or NOPEN that fits a skill on this board, that of the board alone first. */
+static int waits_for(int waiting, int board)
+{
+    return waiting >> board & 1 ? 1 << board : waiting & 1 << RA_BOARDS;
+}
+
 /* RA-SKL-04: a skill of a hero (RA-RUL-68). */
 static bool is_free(const struct ra_state *s, int card, int board)
 {
     if (card >= RA_ITEM0)
         return false;
-    return s->free_for == 1 + RA_BOARDS || s->free_for == 1 + board;
+    return waits_for(s->free_for, board) != 0;
 }
 
 /* RA-AID-16, RA-AID-17: one more gem after the roll. */
 static bool has_penalty(const struct ra_state *s, int kind, int board)
 {
     return s->base.phase == RA_PH_OBJ_AFTER && kind == RA_USE_HAZARD &&
-           !(s->no_penalty == 1 + RA_BOARDS || s->no_penalty == 1 + board);
+           !waits_for(s->no_penalty, board);
 }
 
 /* Colours of which the penalty may be, a bit each: it leaves what the skill itself costs. */
@@ -659,9 +665,9 @@ static void use_card(struct ra_play *p, int seat, int card, int which, int board
     if (card < RA_IMP0) {
         vl_set_put(s->used, used_bit(card, which));
         if (k->kind == RA_USE_HAZARD && s->base.phase == RA_PH_OBJ_AFTER && !penalty)
-            s->no_penalty = 0;
+            s->no_penalty = vl_u8(s->no_penalty & ~waits_for(s->no_penalty, board));
         if (free)
-            s->free_for = 0;
+            s->free_for = vl_u8(s->free_for & ~waits_for(s->free_for, board));
     }
     if (card < RA_IMP0 && k->once) /* RA-EQP-06: the window goes on with it */
         s->flags = (uint8_t)(s->flags | RA_LOST);

@@ -432,7 +432,7 @@ struct ra_state {
     uint8_t potential;               /* the golden value that counts */
     uint8_t dice_len, dice[RA_DICE]; /* run and bonus dice */
     uint8_t flags, lasting;
-    uint8_t free_for, no_penalty; /* 0, 1 + board, or 4: any */
+    uint8_t free_for, no_penalty; /* what waits: a bit for each board, 8: for any */
     uint8_t team_at, avatar_at;   /* nodes */
     uint8_t n, team[RA_PLACES], marker[RA_PLACES];
     uint8_t throwing; /* how many dice chance throws */
