@@ -225,6 +225,7 @@ def second_opinion():
     yield "oracle games: Reflets d'Acide", oracle_reflets(60)
     yield "oracle walks: Enchanters", [PY, "tests/oracle/walk.py", PROGRAM, "enchanters", "--walks", "500"]
     yield "oracle walks: Runebound", [PY, "tests/oracle/walk.py", PROGRAM, "runebound", "--walks", "200"]
+    yield "oracle walks: Reflets d'Acide", [PY, "tests/oracle/walk.py", PROGRAM, "reflets", "--walks", "100"]
 
 
 def many_games():
@@ -259,6 +260,7 @@ def soak():
     yield "oracle games: Reflets d'Acide", oracle_reflets(5004)
     yield "oracle walks: Enchanters", [PY, "tests/oracle/walk.py", PROGRAM, "enchanters", "--walks", "20000", "--seed", "2"]
     yield "oracle walks: Runebound", [PY, "tests/oracle/walk.py", PROGRAM, "runebound", "--walks", "20000", "--seed", "2"]
+    yield "oracle walks: Reflets d'Acide", [PY, "tests/oracle/walk.py", PROGRAM, "reflets", "--walks", "5000", "--seed", "2"]
     yield "oracle perft: Runemasters", [PY, "tests/oracle/perft.py", "--depth", "3", f"{PERFT}/runemasters.json"]
     yield "oracle perft: Enchanters", [PY, "tests/oracle/perft.py", "--depth", "6", f"{PERFT}/enchanters.json"]
     yield "oracle perft: Runebound", [PY, "tests/oracle/perft.py", "--depth", "4", f"{PERFT}/runebound.json"]

@@ -238,7 +238,7 @@ class Effects:
     def drop_item(self, item):
         self.holder.pop(item)
         self.active.discard(item)
-        self.at[item] = "discard"
+        self.at[item] = "out" if CARDS[item]["sort"] == "relic" else "discard"      # RA-DCK-03
 
     def fits(self, item, hero):
         """RA-EQP-01 to 03."""

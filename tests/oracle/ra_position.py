@@ -1,6 +1,6 @@
 """Positions of Reflets d'Acide: written for comparison, and read where a turn begins."""
 
-from ra_tables import DECKS, HEROES, IMPS, ITEMS, LAID, NODES, TYPES, ZONE_SQUARES
+from ra_tables import CHALLENGES, DECKS, HEROES, IMPS, ITEMS, LAID, NODES, TYPES, ZONE_SQUARES
 
 STACKS = (*TYPES, "door")
 SQUARES = [n for n in NODES if not n.startswith("PS")]
@@ -47,5 +47,40 @@ def position(g):
 
 
 def read(g, given):
-    raise NotImplementedError
+    """A position at the beginning of a turn, in the phase bless."""
+    if given["phase"] != "bless":
+        raise ValueError("positions are read where a turn begins")
+    g.turn, g.guide, g.gold, g.team_at, g.avatar = (given[k] for k in ("turn", "guide", "gold", "team", "avatar"))
+    g.heroes = list(given["heroes"])
+    g.markers = {h: m for h, m in zip(g.heroes, given["markers"]) if m}
+    g.gems = [list(given["gems"]["ABC"[b]]) for b in range(g.boards)]
+    g.vils, g.bank = list(given["gems"]["V"]), list(given["gems"]["bank"])
+    g.at = {c: at.upper() if len(at) == 1 else at for c, at in {**given["cards"], **given["laid"]}.items()}
+    g.holder, g.active = {i: h for i, h in given["holders"].items() if h != "-"}, set(given["active"])
+    for name, n in zip(DECKS, given["decks"]):
+        g.known[name] = list(given["known_" + name])
+        g.decks[name] = n + len(g.known[name])
+    g.vteam = [None if c == "-" else c for c in given["vteam"]]
+    g.vdown = dict(zip(g.vdown, given["vdown"]))
+    for name, square, n in zip(STACKS, ZONE_SQUARES, given["stacks"]):
+        g.stacks[square] = n + (given["up"][name] != "-")
+        for kept, cards in ((g.up, given["up"]), (g.tops, given["tops"])):
+            if cards[name] != "-":
+                kept[square] = cards[name]
+        if square in g.up:
+            g.tops[square] = g.up[square]
+    for k, room in given["rooms"].items():
+        g.rooms[int(k)] = {**room, "card": None if room["card"] == "-" else room["card"]}
+    for t, token in given["tokens"].items():
+        g.tokens[t] = [None if token["kind"] == "-" else token["kind"], token["at"] if token["lies"] == "road" else token["lies"]]
+    g.taken = dict(zip(g.taken, given["taken"]))
+    g.quest, g.vils_quest, g.treasure, g.challenge = given["quest"], given["vils_quest"], given["treasure"], given["challenge"]
+    g.difficulty = CHALLENGES[g.challenge][0]
+    g.notch, g.countdown, g.epic, g.door_notch = given["notch"], given["countdown"], given["epic"], given["door_notch"]
+    lasting = given["lasting"]
+    g.steps, g.door_open, g.portal_token = ["step1" in lasting, "step2" in lasting], "open_door" in lasting, "portal" in lasting
+    g.treasure_offered = "chosen" in lasting
+    g.relic_token = None if given["relic_token"] == "-" else int(given["relic_token"])
+    if "treasure" in lasting or "vils_treasure" in lasting:
+        g.at[g.treasure] = "purse" if "treasure" in lasting else "vils_pile"
 

@@ -251,9 +251,9 @@ class Windows:
         board = self.board_of_hero(hero)
         cost, extra = self.skill_price(card, skill, hero, name)
         if card == hero and self.free_for(hero):
-            self.frees.remove(next(b for b in self.frees if b is None or b == board))
+            self.frees.remove(board if board in self.frees else None)
         if name == "obj_after" and extra is None:
-            self.nopens.remove(next(b for b in self.nopens if b is None or b == board))
+            self.nopens.remove(board if board in self.nopens else None)
         self.used.add((card, k))
         if name == "bless":
             self.blessed = True

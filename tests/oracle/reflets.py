@@ -739,7 +739,7 @@ class Game(Gems, Windows, Effects, Trials):
         if move[0] == "portal":
             self.team_at = "CITY"
             if not all(self.steps):
-                self.over("escaped")
+                self.over("escape")
             yield from ra_score.turn_up(self)
             self.points = ra_score.count(self)
             self.over("quest")

@@ -20,9 +20,10 @@ import sys
 sys.dont_write_bytecode = True   # no files in the source tree
 import check                     # noqa: E402
 import en_walk                   # noqa: E402
+import ra_walk                   # noqa: E402
 import rb_walk                   # noqa: E402
 
-GAMES = {"enchanters": en_walk, "runebound": rb_walk}
+GAMES = {"enchanters": en_walk, "runebound": rb_walk, "reflets": ra_walk}
 
 STEPS = 40
 PROBES = 4
@@ -74,7 +75,7 @@ class Walk:
         if isinstance(answer, dict):
             return [("position", "accepted", answer)]
         g = self.way.load(self.given)
-        for _ in range(STEPS):
+        for _ in range(getattr(self.maker, "STEPS", STEPS)):
             found = self.compare(g)
             if found or g.actor() == "over":
                 return found
@@ -102,12 +103,14 @@ class Walk:
         lines = [line.split(" ", 2) for line in self.engine.ask("moves")]
         line = {"position": position, "legal": [w[2] for w in lines if w[0] == "move"],
                 "outcomes": [{"move": w[2], "weight": w[1]} for w in lines if w[0] == "outcome"]}
-        found = list(check.differences(self.way.expected(g, position), position))
+        actor = [w[1] for w in lines if w[0] == "actor"]
+        found = [] if actor == [str(g.actor())] else [("actor", g.actor(), actor)]
+        found += check.differences(self.way.expected(g, position), position)
         if g.actor() == "chance":
             found += check.outcome_differences(self.way, g, line)
         else:
             found += check.legal_differences(self.way, g, line)
-        for _ in range(PROBES):
+        for _ in range(getattr(self.maker, "PROBES", PROBES)):
             found += self.refusal(g, self.maker.probe(self.rng, g))
         return found
 
