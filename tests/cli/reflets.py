@@ -6,6 +6,7 @@ real box every draw can be typed and taken back.
 """
 import json
 import os
+import re
 import sys
 
 from run import check, check_bad, check_in, check_width, main, test
@@ -130,6 +131,39 @@ def what_is_no_campaign_is_refused_and_left_alone(home):
     check_bad(home, ["play", GAME, "--campaign", "--set", "ticks.0=1", "--lang", "en"], 2, ["--campaign"])
     check_bad(home, ["play", GAME, "--campaign", "--tutorial", "--lang", "en"], 2, ["--campaign"])
     check_bad(home, ["play", GAME, "--campaign=/nowhere/at/all.json", "--seats", "greedy", "--lang", "en"], 2, ["/nowhere/at/all.json"])
+
+
+# ---- beside the real box ----
+
+SETUP = ["", "yes", "", ""]  # the options; green tokens are placed at random
+
+
+def by_hand(home, lines, lang="en"):
+    setup = SETUP if lang == "en" else ["", "oui", "", ""]
+    text = home.out("play", GAME, "--dice", "hand", "--no-save", "--lang", lang, "--plain", stdin="\n".join(setup + lines) + "\n", code=1)
+    return re.sub(r"(Enter what|Entrez ce)[^()]*\([^()]*\)\. ?", "", " ".join(text.split()))
+
+
+@test
+def every_draw_and_die_beside_the_real_box_can_be_typed_and_taken_back(home):
+    """RULE RA-CHN-01, RULE RA-CHN-05, RULE RA-CHN-06, RULE RA-CHN-07, RULE RA-CHN-10"""
+    text = by_hand(home, ["TR3", "undo", "altar", "zork", "Q06", "H01 H02, torgu, uryël H60 H16", "undo", "H22", "ready", "aisé", "pass", "7", "6", "undo", "3",
+                          "pass", "brake 0 A", "walk", "violet", "intelligence", "place_gem A", "goto W01", "PURSE"])
+    for words in ("To turn up: treasures. Under the relic deck: Planted sword. To turn up: quests. Taken back: ", "Under the relic deck: Altar of bones.",
+                  "zork", "To turn up: heroes. Card drawn: Typhilis. Card drawn: Rözoniel. Card drawn: Torgu. Card drawn: Uryël.",
+                  "Taken back: ", "Card drawn: Captain", "The golden die.", "Golden die: 6.", "Golden die: 3.", "A gem of the bank.",
+                  "A gem of intelligence for board A.", "To turn up: grey tokens. Token revealed (grey): Purse."):
+        check_in(words, text, words)
+    check(text.count("Taken back") == 3 and "Golden die: 7" not in text, text[-800:])
+
+
+@test
+def real_draws_are_typed_in_french_too(home):
+    text = by_hand(home, ["épée", "serment", "H01 H02 H03 H05 H10 H16", "annuler", "mikau", "prêt", "pépère", "passer", "4", "passer", "freiner 0 A",
+                          "marcher", "défense", "poser A", "aller W01", "péril"], lang="fr")
+    for words in ("À découvrir : trésors.", "Sous la pioche des reliques : Épée plantée.", "Quête piochée : Serment des Lames.", "Annulé : ", "Carte piochée : Mikau.",
+                  "Le dé doré. Dé doré : 4.", "Une gemme de défense pour le plateau A.", "À découvrir : jetons gris.", "Jeton révélé (gris) : Péril."):
+        check_in(words, text, words)
 
 
 if __name__ == "__main__":
