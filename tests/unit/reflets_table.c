@@ -210,12 +210,28 @@ void rt_check_step(const struct vl_fx *fx, const struct ra_state *b, int source)
         printf("%s\n", rt_key(source));
 }
 
+/* Whose doing it was: only what somebody used, and a turn, is somebody's. */
+static void check_seats(void)
+{
+    for (int i = 0; i < rt_t.log_len; i++) {
+        const struct vl_event *ev = &rt_t.log[i];
+        int type = ev->type;
+        bool somebodys = type == RA_EV_USED || type == RA_EV_TURN_BEGUN ||
+                         (type == RA_EV_TOKEN_USED && ev->rule == RA_WIN_04) ||
+                         (type == RA_EV_DIE_CHANGED && ev->rule == RA_AID_13);
+
+        if (!CHECK(somebodys ? ev->seat >= 0 && ev->seat < rt_now()->base.seats : ev->seat == -1))
+            printf("event %d: seat %d\n", type, ev->seat);
+    }
+}
+
 void rt_check_deltas(const char *what, const struct rt_deltas *b, const struct rt_deltas *want)
 {
     struct rt_deltas a = rt_read_off();
     const int *was = (const int *)b, *is = (const int *)&a, *by = (const int *)want;
     bool right = true;
 
+    check_seats();
     for (size_t i = 0; i < sizeof a / sizeof *is; i++)
         right = right && is[i] - was[i] == by[i];
     if (CHECK(right))

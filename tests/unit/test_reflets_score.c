@@ -50,7 +50,7 @@ TEST(reflets_counts_every_line_of_both_columns)
               ",'treasure':'TR5',"
               "'epic':7,'cards':{'H01':'purse','C11':'purse','B01':'purse','H17':'vils_pile',"
               "'L11':'vils_pile','L12':'vils_pile','L13':'vils_pile','X03':'vils_pile',"
-              "'C18':'vils_pile','B04':'vils_pile','D01':'vils_pile','D02':'purse'},"
+              "'C18':'vils_pile','B04':'vils_pile','D01':'vils_pile'},"
               "'laid':{'Z04':'purse','Z01':'purse','Z02':'vils_pile'},"
               "'tokens':{'red2':{'lies':'vils'},'red3':{'lies':'vils'},'grey2':{'lies':'vils'},"
               "'grey4':{'lies':'vils'},'grey5':{'lies':'vils'},'red1':{'kind':'LUCK','lies':'A'}},"

@@ -34,13 +34,13 @@ const coloured = {
   runemasters: { setup: (n) => ({ n, options: { guardians: 4, difficulty: "hero" } }), kinds: { path: 4, die: 0 }, counts: "die", area: ".rm-banner, svg", letter: "b, .rm-die-word" },
   enchanters: { setup: (n) => ({ n, players: 2, options: { players: 2 } }), kinds: { kingdom: 8 }, counts: "kingdom", area: ".en-kingdom-crest", letter: ".en-kingdom-name" },
   runebound: { setup: (n) => ({ n, players: 2, options: { players: 2, round_limit: 1 } }), kinds: { site: 4 }, counts: "site", area: ".rb-gem", letter: "[data-name]", press: ".cam-tool:last-child" },
-  reflets: { setup: (n) => ({ n, players: 1, options: { players: 1, quick_tokens: "yes", challenge: "pepere" } }), kinds: { gems: 10 }, counts: "gems", least: 10, area: ".ra-gem-cut", letter: "[data-name]" },
+  reflets: { setup: (n) => ({ n, players: 1, options: { players: 1, quick_tokens: "yes", challenge: "pepere" } }), kinds: { gems: 5 }, counts: "gems", only: "gem.A_", area: ".ra-gem-cut", letter: "[data-name]" },
 };
 
 /** Two things of the same kind (banners, dice, crests) differ by colour, in every kind of vision, or else by shape and letter. */
 export async function colours(page, cdp, game, themes, figures) {
   const e = await engine();
-  const { setup, kinds: wanted, counts, area, letter, press } = coloured[game];
+  const { setup, kinds: wanted, counts, only = "", area, letter, press } = coloured[game];
   let text = null, most = 0;
   for (let n = 1; n < 40 && most < 4; n++)
     playGame(e, { game, ...setup(n) }, (m, h) => {
@@ -62,15 +62,15 @@ export async function colours(page, cdp, game, themes, figures) {
       dispatchEvent(new StorageEvent("storage", { key: "veillee.settings", newValue: JSON.stringify(s) }));
     }, theme);
     await page.mouse.move(2, 2);
-    const things = await page.evaluate(([kinds, area, letter]) => kinds.flatMap((kind) => {
+    const things = await page.evaluate(([kinds, only, area, letter]) => kinds.flatMap((kind) => {
       const faces = new Set();
-      return [...document.querySelectorAll(`[data-item][data-kind=${kind}]`)].filter((x) => !faces.has(x.dataset.face) && faces.add(x.dataset.face)).map((x) => ({
+      return [...document.querySelectorAll(`[data-item${only && `^="${only}"`}][data-kind=${kind}]`)].filter((x) => !faces.has(x.dataset.face) && faces.add(x.dataset.face)).map((x) => ({
         id: x.dataset.item, kind,
         shape: [...x.querySelectorAll("svg path, svg circle, svg rect, svg polygon")].map((p) => p.outerHTML.replace(/\s(class|style|fill|stroke)="[^"]*"/g, "")).join("|"),
         letter: x.querySelector(letter)?.textContent ?? "",
         box: ((r) => ({ x: Math.round(r.x), y: Math.round(r.y), w: Math.floor(r.width), h: Math.floor(r.height) }))((x.querySelector(area) ?? x).getBoundingClientRect()),
       }));
-    }), [Object.keys(wanted), area, letter]);
+    }), [Object.keys(wanted), only, area, letter]);
     for (const kind of kinds) {
       await cdp.send("Emulation.setEmulatedVisionDeficiency", { type: kind });
       const picture = pixels(await page.screenshot({ animations: "disabled" }));

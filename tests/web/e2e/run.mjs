@@ -16,6 +16,7 @@ const began = Date.now();
 await import("./solo.mjs");
 await import("./enchanters.mjs");
 await import("./runebound.mjs");
+await import("./reflets.mjs");
 await import("./looks.mjs");
 await import("./telling.mjs");
 await import("./learn.mjs");

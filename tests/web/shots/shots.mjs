@@ -29,6 +29,7 @@ const worth = {
   runemasters: (v) => v.turn.phase !== "actions" || v.items.filter((i) => i.kind === "monster").length >= 5,
   enchanters: () => true,
   runebound: () => true,
+  reflets: () => true,
 };
 function position(game, { n, players, options, at = 30, phase }) {
   let found = null, seen = 0;
@@ -196,6 +197,17 @@ await shot("rb-fight", { theme: "parchment", size: { width: 1440, height: 900 } 
 await shot("rb-phone", { size: phone, lang: "fr" }, map());
 await shot("rb-fight-phone", { size: phone }, map({ at: 5, phase: "declare" }));
 await shot("rb-market-tablet", { size: tablet, lang: "fr", kept: false }, map({ at: 3, phase: "market" }));
+
+const trip = ({ n = 1, players = 1, at = 1, phase = "move" } = {}) => async (page) => {
+  await dropText(page, "game.veillee", position("reflets", { n, players, options: { players, challenge: "pepere", quick_tokens: "yes", turn_cap: 60 }, at, phase }));
+  await ready(page);
+};
+await shot("ra-table", { size: { width: 1440, height: 900 } }, trip({ at: 4 }));
+await shot("ra-table-dark", { theme: "dark", lang: "fr" }, trip({ at: 7 }));
+await shot("ra-trial", { theme: "parchment", lang: "fr", size: { width: 1440, height: 900 } }, trip({ at: 2, phase: "obj_after" }));
+await shot("ra-phone", { size: phone, lang: "fr" }, trip({ at: 4 }));
+await shot("ra-trial-phone", { size: { width: 390, height: 844 } }, trip({ at: 2, phase: "obj_after" }));
+await shot("ra-dilemma-tablet", { size: tablet, lang: "fr", kept: false }, trip({ phase: "rev_dilemma" }));
 for (const [k, name] of named.entries()) {
   const [width, height] = name.split("x").map(Number), size = { width, height }, touch = Math.min(width, height) < 768;
   await shot(`table-${name}`, { size, touch, lang: k % 2 ? "fr" : "en" }, table());

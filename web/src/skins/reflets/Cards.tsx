@@ -17,7 +17,7 @@ const hueOf = (i: Item): string => /^token\.(green|red|grey)/.exec(i.id)?.[1] ??
 /** Green is round, red has three corners, grey four; what is known shows its sign. */
 export function TokenFace({ item }: { item: Item }) {
   const sign = kinds[key(item.face)] ?? (item.id.startsWith("kind.") ? kinds[key(item.id)] : undefined);
-  return <span class={`ra-token ra-hue-${hueOf(item)}`}>{sign ? <Sign name={sign} /> : <b>?</b>}</span>;
+  return <span class={`ra-token ra-hue-${hueOf(item)}`}>{sign ? <Sign name={sign} /> : <b data-n="?" />}</span>;
 }
 
 export function GemThing({ table, sel, item }: Part & { item: Item }) {

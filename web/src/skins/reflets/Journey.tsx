@@ -69,7 +69,7 @@ function Body({ item, map }: { item: Item; map: MapView }) {
     return (
       <span class={`ra-place ra-g-${land}${down ? " ra-down" : ""}`}>
         <svg viewBox="0 0 100 100" aria-hidden="true" focusable="false">{roadOf(map).scenes.find((s) => s.land === land)!.shapes.map((s, k) => <path key={k} class={`ra-l-${s.cls}`} d={s.d} />)}</svg>
-        {down && <b class="ra-unknown">{n > 1 ? n : "?"}</b>}
+        {down && <b class="ra-unknown" data-n={n > 1 ? n : "?"} />}
         {has(item, "open") && <Sign name="check" />}
       </span>
     );
@@ -78,7 +78,7 @@ function Body({ item, map }: { item: Item; map: MapView }) {
   const down = item.id.startsWith("slot.") || has(item, "face_down");
   return (
     <span class={`ra-chamber${down ? " ra-down" : ""}${has(item, "won") ? " ra-won" : ""}`}>
-      {down ? <b class="ra-unknown">?</b> : <Sign name={has(item, "portal") || ["S05", "S06"].includes(key(item.face)) ? "portal" : key(item.face) === "S10" ? "star" : key(item.face) === "S04" ? "luck" : has(item, "won") ? "check" : "flag"} />}
+      {down ? <b class="ra-unknown" data-n="?" /> : <Sign name={has(item, "portal") || ["S05", "S06"].includes(key(item.face)) ? "portal" : key(item.face) === "S10" ? "star" : key(item.face) === "S04" ? "luck" : has(item, "won") ? "check" : "flag"} />}
     </span>
   );
 }

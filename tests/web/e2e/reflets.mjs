@@ -1,0 +1,103 @@
+// Reflets d'Acide on its own board: started in two clicks, a stretch by mouse, by keys, by touch; the road and the list of destinations;
+// a trial told die by die.
+import assert from "node:assert/strict";
+import { finger, mouse, playByKeys, playOn, press, ready, see, seen, tabTo } from "../lib/play.mjs";
+import { random } from "../lib/random.mjs";
+import { test } from "../lib/run.mjs";
+import { withPeople } from "./shared.mjs";
+
+const play = "[data-play=reflets]";
+const home = async (p) => {
+  const page = await p.open("#/");
+  await page.waitForSelector(`[data-screen=home] ${play}`);
+  return page;
+};
+const STRETCH = 40;
+
+/** On, by the list, until there is such an action; wanted ones are taken first. */
+async function until(page, is, wanted = []) {
+  let s = await ready(page);
+  for (let k = 0; k < 160 && !s.over && !s.actions.some(is); k++) {
+    const id = wanted.map((w) => s.actions.find((a) => w.test(a))).find(Boolean) ?? s.actions[0];
+    const { rev } = s;
+    const click = () => page.evaluate((a) => document.querySelector(`[data-action="${a}"]`)?.click(), id);
+    await click();
+    await page.waitForFunction(([r, a]) => { const x = __see.state(); return x.rev !== r || x.pending || x.armed === a; }, [rev, id]);
+    if ((await see(page)).rev === rev && !(await see(page)).pending) await click();
+    s = await ready(page, rev);
+  }
+  assert.ok(s.actions.some(is));
+  return s;
+}
+
+test("Reflets d'Acide: two clicks, and a stretch by mouse", () => withPeople(async (come) => {
+  const ana = await come({ context: { reducedMotion: "no-preference" }, settings: { motion: "fast" } });
+  const page = await home(ana);
+  await mouse.press(page, play);
+  const first = await ready(page);
+  assert.ok(first.mine && first.actions.length > 0);
+  const end = await playOn(page, mouse, random(11), { most: STRETCH });
+  assert.ok(end.decisions === STRETCH || end.over);
+  assert.ok(end.byBoard > 0);
+  console.log(`NOTE Reflets d'Acide by mouse: ${end.decisions} decisions, ${end.byBoard} on the board`);
+}));
+
+test("Reflets d'Acide: a stretch by keys alone", () => withPeople(async (come) => {
+  const ana = await come({ lang: "fr" });
+  const page = await home(ana);
+  await tabTo(page, play);
+  await page.keyboard.press("Enter");
+  await ready(page);
+  const end = await playByKeys(page, random(5), { most: STRETCH });
+  assert.ok(end.how.digit > 0 && end.how.board > 0, JSON.stringify(end.how));
+  console.log(`NOTE Reflets d'Acide by keys: ${end.decisions} decisions (${JSON.stringify(end.how)})`);
+}));
+
+test("Reflets d'Acide: a stretch on a phone by touch, and nothing scrolls but what is meant to", () => withPeople(async (come) => {
+  const ana = await come({ size: "phone", touch: true });
+  const page = await home(ana);
+  await finger.press(page, play);
+  const end = await playOn(page, finger, random(23), { most: STRETCH });
+  assert.ok(end.byBoard > 0);
+  const scrolled = await page.evaluate(() => [document.scrollingElement.scrollHeight - innerHeight, document.scrollingElement.scrollWidth - innerWidth]);
+  assert.ok(scrolled.every((x) => x <= 1), `the table scrolls by ${scrolled}`);
+  console.log(`NOTE Reflets d'Acide by touch: ${end.decisions} decisions, ${end.byBoard} on the board`);
+}));
+
+test("Reflets d'Acide: every square that can be reached is ringed, and its line in the list goes there", () => withPeople(async (come) => {
+  const ana = await come();
+  const page = await home(ana);
+  await press(page, play);
+  const s = await until(page, (a) => a.startsWith("goto "), [/^team_done$/, /^pass$/, /^brake 0/, /^walk$/]);
+  const squares = new Set(s.actions.filter((a) => a.startsWith("goto ")).map((a) => `node.${a.split(" ")[1]}`));
+  assert.deepEqual(new Set(await page.evaluate(() => [...document.querySelectorAll(".ra-goal")].map((g) => g.dataset.item))), squares);
+  await press(page, ".ra-list-button");
+  await page.waitForSelector("[data-dest]");
+  assert.deepEqual(new Set(await page.evaluate(() => [...document.querySelectorAll("[data-dest]")].map((d) => d.dataset.dest))), squares);
+  const { rev } = await see(page);
+  const one = page.locator("[data-dest]").first();
+  await one.click();
+  if ((await see(page)).rev === rev && !(await see(page)).pending) await one.click();
+  await seen(page, (r) => __see.state().rev > r, rev, "the team goes");
+}));
+
+test("Reflets d'Acide: a trial says what is needed, with its chance, and then die by die what came of it", () => withPeople(async (come) => {
+  const ana = await come({ lang: "fr" });
+  const page = await home(ana);
+  await press(page, play);
+  const on = [/^team_done$/, /^goto W06$/, /^goto W1[23]$/, /^goto/, /^brake 0/, /^walk$/, /^keep_dilemma/, /^test$/, /^assign/, /^pass$/];
+  let s = await ready(page);
+  for (let k = 0; k < 12 && await page.locator(".ra-die").count() === 0; k++) {
+    s = await until(page, (a) => a.startsWith("assign ") || /^(auto|paid_reroll|gold_subst)/.test(a) || a === "team_done", k === 0 ? [] : on).catch(() => s);
+    if (await page.locator(".ra-die").count() > 0) break;
+    const id = s.actions.find((a) => a === "team_done") ?? s.actions.find((a) => a === "pass") ?? s.actions[0], { rev } = s;
+    await page.evaluate((a) => document.querySelector(`[data-action="${a}"]`)?.click(), id);
+    await page.waitForTimeout(60);
+    if ((await see(page)).rev === rev && !(await see(page)).pending) await page.evaluate((a) => document.querySelector(`[data-action="${a}"]`)?.click(), id);
+    s = await ready(page, rev);
+  }
+  await page.waitForSelector(".ra-die .ra-die-face");
+  const told = await page.evaluate(() => ({ need: document.querySelector(".ra-need > b")?.textContent, dice: [...document.querySelectorAll(".ra-die-face")].map((d) => Number(d.dataset.n)), card: document.querySelector(".ra-card .ra-says")?.textContent ?? "" }));
+  assert.ok(Number(told.need) > 0 && told.dice.every((n) => n >= 1 && n <= 6));
+  assert.match(told.card, /Objectif 1/);
+}));
