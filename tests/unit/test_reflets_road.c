@@ -2,6 +2,7 @@
  * tries all ways, the Avatar's way, and what holds in whole games. */
 #include "table.h"
 
+#include <stdio.h>
 #include <string.h>
 
 static struct table t = TABLE(reflets);
@@ -252,6 +253,41 @@ TEST(reflets_salutary_zones_have_something_free)
         CHECK(k->options_len == 0 || free > 0);
     }
     CHECK_EQ(zones, 6);
+}
+
+/* ---- the quests ---- */
+
+/* The room of the second step is won with the relic in hand: done once, and rewarded once. */
+TEST(reflets_every_quest_is_finished_once)
+{
+    RULE("RA-QST-04");
+    RULE("RA-QST-05");
+    RULE("RA-QST-06");
+    RULE("RA-CNT-03");
+    struct vl_rng rng = vl_rng_seed(8);
+    char json[400];
+
+    table_open(&t, "");
+    for (int quest = 0; quest < RA_QUESTS; quest++) {
+        for (int done = 0; done < 2; done++) {
+            const struct ra_quest *q = &content()->quests[quest];
+            snprintf(
+                json, sizeof json,
+                "{'base':'BASE1','stage':'light','turn':3,'team':'R01','gold':1,'quest':'Q%02d',"
+                "'vils_quest':'Q%02d','lasting':['open_door','step1'%s],'trial':'S%02d',"
+                "'holders':{'X%02d':'H03'},'markers':[1,0,0,0,0,0],'cards':{'H50':'vils_pile',"
+                "'H01':'vils_pile'},'rooms':{'1':{'card':'S%02d','up':true}}}",
+                quest + 1, q->opposed + 1, done ? ",'step2'" : "", 1 + q->rooms[1] - RA_ROOM0,
+                1 + q->relic - RA_RELIC0, 1 + q->rooms[1] - RA_ROOM0);
+            if (!table_load(&t, json))
+                return;
+            while (t.s.base.actor != VL_OVER && state()->turn == 3)
+                vl_apply_legal(&t.r, &t.s.base, table_any(&t, &rng), &t.sink);
+            CHECK_EQ(table_happened(&t, RA_EV_STEP_DONE), !done);
+            CHECK(t.s.base.actor == VL_OVER || state()->lasting & RA_STEP2);
+            CHECK_EQ(state()->relic_token, done ? VL_NONE : 0);
+        }
+    }
 }
 
 /* ---- whole games ---- */
