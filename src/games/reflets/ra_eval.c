@@ -20,11 +20,12 @@ enum {
     VILS_GEM = 35,
     DILEMMA = 90,
     LOOT = 90,
-    CARD = 50,    /* an unforeseen card drawn outside revelation */
-    STEP = 45,    /* a square */
-    LOOK = 25,    /* a card looked at */
-    ROOM = 120,   /* a room turned up */
-    STRIDE = 900, /* a step of the quest, the door, the portal */
+    CARD = 50,  /* an unforeseen card drawn outside revelation */
+    STEP = 45,  /* a square */
+    LOOK = 25,  /* a card looked at */
+    ROOM = 120, /* a room turned up */
+    NOTCH = 350,
+    STRIDE = 1200, /* a step of the quest, the door, the portal */
     CAUGHT = 5000,
     LUCKY = 300, /* a luck square */
     /* in tenths of a turn: */
@@ -35,7 +36,8 @@ enum {
     EASED = 2, /* by a notch */
     LEAVING = 5,
     GEM_TIME = 15, /* ten gems */
-    LEVELS = 13,
+    HASTE = 8,     /* what a tenth of a turn costs in any case */
+    LEVELS = 21,
     POTENTIAL = 12 /* the golden die and another one */
 };
 
@@ -150,11 +152,29 @@ static int time_needed(const struct eye *e, int from)
     return sum + next * 17 / 10;
 }
 
+/* The Avatar's way to the first of the rooms that are still needed; the middle of the corridor for
+ * one that nobody has seen. */
+static int last_stand(const struct eye *e)
+{
+    const struct ra_state *s = e->s;
+    const struct ra_quest *q = &e->c->quests[s->quest];
+    int card[] = { s->lasting & RA_STEP1 ? e->c->octuple : q->rooms[0],
+                   s->lasting & RA_STEP2 ? e->c->octuple : q->rooms[1], e->c->octuple };
+    int first = RA_NODES;
+
+    for (int i = 0; i < VL_LEN(card); i++) {
+        int slot = slot_of(s, card[i]);
+        first = least(first, slot >= 0 ? e->c->corridor[slot] : e->c->corridor[RA_SLOTS / 2]);
+    }
+    return first;
+}
+
 /* Until the Avatar is there, what can be braked included. */
 static int time_left(const struct eye *e, int team, int avatar)
 {
-    int away = in_chasm(e->c, team) ? chase(e->c, avatar, team)
-                                    : e->c->corridor[RA_SLOTS / 2] - way_of(e->c, avatar);
+    int from = way_of(e->c, avatar), to = last_stand(e);
+    bool passed = in_chasm(e->c, team) && from > way_of(e->c, team);
+    int away = passed ? chase(e->c, avatar, team) : most(to + 1 - from, 0);
     int time = away * 20 / 7 + least(ra_team_gems(e->r, e->s), 14) * GEM_TIME / 10;
 
     return e->s->countdown > 0 ? least(time, e->s->countdown * TURN) : time;
@@ -163,36 +183,38 @@ static int time_left(const struct eye *e, int team, int avatar)
 /* Of 1000: games that are finished with so many tenths of a turn to spare. */
 static int share(int spare)
 {
-    static const int16_t by[LEVELS] = { 47,  76,  119, 182, 269, 378, 500,
-                                        622, 731, 818, 881, 924, 953 };
+    static const int16_t by[LEVELS] = { 21,  30,  44,  63,  90,  128, 177, 240, 317, 405, 500,
+                                        595, 683, 760, 823, 872, 910, 937, 956, 970, 979 };
     int at = spare + (LEVELS / 2) * TURN;
 
     if (at < 0)
-        return most(47 + at / 2, 0);
+        return most(by[0] + at / 8, 0);
     if (at >= (LEVELS - 1) * TURN)
-        return least(953 + (at - (LEVELS - 1) * TURN) / 3, 990);
+        return least(by[LEVELS - 1] + (at - (LEVELS - 1) * TURN) / 8, 995);
     return by[at / TURN] + (by[at / TURN + 1] - by[at / TURN]) * (at % TURN) / TURN;
 }
 
-/* Most gems of one board: what a guide can brake with. */
-static int brakes(const struct eye *e)
+/* RA-GEM-09: most gems of one board of a guide, who brakes and runs with them. */
+static int brakes(const struct eye *e, int guide)
 {
     int best = 0;
 
     for (int board = 0; board < e->d->boards; board++)
-        best = most(best, ra_gems_of(e->s, board));
+        if (ra_seat_of(e->r, board) == guide)
+            best = most(best, ra_gems_of(e->s, board));
     return best;
 }
 
 /* What it is worth that both stand there when the turn ends. */
 static int32_t pursuit(const struct eye *e, int team, int avatar)
 {
-    int away = chase(e->c, avatar, team), faces = 0, gems = brakes(e);
+    int next = (e->s->guide + 1) % e->s->base.seats; /* RA-TUR-05 */
+    int away = chase(e->c, avatar, team), faces = 0, gems = brakes(e, next);
 
     for (int gold = 1; gold <= 6; gold++)
         faces += gold - least(gold - 1, gems) >= away;
-    int finished = share(time_left(e, team, avatar) - time_needed(e, team));
-    return QUEST / 10 * finished / 100 - faces * CAUGHT / 6 -
+    int needed = time_needed(e, team), finished = share(time_left(e, team, avatar) - needed);
+    return QUEST / 10 * finished / 100 - HASTE * needed - faces * CAUGHT / 6 -
            (away < 10 ? (10 - away) * (10 - away) * 6 : 0);
 }
 
@@ -206,6 +228,8 @@ static int32_t gems_worth(const struct eye *e)
     for (int board = 0; board < e->d->boards; board++)
         for (int i = 0; i < RA_CHARS; i++)
             v += e->s->gems[board][i] == RA_SLOTS_EACH ? 50 : e->s->gems[board][i] ? 8 : 0;
+    for (int board = 0; board < e->d->boards; board++) /* each guide needs some */
+        v += 20 * least(ra_gems_of(e->s, board), 3);
     for (int i = 0; i < RA_CHARS; i++)
         v -= VILS_GEM * e->s->gems[RA_VILS][i] + (e->s->gems[RA_VILS][i] == 3 ? VILS_GEM : 0);
     return v;
@@ -394,6 +418,7 @@ static int32_t step_worth(const struct eye *e, const struct vl_fx *fx)
     case RA_DO_ROOM: return ROOM * a;
     case RA_DO_OPEN:
     case RA_DO_PORTAL: return STRIDE;
+    case RA_DO_SLIDE: return NOTCH; /* RA-TRI-06: the next attempt is easier */
     case RA_DO_STEAL: return -60;
     case RA_DO_VDROP: return POINT;
     case RA_DO_EPIC: return POINT * a;
@@ -650,6 +675,31 @@ static int32_t token_worth(const struct eye *e, int token)
     return bad[kind] - (kind >= RA_GOLDEN ? cost : 0);
 }
 
+/* What the Vils still hide counts, too. */
+static int expected_gap(const struct eye *e)
+{
+    int score[2], hidden = 0;
+
+    ra_score(e->r, e->s, score);
+    for (int i = 0; i < RA_PLACES; i++)
+        hidden += e->s->vteam[i] == VL_NONE;
+    return score[0] - score[1] - 2 * hidden - 2 * e->s->vdown[0] - (e->s->vdown[2] + 1) / 2 - 5;
+}
+
+/* Who may leave stays if points are missing that can be won while the Avatar is far. */
+static bool lingers(const struct eye *e)
+{
+    const struct ra_state *s = e->s;
+    int all = RA_STEP1 | RA_STEP2 | RA_PORTAL, unwon = 0;
+
+    if ((s->lasting & all) != all)
+        return false;
+    for (int i = 0; i < RA_SLOTS; i++)
+        unwon += !s->rooms[i].won && s->rooms[i].notch < RA_NOTCHES;
+    int spare = time_left(e, s->team_at, s->avatar_at) - time_needed(e, s->team_at);
+    return unwon > 0 && spare > 4 * TURN && expected_gap(e) < ra_gap(s->challenge);
+}
+
 static int32_t room_worth(const struct eye *e, int slot)
 {
     const struct ra_room *room = &e->s->rooms[slot];
@@ -659,11 +709,13 @@ static int32_t room_worth(const struct eye *e, int slot)
     if (room->card == VL_NONE)
         return 120;
     if (room->card == e->c->octuple && (e->s->lasting & RA_PORTAL))
-        return (e->s->lasting & both) == both ? 2000 : 0;
+        return (e->s->lasting & both) == both && !lingers(e) ? 2000 : 0;
     bool wanted = room->card == e->c->octuple ||
                   (room->card == q->rooms[0] && !(e->s->lasting & RA_STEP1)) ||
                   (room->card == q->rooms[1] && (e->s->lasting & RA_STEP1) &&
                    !(e->s->lasting & RA_STEP2));
+    if (!wanted && !room->won && lingers(e))
+        return 100 + most(trial_worth(e, room->card), 0);
     if (!wanted)
         return room->won || room->card == q->rooms[1] ? -60 : 60;
     return 150 + (int32_t)((int64_t)(trial_worth(e, room->card) > 0) * 100);
@@ -741,17 +793,25 @@ static int32_t best_place(struct turn *t, int potential, int avatar, int *node)
     return best;
 }
 
+/* What one gem more or less is worth. */
+static int32_t gem_price(const struct eye *e)
+{
+    int n = ra_team_gems(e->r, e->s);
+
+    return n <= 8 ? 80 : n <= 16 ? 55 : 30;
+}
+
 /* Walking brings a gem, running costs one and throws a die. */
 static int32_t best_gait(struct turn *t, int gold, int avatar, bool *runs)
 {
-    int32_t walk = best_place(t, gold, avatar, NULL) + GEM, run = 0;
+    int32_t walk = best_place(t, gold, avatar, NULL) + gem_price(&t->e), run = 0;
 
     *runs = false;
-    if (ra_team_gems(t->e.r, t->e.s) == 0)
+    if (brakes(&t->e, t->e.s->guide) == 0)
         return walk;
     for (int die = 1; die <= 6; die++)
         run += best_place(t, gold + die, avatar, NULL);
-    run = run / 6 - GEM;
+    run = run / 6 - gem_price(&t->e);
     *runs = run > walk;
     return most(walk, run);
 }
@@ -770,14 +830,15 @@ static int avatar_after(const struct eye *e, int n)
 
 static int32_t best_brake(struct turn *t, int gold, int *squares)
 {
-    int gems = t->e.s->flags & RA_STOPPED ? 0 : brakes(&t->e);
+    int gems = t->e.s->flags & RA_STOPPED ? 0 : brakes(&t->e, t->e.s->guide);
     int32_t best = INT32_MIN;
 
     for (int n = 0; n <= least(gold - 1, gems); n++) {
         int steps = t->e.s->flags & RA_STOPPED ? 1 : gold - n, to = avatar_after(&t->e, steps);
         bool runs;
-        int32_t v = to == t->e.s->team_at ? -2 * CAUGHT
-                                          : best_gait(t, gold, to, &runs) - n * (GEM + 10);
+        int32_t v = to == t->e.s->team_at
+                        ? -2 * CAUGHT
+                        : best_gait(t, gold, to, &runs) - n * (gem_price(&t->e) + 10);
         if (v > best && squares)
             *squares = n;
         best = most(best, v);
@@ -1029,23 +1090,11 @@ static struct choice which_hazard(const struct eye *e, const struct vl_move *lis
     return best;
 }
 
-/* What the Vils still hide counts, too. */
-static int expected_gap(const struct eye *e)
-{
-    int score[2], hidden = 0;
-
-    ra_score(e->r, e->s, score);
-    for (int i = 0; i < RA_PLACES; i++)
-        hidden += e->s->vteam[i] == VL_NONE;
-    return score[0] - score[1] - 2 * hidden - 2 * e->s->vdown[0] - (e->s->vdown[2] + 1) / 2 - 5;
-}
-
-/* RA-QST-09: the treasure comes first; who may leave leaves, unless points are missing that can be
- * won while the Avatar is far. */
+/* RA-QST-09: the treasure comes first; then who may leave leaves, or lingers. */
 static struct choice in_octuple(const struct eye *e, int seat, const struct vl_move *list, int n)
 {
     struct vl_move portal = vl_move_of(RA_MV_PORTAL, 0, 0), other[VL_MOVES_MAX];
-    int both = RA_STEP1 | RA_STEP2, len = 0, unwon = 0;
+    int both = RA_STEP1 | RA_STEP2, len = 0;
     bool open = vl_move_find(list, n, portal) >= 0;
 
     for (int i = 0; i < n; i++)
@@ -1058,12 +1107,7 @@ static struct choice in_octuple(const struct eye *e, int seat, const struct vl_m
         if (best.move.kind != RA_MV_REMAIN)
             return best;
     }
-    for (int i = 0; i < RA_SLOTS; i++)
-        unwon += !e->s->rooms[i].won && e->s->rooms[i].card != e->c->octuple;
-    int spare = time_left(e, e->s->team_at, e->s->avatar_at) - LEAVING;
-    struct choice best = { portal, QUEST };
-    if (expected_gap(e) < ra_gap(e->s->challenge) && spare > 6 * TURN && unwon > 0)
-        best.move = vl_move_of(RA_MV_REMAIN, 0, 0);
+    struct choice best = { lingers(e) ? vl_move_of(RA_MV_REMAIN, 0, 0) : portal, QUEST };
     return best;
 }
 
