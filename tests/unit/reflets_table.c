@@ -210,8 +210,7 @@ void rt_check_step(const struct vl_fx *fx, const struct ra_state *b, int source)
         printf("%s\n", rt_key(source));
 }
 
-/* Whose doing it was: only what somebody used, and a turn, is somebody's. */
-static void check_seats(void)
+void rt_check_seats(void)
 {
     for (int i = 0; i < rt_t.log_len; i++) {
         const struct vl_event *ev = &rt_t.log[i];
@@ -231,7 +230,7 @@ void rt_check_deltas(const char *what, const struct rt_deltas *b, const struct r
     const int *was = (const int *)b, *is = (const int *)&a, *by = (const int *)want;
     bool right = true;
 
-    check_seats();
+    rt_check_seats();
     for (size_t i = 0; i < sizeof a / sizeof *is; i++)
         right = right && is[i] - was[i] == by[i];
     if (CHECK(right))

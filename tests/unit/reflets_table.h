@@ -47,6 +47,8 @@ void rt_add_step(const struct vl_fx *fx, struct rt_deltas *d);
 int rt_steps_along(int from, int n); /* the node where a push of the team ends */
 /* What no count shows, of a step that has been carried out. */
 void rt_check_step(const struct vl_fx *fx, const struct ra_state *before, int source);
+/* Whose doing each event was: only what somebody used, and a turn, is somebody's. */
+void rt_check_seats(void);
 void rt_check_deltas(const char *what, const struct rt_deltas *was, const struct rt_deltas *want);
 
 /* ---- laying out ---- */

@@ -419,3 +419,53 @@ TEST(ra_every_quest_has_its_reward)
     for (int quest = 0; quest < RA_QUESTS; quest++)
         check_reward(quest);
 }
+
+/* ---- what is told ---- */
+
+/* Decks of a few cards, so that they are turned over again and again. */
+static const char few[] =
+    "{'base':'%s','cards':{%s},'vteam':['H01','H11','H21','H31','H41','H51'],'up':{}}";
+
+static int play_game(const char *base, int n, struct vl_rng *rng)
+{
+    int refilled = 0;
+
+    char cards[1200], text[1400];
+    struct vl_buf b = vl_buf_on(cards, sizeof cards);
+    char line[64];
+
+    for (int card = RA_IMP0; card < RA_ZONE0 - 6 * n; card++) {
+        vl_put(&b, card > RA_IMP0 ? ",'" : "'");
+        vl_put(&b, rt_key(card));
+        vl_put(&b, "':'out'");
+    }
+    snprintf(text, sizeof text, few, base, cards);
+    table_load(&rt_t, text);
+    for (int i = 0; i < 600 && rt_now()->base.actor != VL_OVER; i++) {
+        struct vl_buf at = vl_buf_on(line, sizeof line);
+
+        vl_move_format(&rt_t.r, table_any(&rt_t, rng), &at);
+        table_forget(&rt_t);
+        table_play(&rt_t, line);
+        rt_check_seats();
+        refilled += table_happened(&rt_t, RA_EV_REFILLED);
+    }
+    return refilled;
+}
+
+TEST(ra_what_happens_is_told_of_whoever_did_it)
+{
+    static const char *const bases[] = { "BASE1", "BASE", "BASE3" };
+    struct vl_rng rng = vl_rng_seed(7);
+    int refilled = 0;
+
+    for (int k = 0; k < 3; k++) {
+        char options[16];
+
+        snprintf(options, sizeof options, "players=%d", 1 + k);
+        table_open(&rt_t, options);
+        for (int n = 1; n <= 5; n++)
+            refilled += play_game(bases[k], n, &rng);
+    }
+    CHECK(refilled > 0);
+}
