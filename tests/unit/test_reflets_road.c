@@ -255,6 +255,27 @@ TEST(reflets_salutary_zones_have_something_free)
     CHECK_EQ(zones, 6);
 }
 
+/* ---- the Vils' pile ---- */
+
+TEST(reflets_draws_from_the_pile_evenly)
+{
+    RULE("RA-TOK-15");
+    RULE("RA-TOK-21");
+    RULE("RA-DCK-09");
+    RULE("RA-CHN-08");
+    struct vl_rng rng = vl_rng_seed(3);
+
+    table_load(&t, "{'base':'BASE1','stage':'arrive','turn':1,'team':'W02','vdown':[0,0,3],"
+                   "'tokens':{'green1':{'kind':'IMP_TAX'}},'cards':{'D01':'vils_pile',"
+                   "'C02':'vils_pile'}}");
+    table_play(&t, "imp_tax_take");
+    CHECK_EQ(table_weight(&t, "hidden"), 3);
+    CHECK_EQ(table_weight(&t, "draw D01"), 1);
+    CHECK_EQ(table_weight(&t, "draw C02"), 1);
+    CHECK_EQ(table_weights(&t), 5);
+    table_check_sampler(&t, 4000, &rng, NULL);
+}
+
 /* ---- the quests ---- */
 
 /* The room of the second step is won with the relic in hand: done once, and rewarded once. */
