@@ -18,6 +18,14 @@ static const struct vl_game *const games[] = {
     &walk_game,
 };
 
+bool vl_games_have_sagas(void)
+{
+    for (int i = 0; i < VL_LEN(games); i++)
+        if (games[i]->saga != NULL)
+            return true;
+    return false;
+}
+
 int vl_games_len(void)
 {
     return VL_LEN(games);
