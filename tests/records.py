@@ -22,7 +22,7 @@ import tempfile
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 SET = ROOT / "tests" / "records"
-LEAST = {"runemasters": 15, "enchanters": 14, "runebound": 12}
+LEAST = {"runemasters": 15, "enchanters": 14, "runebound": 12, "reflets": 12}
 KEPT = {"runemasters", "enchanters"}  # games that people have played: a game is added here with its first release
 
 # ---- replaying ----
@@ -171,6 +171,21 @@ GAMES = {
                                      "--set", "combat_round_cap=50", "--set", "round_limit=6"]),
         ("4-position", "position", 11, ["--seats", "greedy,greedy,random,greedy", "--set", "round_limit=8"]),
         ("3-part", "part", 12, ["--seats", "human,greedy,greedy", "--choose", "--set", "round_limit=8"]),
+    ],
+    "reflets": [
+        ("1-greedy", "bots", 1, ["--seats", "greedy", "--set", "challenge=pepere"]),
+        ("1-random", "bots", 2, ["--seats", "random", "--set", "turn_cap=30"]),
+        ("2-greedy", "bots", 3, ["--seats", "greedy,greedy", "--set", "challenge=infernal"]),
+        ("2-cascade", "bots", 4, ["--seats", "greedy,random", "--set", "vils_order=cascade", "--set", "quick_tokens=yes"]),
+        ("3-campaign", "bots", 5, ["--seats", "greedy,greedy,greedy", "--set", "ticks=5,5,5,5,5,5,5,5,5,0"]),
+        ("3-random", "bots", 6, ["--seats", "random,random,random", "--choose", "--set", "turn_cap=25"]),
+        ("1-people", "people", 7, ["--seats", "human", "--names", "Ana", "--set", "turn_cap=15"]),
+        ("2-people", "people", 8, ["--seats", "human,human", "--names", "Ana,Léo", "--set", "challenge=aise", "--set", "turn_cap=12"]),
+        ("3-undo", "undo", 9, ["--seats", "human,greedy,random", "--set", "turn_cap=10"]),
+        ("2-hand", "hand", 10, ["--seats", "human,human", "--set", "challenge=pepere", "--set", "quick_tokens=yes", "--set", "vils_order=strict",
+                            "--set", "turn_cap=8", "--set", "ticks=0,2,0,1,0,0,0,0,1,0"]),
+        ("2-position", "position", 11, ["--seats", "greedy,random", "--set", "quick_tokens=yes", "--set", "turn_cap=12"]),
+        ("3-part", "part", 12, ["--seats", "human,greedy,greedy", "--set", "turn_cap=10"]),
     ],
 }
 BLIND = 1500  # lines typed without looking

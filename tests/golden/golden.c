@@ -61,6 +61,14 @@ static const struct playthrough playthroughs[] = {
     { "rb-5-vorakesh",    "runebound", "players=5 vorakesh_wins=on round_limit=9", "greedy,random", VL_EN, 39 },
     { "rb-6-chosen",      "runebound", "players=6 hero_mode=chosen round_limit=4 combat_round_cap=10", "greedy", VL_FR, 48 },
     { "rb-6-random",      "runebound", "players=6 round_limit=5",             "random",        VL_EN, 48 },
+    { "ra-1-first",       "reflets", "players=1 quick_tokens=yes challenge=pepere turn_cap=30", "greedy", VL_FR, 51 },
+    { "ra-1-random",      "reflets", "players=1 turn_cap=25",                  "random",        VL_EN, 52 },
+    { "ra-2-hard",        "reflets", "players=2 challenge=infernal turn_cap=14", "greedy",      VL_EN, 53 },
+    { "ra-2-random",      "reflets", "players=2 quick_tokens=yes turn_cap=25", "random",        VL_FR, 54 },
+    { "ra-2-cascade",     "reflets", "players=2 vils_order=cascade challenge=aise turn_cap=30", "greedy,random", VL_FR, 55 },
+    { "ra-3-campaign",    "reflets", "players=3 ticks=1,1,1,1,1,1,1,1,1,0 turn_cap=16", "greedy", VL_EN, 56 },
+    { "ra-3-mixed",       "reflets", "players=3 turn_cap=25",                  "greedy,random,greedy", VL_FR, 57 },
+    { "ra-3-random",      "reflets", "players=3 quick_tokens=yes challenge=avance turn_cap=25", "random", VL_EN, 58 },
 };
 /* clang-format on */
 
