@@ -229,7 +229,7 @@ TEST(reflets_avatar_takes_the_shortest_way)
                 s.avatar_at = vl_u8(from);
                 s.team_at = vl_u8(team);
                 int way = apart(from, team), left = way > n ? way - n : 0;
-                CHECK_EQ(ra_push_avatar(&p, n, true) == VL_FX_GONE, left == 0);
+                CHECK_EQ(ra_push_avatar(&p, n) == VL_FX_GONE, left == 0);
                 CHECK_EQ(apart(s.avatar_at, team), left);
                 CHECK_EQ(s.base.outcome, left == 0 ? RA_BY_AVATAR : RA_BY_RUNNING);
             }

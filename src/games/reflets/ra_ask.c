@@ -589,7 +589,7 @@ int ra_do_avatar_go(struct vl_fx_run *x)
     if (x->frame->turn == 0) {
         int n = s->flags & RA_STOPPED ? 1 : s->gold - s->brake;
         x->frame->turn = 1;
-        int said = ra_push_avatar(p, n < 1 ? 1 : n, true);
+        int said = ra_push_avatar(p, n < 1 ? 1 : n);
         if (said != VL_FX_DONE)
             return said;
     }

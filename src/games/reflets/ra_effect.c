@@ -679,7 +679,7 @@ int ra_do_avatar(struct vl_fx_run *x)
 
     if (x->frame->turn == 0) {
         x->frame->turn = 1;
-        int said = ra_push_avatar(p, x->step->arg[0], x->step->arg[0] > 0);
+        int said = ra_push_avatar(p, x->step->arg[0]);
         if (said != VL_FX_DONE)
             return said;
     }

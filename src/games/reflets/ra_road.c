@@ -44,13 +44,11 @@ static bool may_stop(const struct ra_content *c, const struct ra_state *s, int n
 enum { EDGES = 8 };
 
 /* Where a step leads from a node that was entered from `prev` (RA-MOV-08 to 10, 16). */
-static int steps_from(const struct ra_content *c, const struct ra_state *s, int node, int prev,
-                      uint8_t out[EDGES])
+static int steps_from(const struct ra_content *c, int node, int prev, uint8_t out[EDGES])
 {
     const struct ra_node *at = &c->nodes[node];
     int n = 0;
 
-    (void)s;
     if (at->kind ==
         RA_NODE_ROOM) { /* a dead end, unless the move begins there or came by the portal */
         if (prev != at->faces)
@@ -116,7 +114,7 @@ static void advance(const struct ra_content *c, const struct ra_state *s, const 
 
     to->len = 0;
     for (int i = 0; i < from->len; i++) {
-        int n = steps_from(c, s, from->node[i], from->prev[i], next);
+        int n = steps_from(c, from->node[i], from->prev[i], next);
 
         for (int k = 0; k < n; k++)
             if (next[k] != s->avatar_at || through == next[k])
@@ -279,13 +277,12 @@ int ra_avatar_stops(struct ra_play *p)
     return VL_FX_DONE;
 }
 
-/* RA-AVA-10, RA-AVA-15, RA-AVA-16 */
-int ra_push_avatar(struct ra_play *p, int n, bool stops)
+/* RA-AVA-10, RA-AVA-16; whoever pushes it on sees to its stop (RA-AVA-15). */
+int ra_push_avatar(struct ra_play *p, int n)
 {
     struct ra_state *s = p->s;
     int steps = n < 0 ? -n : n, moved = 0;
 
-    (void)stops;
     for (; moved < steps; moved++) {
         int to = n < 0 ? behind(p->c, s->avatar_at) : avatar_step(p->c, s);
 

@@ -999,7 +999,7 @@ int ra_potential(const struct ra_state *s);
 bool ra_reaches(const struct vl_rules *r, const struct ra_state *s,
                 int node);                  /* going through the Avatar */
 int ra_push_team(struct ra_play *p, int n); /* RA-OUT-10 to 15; VL_FX_ of an end, or DONE */
-int ra_push_avatar(struct ra_play *p, int n, bool stops);
+int ra_push_avatar(struct ra_play *p, int n);
 int ra_avatar_stops(struct ra_play *p);
 
 /* ra_use.c */
