@@ -86,7 +86,7 @@ function Opener({ zone, sign, word, n }: { zone: string; sign: "cards" | "skull"
 /** What lies around: the golden die, the Vils, lists of all that is not on the board. */
 export function Rim({ table, sel, spread, hand, children }: Part & { hand: boolean; children?: ComponentChildren }) {
   const vils = spread.zones.get("vils"), trial = spread.zones.get("trial"), { gold } = spread;
-  const board = spread.one("board.vils"), challenge = spread.challenges.length === 1 ? spread.challenges[0] : undefined, treasure = spread.of("quest").find((i) => i.kind === "treasure");
+  const board = spread.of("vils").find((i) => i.kind === "board"), challenge = spread.challenges.length === 1 ? spread.challenges[0] : undefined, treasure = spread.of("quest").find((i) => i.kind === "treasure");
   const quest = spread.zones.get("quest");
   const decks = spread.zones.get("decks"), wanted = spread.of("decks").filter((i) => spread.wanted.has(i.id));
   const spies = spread.of("vils").filter((i) => i.id.startsWith("card."));
