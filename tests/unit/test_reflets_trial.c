@@ -145,6 +145,20 @@ TEST(ra_a_price_of_any_colours_has_a_penalty_of_any_colour)
     CHECK_STR(table_refused(&t, "skill H03 0"), "E_GEMS");
 }
 
+TEST(ra_the_first_item_may_forbid_to_brake)
+{
+    RULE("RA-FX-46");
+    RULE("RA-AVA-04");
+    table_with(&t, "/loot/0/passive", "[['nobrake']]");
+    table_load(&t,
+               "{'base':'BASE','stage':'braking','gold':3,'avatar':'A03','holders':{'L01':'H16'},"
+               "'active':['L01']}");
+    CHECK_STR(table_refused(&t, "brake 1 A"), "E_NOBRAKE");
+    table_load(&t,
+               "{'base':'BASE','stage':'braking','gold':3,'avatar':'A03','holders':{'L01':'H16'}}");
+    CHECK_STR(table_refused(&t, "brake 1 A"), "");
+}
+
 TEST(ra_a_card_without_a_target_revives_on_any_board)
 {
     RULE("RA-FX-21");
