@@ -150,12 +150,11 @@ TEST(ra_the_first_item_may_forbid_to_brake)
     RULE("RA-FX-46");
     RULE("RA-AVA-04");
     table_with(&t, "/loot/0/passive", "[['nobrake']]");
-    table_load(&t,
-               "{'base':'BASE','stage':'braking','gold':3,'avatar':'A03','holders':{'L01':'H16'},"
-               "'active':['L01']}");
+    table_load(&t, "{'base':'BASE','phase':'brake','gold':3,'avatar':'A03','holders':{'L01':'H16'},"
+                   "'active':['L01']}");
     CHECK_STR(table_refused(&t, "brake 1 A"), "E_NOBRAKE");
     table_load(&t,
-               "{'base':'BASE','stage':'braking','gold':3,'avatar':'A03','holders':{'L01':'H16'}}");
+               "{'base':'BASE','phase':'brake','gold':3,'avatar':'A03','holders':{'L01':'H16'}}");
     CHECK_STR(table_refused(&t, "brake 1 A"), "");
 }
 
