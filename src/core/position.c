@@ -755,8 +755,9 @@ static int find_base(const struct reader *rd, uint32_t object, const struct vl_f
     return VL_OK;
 }
 
-/* Fixtures are part of the program: a fault in one is our own. */
-static void read_fixture(const struct reader *rd, const struct vl_fixture *x)
+/* Fixtures are part of the program, and made for the content that is: false for a pack that does
+ * not have what one names, and nothing is read. */
+static bool read_fixture(const struct reader *rd, const struct vl_fixture *x)
 {
     struct vl_json_node nodes[FIXTURE_NODES];
     struct vl_json_doc doc;
@@ -765,7 +766,10 @@ static void read_fixture(const struct reader *rd, const struct vl_fixture *x)
     VL_VERIFY(vl_json_parse(&doc, x->json, strlen(x->json), nodes, FIXTURE_NODES, NULL) == VL_OK);
     in.doc = &doc;
     in.err = NULL;
-    VL_VERIFY(read_fields(&in, rd->r->game->fields, 0, rd->state, 0, NULL) == VL_OK);
+    if (read_fields(&in, rd->r->game->fields, 0, rd->state, 0, NULL) == VL_OK)
+        return true;
+    memcpy(rd->state, rd->fresh, rd->r->game->state_size);
+    return false;
 }
 
 /* "game" and "options", where given, are those of the table. */
@@ -864,8 +868,9 @@ static int read_position(const struct reader *rd, uint32_t object)
         st = find_base(rd, object, &base);
     if (st != VL_OK)
         return st;
-    if (base != NULL)
-        read_fixture(rd, base);
+    if (base != NULL && !read_fixture(rd, base) && vl_json_get(rd->doc, object, "base") != 0)
+        return fault(rd, vl_json_get(rd->doc, object, "base"), VL_MISMATCH,
+                     "made for other content");
     st = read_fields(rd, g->fields, object, rd->state, 0, &given);
     if (st != VL_OK)
         return st;

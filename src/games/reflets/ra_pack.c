@@ -233,9 +233,13 @@ static void check_verbs(struct vl_content *c, uint32_t node, const char *key,
 {
     const struct vl_fx *steps = vl_content_steps(c, list);
 
-    for (int i = 0; i < list.len; i++)
+    for (int i = 0; i < list.len; i++) {
         if (steps[i].verb >= RA_COSTS && !(allowed >> steps[i].verb & 1))
             vl_content_fault(c, node, key, VL_INVALID, "an effect that has no place here");
+        if (steps[i].verb == RA_DO_RELIC &&
+            (steps[i].arg[0] < RA_RELIC0 || steps[i].arg[0] >= RA_IMP0))
+            vl_content_fault(c, node, key, VL_INVALID, "no relic");
+    }
     if (kind >= 0 && list.len)
         vl_content_nests(c, &ra_machine, steps, list.len, kind, node);
 }
@@ -539,7 +543,8 @@ static const struct vl_pack_field pack_fields[] = {
 /* RA-BRD-01 to 06: what the rules look up. */
 static void lay_out(struct vl_content *c, uint32_t node, struct ra_content *out)
 {
-    int rooms = 0, spaces = 0, city = 0, door = 0;
+    int rooms = 0, city = 0, door = 0, marks[RA_MARKS] = { 0 };
+    unsigned spaces = 0;
 
     for (int i = 0; i < RA_NODES; i++) {
         const struct ra_node *n = &out->nodes[i];
@@ -556,7 +561,7 @@ static void lay_out(struct vl_content *c, uint32_t node, struct ra_content *out)
         case RA_NODE_ZONE:
             if (n->place < RA_SPACES - 1)
                 out->spaces[n->place] = vl_u8(i);
-            spaces++;
+            spaces |= n->place < RA_SPACES - 1 ? 1u << n->place : 0;
             break;
         case RA_NODE_ROOM:
             if (rooms < RA_SLOTS && i == RA_CELL0 + rooms && n->faces < RA_NODES) {
@@ -567,15 +572,58 @@ static void lay_out(struct vl_content *c, uint32_t node, struct ra_content *out)
             break;
         default: break;
         }
+        marks[n->setup < RA_MARKS ? n->setup : RA_MARK_NONE]++;
         if (n->kind == RA_NODE_SHORTCUT && n->arrow >= RA_NODES)
             vl_content_fault(c, node, "nodes", VL_MISSING, "a shortcut leads somewhere");
         if (n->kind != RA_NODE_SHORTCUT && n->kind != RA_NODE_ROOM && n->kind != RA_NODE_CORRIDOR &&
             n->next >= RA_NODES)
             vl_content_fault(c, node, "nodes", VL_MISSING, "the road goes on");
     }
-    if (city != 1 || door != 1 || spaces != RA_SPACES - 1 || rooms != RA_SLOTS)
+    if (city != 1 || door != 1 || spaces + 1 != 1u << (RA_SPACES - 1) || rooms != RA_SLOTS)
         vl_content_fault(c, node, "nodes", VL_INVALID,
                          "one city, one door, six zones and ten rooms");
+    for (int i = 0; i < RA_SLOTS; i++)
+        if (out->slots[i] != RA_CELL0 + i)
+            vl_content_fault(c, node, "nodes", VL_INVALID,
+                             "rooms stand in a row, each before a corridor");
+    if (marks[RA_MARK_GREY] != RA_KINDS || marks[RA_MARK_RED] != RA_KINDS ||
+        marks[RA_MARK_FORK] != RA_KINDS)
+        vl_content_fault(c, node, "nodes", VL_INVALID, "seven squares for the tokens of a colour");
+}
+
+/* RA-BRD-04: following the road one comes from the City to the door. */
+static void check_road(struct vl_content *c, uint32_t node, const struct ra_content *out)
+{
+    int at = out->city;
+
+    for (int i = 0; i < RA_NODES && at < RA_NODES && at != out->door; i++)
+        at = out->nodes[at].next;
+    if (at != out->door)
+        vl_content_fault(c, node, "nodes", VL_INVALID, "the road leads from the city to the door");
+}
+
+/* RA-QST-08, RA-PRT-01, RA-SET-03: what the rules look up among the cards. */
+static void check_places(struct vl_content *c, uint32_t node, struct ra_content *out)
+{
+    int octuples = 0, portals = 0;
+
+    for (int i = RA_ROOM0; i < RA_TREASURE0; i++) {
+        portals += out->cards[i].feature == RA_FEATURE_PORTAL;
+        if (out->cards[i].feature == RA_FEATURE_OCTUPLE) {
+            out->octuple = vl_u8(i);
+            octuples++;
+        }
+    }
+    if (octuples != 1 || (portals != 0 && portals != 2))
+        vl_content_fault(c, node, "rooms", VL_INVALID,
+                         "one Octuple Chamber, and two rooms of a portal or none");
+    for (int i = 0; i < RA_DOOR0 - RA_ZONE0; i++)
+        if (out->cards[RA_ZONE0 + i].place != i / RA_OF_A_KIND)
+            vl_content_fault(c, node, "zones", VL_INVALID, "six of each place, in order");
+    for (int i = RA_DOOR0; i < RA_ROOM0; i++)
+        if (out->cards[i].item != VL_NONE &&
+            (out->cards[i].item < RA_ITEM0 || out->cards[i].item >= RA_IMP0))
+            vl_content_fault(c, node, "doors", VL_INVALID, "an item opens it");
 }
 
 static void draw_map(struct ra_content *out)
@@ -645,11 +693,10 @@ static void check_pack(struct vl_content *c, uint32_t node, void *record, int pl
     nest_own(c, node);
     vl_content_nested(c, &ra_machine, "nodes", "cards that lie too deep on each other");
     lay_out(c, node, out);
+    check_places(c, node, out);
     if (!vl_content_clean(c))
         return;
-    for (int i = RA_ROOM0; i < RA_TREASURE0; i++)
-        if (out->cards[i].feature == RA_FEATURE_OCTUPLE)
-            out->octuple = vl_u8(i);
+    check_road(c, node, out);
     draw_map(out);
 }
 

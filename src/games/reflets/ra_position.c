@@ -129,6 +129,14 @@ static void complete_turn(const struct ra_content *c, struct ra_state *s,
 
     if (s->stage > RA_ST_TURN && s->turn == 0 && !vl_given(given, "turn"))
         s->turn = 1;
+    if (s->stage > RA_ST_TURN && s->quest < RA_QUESTS && s->vquest == VL_NONE)
+        s->vquest = c->quests[s->quest].opposed; /* RA-SET-13 */
+    for (int node = 0, token = 0; node < RA_NODES && s->stage > RA_ST_TURN; node++)
+        if (c->nodes[node].setup == RA_MARK_FORK && token < RA_KINDS) { /* RA-SET-35 */
+            if (s->tokens[token].lies == RA_LIES_UNPLACED && ra_token_at(s, node) < 0)
+                ra_lay_token(&s->tokens[token], node);
+            token++;
+        }
     if (t->card < RA_CARDS && !vl_given(given, "tester") && s->gold >= 1 && s->gold <= s->n &&
         t->node < c->cards[t->card].trial_len &&
         c->cards[t->card].trial[t->node].kind == RA_INDIVIDUAL)
