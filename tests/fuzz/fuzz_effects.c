@@ -1,26 +1,40 @@
-/* Any bytes as effects of Enchanters or Runebound, on one of some places of the
- * built-in pack: refused with a fault, or a card that can be played with and
- * never breaks an invariant. The first byte chooses the game (from 128 on
- * Runebound), the place and the players. */
+/* Any bytes as effects of Enchanters, Runebound or Reflets d'Acide, on one of some
+ * places of the built-in pack: refused with a fault, or a card that can be played
+ * with and never breaks an invariant. The first byte chooses the game (from 128 on
+ * Runebound, from 192 on Reflets d'Acide), the place and the players. */
 #include "fuzz/fuzz.h"
 
 #include "games/enchanters/enchanters.h"
+#include "games/reflets/reflets.h"
 #include "games/runebound/runebound.h"
 
 #include <string.h>
 
-enum { OF_ENCHANTERS = 3, RUNEBOUND = 128, MOVES = 200 };
+enum { OF_ENCHANTERS = 3, OF_RUNEBOUND = 10, RUNEBOUND = 128, REFLETS = 192, MOVES = 200 };
 
 static const char *const places[] = {
-    "/kingdoms/0/cards/0/ability",                            /* an item */
-    "/kingdoms/0/cards/6/ability",                            /* a minor monster: often beaten */
-    "/villages/0/abilities/2",                                /* the village */
-    "/heroes/0/abilities",                                    /* Runebound, from here on: a hero */
-    "/allies/0/abilities",         "/artifacts/28/abilities", /* a ring */
-    "/adventures/11/pre",                                     /* a green challenge */
-    "/adventures/12/reward",                                  /* one that is kept */
-    "/adventures/20/global",                                  /* an event */
-    "/adventures/24/do",                                      /* an encounter */
+    "/kingdoms/0/cards/0/ability", /* an item */
+    "/kingdoms/0/cards/6/ability", /* a minor monster: often beaten */
+    "/villages/0/abilities/2",     /* the village */
+    "/heroes/0/abilities",         /* Runebound, from here on: a hero */
+    "/allies/0/abilities",
+    "/artifacts/28/abilities", /* a ring */
+    "/adventures/11/pre",      /* a green challenge */
+    "/adventures/12/reward",   /* one that is kept */
+    "/adventures/20/global",   /* an event */
+    "/adventures/24/do",       /* an encounter */
+    "/heroes/0/skills/0/do",   /* Reflets d'Acide, from here on */
+    "/loot/19/skill/do",
+    "/dilemmas/3/do", /* a blessing */
+    "/dilemmas/5/do",
+    "/dilemmas/1/do", /* for an objective, for dice */
+    "/zones/1/light",
+    "/zones/1/dark",
+    "/creatures/0/dark",
+    "/luck/3/do",
+    "/tokens/0/team",
+    "/quests/0/reward",
+    "/treasures/0/light",
 };
 
 /* Where all of them matter soon: who holds them fights in the first turn. */
@@ -33,6 +47,25 @@ static const char table_text[] =
     "\"held0\",\"face_down\":true}},\"track\":{\"1\":{\"card\":\"%s\",\"site\":\"SG06\",\"age\":1}}"
     ","
     "\"next_age\":2}";
+
+/* At a luck square before the zone, or in the rooms where the last step and the octogon are near.
+ */
+static const char *const evenings[] = {
+    "{\"base\":\"BASE%s\",\"phase\":\"bless\",\"turn\":1,\"team\":\"W03\",\"heroes\":[\"H01\","
+    "\"H03\","
+    "\"H10\",\"H16\",\"H22\",\"H60\"],\"markers\":[0,1,0,2,0,0],\"gems\":{\"A\":[2,2,2,2,2]},"
+    "\"holders\":"
+    "{\"L20\":\"H01\"},\"active\":[\"L20\"],\"cards\":{\"D02\":\"a\",\"D04\":\"a\",\"D06\":\"b\"},"
+    "\"tops\":"
+    "{\"forest\":\"Z02\"},\"known_imps\":[\"C01\"],\"tokens\":{\"red1\":{\"kind\":\"PURSE\"}}}",
+    "{\"base\":\"BASE%s\",\"phase\":\"bless\",\"turn\":9,\"team\":\"R05\",\"lasting\":[\"open_"
+    "door\"],\"heroes\":["
+    "\"H01\",\"H03\",\"H10\",\"H16\"],\"gems\":{\"A\":[4,4,4,4,4]},\"holders\":{\"X02\":\"H01\","
+    "\"L20\":\"H03\"},"
+    "\"active\":[\"X02\",\"L20\"],\"cards\":{\"D04\":\"a\",\"D06\":\"a\"},\"rooms\":{\"5\":{"
+    "\"card\":\"S05\","
+    "\"up\":true},\"6\":{\"card\":\"S10\",\"up\":true}}}",
+};
 
 /* The pack is read anew for every input: only what a game needs of it is kept. */
 static const struct {
@@ -127,11 +160,13 @@ static void find_places(void)
     FUZZ_CHECK(vl_pack_builtin(&pack, &enchanters_game) == VL_OK && pack.json_len < sizeof text);
     find_some(text, small_pack(text, &pack), 0, OF_ENCHANTERS);
     FUZZ_CHECK(vl_pack_builtin(&pack, &runebound_game) == VL_OK);
-    find_some(pack.json, pack.json_len, OF_ENCHANTERS, VL_LEN(places));
+    find_some(pack.json, pack.json_len, OF_ENCHANTERS, OF_RUNEBOUND);
+    FUZZ_CHECK(vl_pack_builtin(&pack, &reflets_game) == VL_OK);
+    find_some(pack.json, pack.json_len, OF_RUNEBOUND, VL_LEN(places));
 }
 
 /* From a position in which the effects are at hand; such a game need not end. */
-static void adventure(const struct vl_pack *pack, int players, uint64_t seed)
+static void adventure(const struct vl_pack *pack, const char *text, uint64_t seed)
 {
     struct vl_rules r;
     union vl_any_state s;
@@ -139,9 +174,7 @@ static void adventure(const struct vl_pack *pack, int players, uint64_t seed)
     struct vl_rng rng = vl_rng_seed(seed);
     union vl_any_state scratch;
     struct vl_json_doc doc;
-    char text[sizeof table_text + 16];
 
-    snprintf(text, sizeof text, table_text, players, seed & 1 ? "G12" : "G13");
     vl_rules_init(&r, pack->game, pack->block, &pack->info);
     struct vl_json_node *nodes = parsed(&doc, text, strlen(text));
     FUZZ_CHECK(vl_position_rules(&r, &doc, 0, NULL) == VL_OK);
@@ -191,31 +224,42 @@ static void play(const struct vl_pack *pack, int players, uint64_t seed)
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
+    static const struct {
+        const struct vl_game *game;
+        int first, from, to; /* the first byte, and the places */
+    } games[] = { { &enchanters_game, 0, 0, OF_ENCHANTERS },
+                  { &runebound_game, RUNEBOUND, OF_ENCHANTERS, OF_RUNEBOUND },
+                  { &reflets_game, REFLETS, OF_RUNEBOUND, VL_LEN(places) } };
+    static const char *const bases[] = { "1", "", "3" };
     struct vl_fault_list faults = { 0 };
     struct vl_pack pack = { 0 };
+    char position[1024];
 
     if (!around[0].head)
         find_places();
     if (size < 1)
         return 0;
-    bool runes = data[0] >= RUNEBOUND;
-    int kinds = runes ? VL_LEN(places) - OF_ENCHANTERS : OF_ENCHANTERS;
-    int pick = runes ? data[0] - RUNEBOUND : data[0], players = 2 + pick / kinds % 3;
-    int place = pick % kinds + (runes ? OF_ENCHANTERS : 0);
+    int g = (data[0] >= RUNEBOUND) + (data[0] >= REFLETS);
+    int kinds = games[g].to - games[g].from, pick = data[0] - games[g].first;
+    int players = pick / kinds % 3, place = pick % kinds + games[g].from;
     size_t len = around[place].head_len + size - 1 + around[place].tail_len;
     char *text = malloc(len);
     FUZZ_CHECK(text);
     memcpy(text, around[place].head, around[place].head_len);
     memcpy(text + around[place].head_len, data + 1, size - 1);
     memcpy(text + len - around[place].tail_len, around[place].tail, around[place].tail_len);
-    int st = vl_pack_read(&pack, runes ? &runebound_game : &enchanters_game, text, len, &faults);
+    int st = vl_pack_read(&pack, games[g].game, text, len, &faults);
     free(text);
     FUZZ_CHECK((st == VL_OK) == (faults.count == 0));
     if (st == VL_OK) {
-        if (runes)
-            adventure(&pack, players, size);
+        if (g == 1)
+            snprintf(position, sizeof position, table_text, 2 + players, size & 1 ? "G12" : "G13");
+        if (g == 2)
+            snprintf(position, sizeof position, evenings[size % VL_LEN(evenings)], bases[players]);
+        if (g == 0)
+            play(&pack, 2 + players, size);
         else
-            play(&pack, players, size);
+            adventure(&pack, position, size);
         vl_pack_free(&pack);
     }
     vl_fault_list_free(&faults);

@@ -1,5 +1,5 @@
-/* Any JSON as a position of Runemasters, or of Runebound if it says so: refused with a
- * pointer, or sound, playable to the end, and stable when written and read again. */
+/* Any JSON as a position of Runemasters, or of Runebound or Reflets d'Acide if it says so: refused
+ * with a pointer, or sound, playable to the end, and stable when written and read again. */
 #include "fuzz/fuzz.h"
 
 enum { NODES = 8000, MOVES = 500 }; /* moves of a game that need not end */
@@ -20,16 +20,20 @@ static void play_on(const struct vl_rules *r, struct vl_state *s)
     }
 }
 
-static const struct vl_rules *runebound(void)
-{
-    static struct vl_rules rules;
-    static struct vl_pack pack;
+static const char *const others[] = { "runebound", "reflets" };
 
-    if (rules.game == NULL) {
-        FUZZ_CHECK(vl_pack_builtin(&pack, vl_game_find("runebound")) == VL_OK);
-        vl_rules_init(&rules, pack.game, pack.block, &pack.info);
+static const struct vl_rules *rules_of(int other)
+{
+    static struct vl_rules rules[VL_LEN(others)];
+    static struct vl_pack packs[VL_LEN(others)];
+    struct vl_rules *r = &rules[other];
+    struct vl_pack *pack = &packs[other];
+
+    if (r->game == NULL) {
+        FUZZ_CHECK(vl_pack_builtin(pack, vl_game_find(others[other])) == VL_OK);
+        vl_rules_init(r, pack->game, pack->block, &pack->info);
     }
-    return &rules;
+    return r;
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
@@ -45,8 +49,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     if (vl_json_parse(&doc, (const char *)data, size, nodes, NODES, &err))
         return 0;
     uint32_t game = vl_json_get(&doc, 0, "game");
-    if (game != 0 && vl_json_is(&doc, game, "runebound"))
-        base = runebound();
+    for (int i = 0; i < VL_LEN(others); i++)
+        if (game != 0 && vl_json_is(&doc, game, others[i]))
+            base = rules_of(i);
     vl_rules_init(&r, base->game, base->content, base->pack);
     if (vl_position_rules(&r, &doc, 0, &err) ||
         vl_position_read(&r, &s.base, &scratch.base, &doc, 0, &err)) {
