@@ -114,7 +114,7 @@ static const struct {
     { BLESS "'brake':6}", "/brake", "" },
     { BLESS "'potential':7}", "/potential", "" },
     { BLESS "'gait':3}", "/gait", "" },
-    { BLESS "'free':5}", "/free", "" },
+    { BLESS "'free':16}", "/free", "" },
     { BLESS "'door_notch':4}", "/door_notch", "" },
     { BLESS "'notch':4}", "/notch", "" },
     { BLESS "'countdown':4}", "/countdown", "" },
