@@ -390,7 +390,7 @@ void ra_apply(const struct vl_rules *r, struct vl_state *state, struct vl_move m
 
 void ra_result(const struct vl_rules *r, const struct vl_state *state, struct vl_result *out)
 {
-    static const vl_rule rules[] = { 0,         RA_END_01, RA_END_02, RA_END_03,
+    static const vl_rule rules[] = { 0,         RA_END_03, RA_END_01, RA_END_02,
                                      RA_END_04, RA_END_05, RA_END_06 };
     const struct ra_state *s = ra_of(state);
 

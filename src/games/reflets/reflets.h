@@ -150,7 +150,8 @@ enum {
     X(ARRIVE, arrive) X(JUMP, jump) X(HAZARD, hazard) X(TRIAL, trial) X(OBJECTIVE, objective) X(ROLL, roll) X(AFTER, after)    \
     X(ACCEPT, accept) X(ARROW, arrow) X(VITAL, vital) X(LIGHT, light) X(WON, won) X(DARK, dark)                  \
     X(OCTUPLE, octuple) X(END, end) X(NEXT, next) X(COUNT, count) X(OVER, over)
-#define RA_OUTCOME_MAP(X) X(RUNNING, running) X(AVATAR, avatar) X(VILS, vils) X(QUEST, quest) X(ESCAPE, escape) \
+/* The victory comes first, for the report of sim. */
+#define RA_OUTCOME_MAP(X) X(RUNNING, running) X(QUEST, quest) X(AVATAR, avatar) X(VILS, vils) X(ESCAPE, escape) \
     X(WIPED, wiped_out) X(CAP, turn_cap)
 #define RA_CHAR_MAP(X) X(ATTACK, attack) X(PERCEPTION, perception) X(INTELLIGENCE, intelligence) X(AGILITY, agility) \
     X(DEFENCE, defence)
