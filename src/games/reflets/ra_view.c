@@ -226,7 +226,7 @@ static void add_objectives(struct table *t, const struct ra_card *k)
                 vl_stat_if(t->v, item, VL_TXT(stat, "eased"),
                            -(o->kind == RA_INDIVIDUAL ? s->trial.stars : s->trial.points));
                 vl_add_stat(t->v, item, VL_TXT(stat, "target"), ra_target(t->c, s));
-                if (s->trial.dice_len > 0)
+                if (s->trial.dice_len > 0 && s->trial.to_assign == 0)
                     vl_add_stat(t->v, item, VL_TXT(stat, "reached"), ra_reached(t->c, s));
                 if (is_to_come(t->c, s))
                     vl_add_stat(t->v, item, VL_TXT(stat, "chance"), percent(ra_odds(t->r, s, 0)));

@@ -88,7 +88,9 @@ export function Hand({ table, sel, spread }: Part) {
   const owed = spread.view.turn.phase === "debt" ? wanted("purse") : [];
   const nothing = !hazard && cards.length + dice.length + foes.length + loose.length + owed.length === 0 && !tested && !token && acts.length === 0;
   return (
-    <section class="ra-hand" data-scroll tabIndex={0} aria-label={zone.label}>
+    <section class="ra-hand-box" aria-label={zone.label}>
+      {now && !has(now, "vitality") && <Need spread={spread} now={now} />}
+      <div class="ra-hand" data-scroll tabIndex={0} role="group" aria-label={zone.label}>
       {nothing && <p class="ra-nothing">{t("web.ra.nothing")}</p>}
       {cards.length > 0 && (
         <ZoneBox table={table} sel={sel} zone={{ ...zone, id: "open" }} class="ra-open">
@@ -101,7 +103,6 @@ export function Hand({ table, sel, spread }: Part) {
           <Thing table={table} sel={sel} item={tested} class="ra-card ra-test"><span class="ra-test-in">{stat(tested, "die") > 0 && <Die n={stat(tested, "die")} />}<span class="ra-face"><Picture name={heroIcon(tested.face)} /></span><span class="ra-whole-name">{tested.face_text}</span><Sign name="life" /></span></Thing>
         </ZoneBox>
       )}
-      {now && !has(now, "vitality") && <Need spread={spread} now={now} />}
       {dice.length > 0 && <Dice table={table} sel={sel} spread={spread} />}
       {acts.length > 0 && <div class="ra-acts">{acts.map((a) => <Do key={a.id} sel={sel} action={a} class="ra-do" />)}</div>}
       {objectives.length > 0 && (
@@ -129,6 +130,7 @@ export function Hand({ table, sel, spread }: Part) {
           {owed.map((i) => <Thing key={i.id} table={table} sel={sel} item={i} class="ra-waits"><CardArt item={i} /><span class="ra-waits-name">{i.name}</span></Thing>)}
         </ZoneBox>
       )}
+      </div>
     </section>
   );
 }
