@@ -131,7 +131,8 @@ static void complete_turn(const struct ra_content *c, struct ra_state *s,
         s->turn = 1;
     if (s->stage > RA_ST_TURN && s->quest < RA_QUESTS && s->vquest == VL_NONE)
         s->vquest = c->quests[s->quest].opposed; /* RA-SET-13 */
-    for (int node = 0, token = 0; node < RA_NODES && s->stage > RA_ST_TURN; node++)
+    bool whole = s->stage > RA_ST_TURN && !vl_given(given, "tokens");
+    for (int node = 0, token = 0; node < RA_NODES && whole; node++)
         if (c->nodes[node].setup == RA_MARK_FORK && token < RA_KINDS) { /* RA-SET-35 */
             if (s->tokens[token].lies == RA_LIES_UNPLACED && ra_token_at(s, node) < 0)
                 ra_lay_token(&s->tokens[token], node);

@@ -349,8 +349,8 @@ const struct vl_game reflets_game = {
     .seats_max = RA_SEATS_MAX,
     .seats_are_players = true,
     .state_size = sizeof(struct ra_state),
-    .moves_max = 400,
-    .choices_max = 400,
+    .moves_max = 252, /* the multisets of five dice */
+    .choices_max = 128, /* a debt: 123 cards in the purse; a window: 111 */
     .decisions_max = 0,
     VL_GAME_TABLES(ra),
     .spans = ra_spans,
