@@ -22,7 +22,7 @@ static int listed(void)
  * place. */
 static void own_all(int players, const char *kind, const char *effect, const char *dilemma)
 {
-    static char skill[200], pair[420], one[220], card[220];
+    static char skill[200], pair[420], one[300], card[220];
     static char at[66][40];
     static const char *changes[140];
     int n = 0;
