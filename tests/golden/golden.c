@@ -67,7 +67,7 @@ static const struct playthrough playthroughs[] = {
     { "ra-2-random",      "reflets", "players=2 quick_tokens=yes turn_cap=25", "random",        VL_FR, 54 },
     { "ra-2-cascade",     "reflets", "players=2 vils_order=cascade challenge=aise turn_cap=30", "greedy,random", VL_FR, 55 },
     { "ra-3-campaign",    "reflets", "players=3 ticks=1,1,1,1,1,1,1,1,1,0 turn_cap=16", "greedy", VL_EN, 56 },
-    { "ra-3-mixed",       "reflets", "players=3 turn_cap=25",                  "greedy,random,greedy", VL_FR, 57 },
+    { "ra-3-mixed",       "reflets", "players=3 turn_cap=22",                  "greedy,random,greedy", VL_FR, 57 },
     { "ra-3-random",      "reflets", "players=3 quick_tokens=yes challenge=avance turn_cap=25", "random", VL_EN, 58 },
 };
 /* clang-format on */

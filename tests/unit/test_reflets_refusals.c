@@ -114,3 +114,16 @@ TEST(ra_refusals_of_limits_in_words)
     SAYS("place_token PURSE W01", "A green token goes between the grey and the red one of segment 1.", "Le jeton vert va entre le gris et le rouge du segment 1.");
 }
 /* clang-format on */
+
+TEST(ra_a_seed_that_is_no_number_is_refused)
+{
+    RULE("RA-ERR-04");
+    struct vl_error err = { 0 };
+    uint64_t seed = 5;
+
+    CHECK(vl_seed_read(&reflets_game, "dragon", &seed, &err) != VL_OK);
+    CHECK_EQ(err.rule, RA_ERR_04);
+    CHECK_EQ(seed, 5);
+    CHECK_EQ(vl_seed_read(&reflets_game, "42", &seed, &err), VL_OK);
+    CHECK_EQ(seed, 42);
+}
