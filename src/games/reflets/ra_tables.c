@@ -349,7 +349,7 @@ const struct vl_game reflets_game = {
     .seats_max = RA_SEATS_MAX,
     .seats_are_players = true,
     .state_size = sizeof(struct ra_state),
-    .moves_max = 252, /* the multisets of five dice */
+    .moves_max = 252,   /* the multisets of five dice */
     .choices_max = 128, /* a debt: 123 cards in the purse; a window: 111 */
     .decisions_max = 0,
     VL_GAME_TABLES(ra),
