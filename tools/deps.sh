@@ -42,6 +42,7 @@ header sodium.h || want libsodium-dev
 # the page and the engine in it; without these `make` builds a server with a page of text
 have node || want nodejs
 have npm || want npm
+have zopfli || want zopfli
 have clang || want clang
 have wasm-ld || want lld
 if ! wasm -c; then
