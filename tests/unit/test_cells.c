@@ -22,9 +22,10 @@ static int name_all(const struct vl_rules *r, int lang)
     for (int i = 0; i < map.cells_len && i < CELLS_MAX; i++) {
         struct vl_buf b = vl_buf_on(names[i], NAME_MAX);
         if (map.shape == VL_MAP_HEX)
-            named += CHECK(vl_text_cell(&b, lang, r, i)) && CHECK(!b.full && b.len > 0);
+            CHECK(vl_text_cell(&b, lang, r, i));
         b = vl_buf_on(names[i], NAME_MAX);
         vl_text_name(&b, lang, r, map.family, i);
+        named += CHECK(!b.full && b.len > 0);
     }
     return named;
 }
@@ -41,7 +42,7 @@ TEST(cells_have_names_of_which_no_two_are_alike)
         vl_rules_init(&r, vl_game_at(g), pack.block, &pack.info);
         for (int lang = 0; lang < VL_LANGS; lang++) {
             int n = name_all(&r, lang);
-            CHECK(n > 100);
+            CHECK(n > 80);
             for (int i = 0; i < n; i++)
                 for (int k = 0; k < i; k++)
                     if (!CHECK(strcmp(names[i], names[k]) != 0))
