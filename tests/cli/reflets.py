@@ -16,6 +16,14 @@ HEADER = ["veillee", "format", "game", "counts", "playing", "games"]
 COUNTS = ["pepere", "petillant", "penible", "aise", "avance", "ardu", "intense", "infect", "infame", "infernal"]
 
 
+@test
+def moves_that_name_two_places_are_listed_by_both(home):
+    """A list of moves once called the exchange of places 5 and 6 by the hero of place 5 alone."""
+    text = home.out("play", GAME, "--seed", "5", "--seats", "human", "--lang", "en", "--board", "--no-save", stdin="quit\n", code=1)
+    check_in("1) Exchange places 1 and 2", " ".join(text.split()), "the first is written out")
+    check(re.search(r"14\) 4 6\s+15\) 5 6\n", text), text[-900:])
+
+
 # ---- campaigns ----
 
 def own(home):

@@ -92,18 +92,18 @@ static bool is_thing(const struct board *b, const struct board_action *a, int i)
 }
 
 /* The thing that a move is done with, if it has a name of its own and the notation
- * says it by a number at best: a card of the road. */
+ * says nothing but it, by a number at best: a card of the road. */
 static const char *source_name(const struct board *b, const struct board_action *a)
 {
     struct words w;
-    bool numbered = false;
+    int numbers = 0;
 
     if (!a->src || is_number(board_key(a->src)))
         return NULL;
     split(&w, a->id);
     for (int i = 1; i < w.len; i++)
-        numbered = numbered || is_number(w.word[i]);
-    for (int i = 0; i < b->items_len && numbered; i++)
+        numbers += is_number(w.word[i]);
+    for (int i = 0; i < b->items_len && numbers == 1; i++)
         if (strcmp(b->items[i].id, a->src) == 0)
             return b->items[i].name;
     return NULL;
