@@ -25,7 +25,7 @@ PREFIXES   := $(foreach g,$(GAMES),$(call rule_prefix,$(g)))
 # apart, and finds them by the ids that it is told.
 WASM_LEAVE := $(foreach w,say tally stage phase frame pool in laid,$(PREFIXES:%=%$(w).)) bench. cli. engine. home. http. join. limit. phrase. proto. remark. serve. sim. table. tut.
 WASM_TELLS := $(filter-out %_rules.c %_combat.c %_verbs.c %_ability.c %_count.c %_eval.c %_view.c %_pack.c \
-	%_turn.c %_trial.c %_team.c %_road.c %_ask.c %_asks.c %_effect.c %_odds.c,$(PURE_SRC))
+	%_turn.c %_trial.c %_team.c %_road.c %_ask.c %_asks.c %_effect.c %_aid.c %_odds.c,$(PURE_SRC))
 WASM_WORDS := $(WASM_GEN)/catalogue.c $(WASM_GEN)/rule_texts.c
 WASM_REST  := $(filter-out %/catalogue.c %/rule_texts.c,$(GEN_C))
 

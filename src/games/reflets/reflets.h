@@ -9,7 +9,8 @@
  *     ra_turn.c    the stages: setup, the turn from blessing to end, the end of the game
  *     ra_trial.c   revelation, trials and their objectives, outcomes
  *     ra_ask.c     steps of the game's own that ask: windows, gait, tokens, luck, payments
- *     ra_effect.c  what the verbs of cards do; ra_pack.c: their rows, and the reader of packs
+ *     ra_effect.c  what the verbs of cards do, ra_aid.c those of aids; ra_pack.c: their rows, and
+ *                  the reader of packs
  *     ra_team.c    gems, decks, death and shifting, equipment, the Vils' powers and quest
  *     ra_road.c    where the pawns can go
  *     ra_use.c     what may be used in a window, at what price
@@ -1042,7 +1043,8 @@ extern const struct vl_fx_verb ra_verbs[];
 extern const struct vl_fx_machine ra_machine;
 extern const struct vl_fx_verbs ra_costs, ra_effects;
 extern const struct vl_pack_table ra_pack;
-/* ra_effect.c: the dice of the open window that a card on a board may act on, a bit each; shows:
+const struct vl_frame *ra_test_below(const struct ra_state *s); /* ra_effect.c: or NULL */
+/* ra_aid.c: the dice of the open window that a card on a board may act on, a bit each; shows:
  * those with that face only, 0: any. */
 unsigned ra_dice_open(const struct vl_rules *r, const struct ra_state *s, int source, int board,
                       int shows);
@@ -1052,9 +1054,9 @@ bool ra_is_loose(const struct ra_state *s, int item);
 int ra_options_of(const struct vl_rules *r, const struct ra_state *s,
                   struct vl_move *out); /* of a prompt */
 unsigned ra_dice_to_pick(const struct vl_rules *r, const struct ra_state *s,
-                         int *most); /* ra_effect.c */
+                         int *most); /* ra_aid.c */
 bool ra_serves_elsewhere(const struct vl_rules *r, const struct ra_state *s,
-                         const struct vl_fx *step); /* ra_effect.c: if it were not targeted */
+                         const struct vl_fx *step); /* ra_aid.c: if it were not targeted */
 int ra_outcomes(const struct vl_rules *r, const struct ra_state *s, struct vl_move *out);
 vl_rule ra_refuse_outcome(const struct vl_rules *r, const struct ra_state *s, struct vl_move m);
 
