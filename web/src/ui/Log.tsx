@@ -121,8 +121,8 @@ export function Log({ table, sel }: { table: Table; sel: Select }) {
     const who = names.get(e.seat), whole = e === last ? table.entries.value.find((x) => x.rev === e.rev) ?? e : e;
     return who && !whole.events.some((x) => x.text.includes(who)) ? who : undefined;
   };
-  // A move of which nothing came says nothing: the end of a turn is told with what follows it.
-  const told = entries.filter((e) => e.kind !== "move" || e.events.length > 0 || cursor === e.rev);
+  // A move or a draw of which nothing came says nothing: the end of a turn, or the colour of a gem, is told with what follows it.
+  const told = entries.filter((e) => e.kind === "undo" || e.events.length > 0 || cursor === e.rev);
   const shown = only.value === "" ? told : told.filter((e) => e.kind === "undo" || String(seatOf(e)) === only.value);
   return (
     <div class="log">

@@ -10,6 +10,12 @@ function inOrder(verbs: Iterable<string>, known: readonly string[]): string[] {
   return [...verbs].sort((a, b) => place(a) - place(b));
 }
 
+/** What stands in brackets behind a sentence, such as a chance, gives way where there is no room. */
+function Sentence({ text }: { text: string }) {
+  const at = text.endsWith(")") ? text.lastIndexOf(" (") : -1;
+  return at < 0 ? <>{text}</> : <>{text.slice(0, at)}<span class="verb-more">{text.slice(at)}</span></>;
+}
+
 export function Verbs({ desk }: { desk: Desk }) {
   const { table, sel, skin } = desk;
   const actions = table.actions.value?.actions ?? [];
@@ -37,7 +43,7 @@ export function Verbs({ desk }: { desk: Desk }) {
               onPointerEnter={(e) => { if (e.pointerType === "mouse" && all.length === 1) sel.hover({ move: one.id }); }}
               onPointerLeave={() => sel.hover(null)}>
               <span class="verb-sign" aria-hidden="true">{declared ? <declared.Icon verb={verb} /> : <Icon name="play" />}</span>
-              <span class="verb-word">{ends ? one.text : one.group}</span>
+              <span class="verb-word">{ends ? <Sentence text={one.text} /> : one.group}</span>
               {!ends && <span class="verb-count"><span class="visually-hidden">{t("web.verb.count", { n })}</span><span aria-hidden="true">{n}</span></span>}
             </button>
           );
