@@ -238,9 +238,12 @@ int vl_campaign_read(struct vl_campaign *c, const struct vl_game *g, const char 
     struct reader r = { &doc, fresh, err };
     int st = VL_OK;
 
-    if (!fresh || !nodes)
-        st = vl_error_set(err, VL_MEMORY, "", "out of memory");
-    else if (len > VL_CAMPAIGN_SIZE_MAX)
+    if (!fresh || !nodes) {
+        free(nodes);
+        free(fresh);
+        return vl_error_set(err, VL_MEMORY, "", "out of memory");
+    }
+    if (len > VL_CAMPAIGN_SIZE_MAX)
         st = vl_error_set(err, VL_TOO_LARGE, "", "the file is too large");
     if (st == VL_OK)
         st = vl_json_parse(&doc, text, len, nodes, (uint32_t)cap, err);

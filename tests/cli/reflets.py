@@ -89,7 +89,8 @@ def a_game_that_is_left_counts_when_it_ends_and_once(home):
     ended = next(os.path.basename(path)[:-8] for path in home.saved() if name not in path)
     text = home.out("campaign", GAME, "--lang", "en")
     check_in("Being played: 1 game.", text)
-    write(own(home), {**kept, "playing": [name, ended], "games": []})  # as if it had died right then
+    check(kept["counts"]["pepere"] == (kept["games"][0].get("earned") == "pepere"), kept)
+    write(own(home), {**empty(), "playing": [name, ended]})  # as if it had died right then
     check_in("One game that had ended is counted in the campaign now.", home.out("campaign", GAME, "--lang", "en"))
     check(read(own(home)) == kept, "the same as if nothing had happened")
     os.unlink(next(path for path in home.saved() if name in path))

@@ -239,8 +239,7 @@ static int scope_of(const struct vl_fx_run *x)
 {
     int source = x->frame->source;
 
-    return source < RA_CARDS &&
-                   ra_playing((struct vl_fx_run *)(uintptr_t)x)->c->cards[source].targeted
+    return source < RA_CARDS && ra_content(x->r)->cards[source].targeted
                ? 1 << x->frame->reg[RA_REG_BOARD]
                : 1 << RA_BOARDS;
 }

@@ -127,7 +127,7 @@ static struct vl_move *list_window(const struct vl_rules *r, const struct ra_sta
 
     if (!late)
         at += ra_list_window(r, s, s->base.actor, at);
-    if (s->base.phase == RA_PH_MOVE && s->base.actor == s->guide)
+    if (s->base.phase == RA_PH_MOVE && s->base.actor == (int)s->guide)
         at = list_goto(r, s, at);
     return late ? at : vl_put0(at, RA_MV_PASS);
 }
@@ -205,7 +205,7 @@ static struct vl_move *list_luck(const struct vl_rules *r, const struct ra_state
     (void)r;
     for (int i = 1; i <= RA_BONUSES; i++)
         at = vl_put1(at, RA_MV_LUCK_PICK, i);
-    return s->base.actor == s->guide ? vl_put0(at, RA_MV_LUCK_ROLL) : at;
+    return s->base.actor == (int)s->guide ? vl_put0(at, RA_MV_LUCK_ROLL) : at;
 }
 
 static struct vl_move *list_kept(const struct vl_rules *r, const struct ra_state *s,

@@ -174,7 +174,7 @@ static vl_rule refuse_dice(const struct vl_rules *r, const struct ra_state *s, u
 /* RA-WIN-15, RA-ACT-20: the guide's move. */
 static vl_rule refuse_goto(const struct vl_rules *r, const struct ra_state *s, struct vl_move m)
 {
-    if (s->base.actor != s->guide)
+    if (s->base.actor != (int)s->guide)
         return RA_ERR_08;
     return m.kind == RA_MV_GOTO && m.arg[0] < RA_NODES && ra_reaches(r, s, m.arg[0]) ? RA_ERR_14
                                                                                      : RA_ERR_13;
@@ -250,7 +250,8 @@ static bool is_dilemma(int card)
 /* What is used in a window (ra_use.c); arguments may be anything. */
 static vl_rule refuse_use(const struct vl_rules *r, const struct ra_state *s, struct vl_move m)
 {
-    int seat = s->base.actor, a = m.arg[0];
+    vl_actor seat = s->base.actor;
+    int a = m.arg[0];
 
     switch ((enum ra_move)m.kind) {
     case RA_MV_SKILL: return a < RA_IMP0 ? ra_refuse_skill(r, s, seat, a, m.arg[1]) : RA_ERR_09;

@@ -69,7 +69,8 @@ static bool lists_twice(const uint8_t *list, int len)
 static const char *broken_deck(const struct check *k, int deck, int from, int to, int elsewhere)
 {
     const struct ra_state *s = k->s;
-    const uint8_t *known = ra_known((struct ra_state *)(uintptr_t)s, deck);
+    const uint8_t *lists[] = { s->known_heroes, s->known_loot, s->known_imps, s->known_relics };
+    const uint8_t *known = lists[deck];
 
     if (count_in(k, from, to, RA_IN_UNSEEN) != s->deck_len[deck] + elsewhere)
         return "/decks: not as many cards as nobody has seen";

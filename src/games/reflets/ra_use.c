@@ -711,7 +711,8 @@ static void swap_things(struct ra_play *p, int seat, struct vl_move m)
 void ra_use(struct ra_play *p, struct vl_move m)
 {
     struct ra_state *s = p->s;
-    int seat = s->base.actor, a = m.arg[0];
+    vl_actor seat = s->base.actor;
+    int a = m.arg[0];
 
     reset_window(p);
     switch (m.kind) {
