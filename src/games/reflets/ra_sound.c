@@ -88,7 +88,7 @@ static const char *broken_decks(const struct check *k)
     const char *what;
 
     for (int card = 0; card < RA_DECKED; card++)
-        if (!(may_be[ra_sort(card)] >> k->s->in[card] & 1))
+        if (k->s->in[card] >= RA_PLACE_KINDS || !(may_be[ra_sort(card)] >> k->s->in[card] & 1))
             return "/cards: a card that cannot be there";
     for (int i = 0; i < RA_PLACES; i++)
         hidden += k->s->vteam[i] == VL_NONE;
