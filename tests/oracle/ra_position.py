@@ -1,6 +1,6 @@
 """Positions of Reflets d'Acide: written for comparison, and read where a turn begins."""
 
-from ra_tables import CHALLENGES, DECKS, HEROES, IMPS, ITEMS, LAID, NODES, TYPES, ZONE_SQUARES
+from ra_tables import CHALLENGES, DECKS, HEROES, IMPS, ITEMS, LAID, NODES, TREASURES, TYPES, ZONE_SQUARES
 
 STACKS = (*TYPES, "door")
 SQUARES = [n for n in NODES if not n.startswith("PS")]
@@ -35,7 +35,8 @@ def position(g):
     for name in DECKS:
         found["known_" + name] = g.known[name]
     if g.phase in ("obj_before", "obj_assign", "obj_after"):
-        found.update(trial=g.trial, tester=g.tester or "-", substituted=g.substituted)
+        # the trial of the treasure is tested in the room that it lies in
+        found.update(trial="S10" if g.trial in TREASURES else g.trial, tester=g.tester or "-", substituted=g.substituted)
     if g.phase in ("obj_assign", "obj_after"):
         dice = g.dice + [["-", 0]] * (6 - len(g.dice))
         found["dice"] = {str(k): {"value": face, "hero": hero or "-"} for k, (hero, face) in enumerate(dice, 1)}
