@@ -239,16 +239,16 @@ test("undo, redo, hint, preview", () => withPeople(async (come) => {
   s = await seen(page, (n) => __see.state().rev > n && __see.state().mine && !__see.state().pending, s.rev, "taken back");
   assert.deepEqual([s.actions, s.prompt], [before.actions, before.prompt]);
   const { rev } = s;
-  await press(page, "[data-tool=redo]");
+  await page.locator("[data-tool=redo]").click();
   s = await ready(page, rev);
   assert.notDeepEqual(s.actions, before.actions);
   // beyond the dice: one screen needs no vote
   const last = s.actions.find((a) => s.undo[a] !== "free");
   s = await ready(page, await fromList(page, mouse, last));
-  await press(page, "[data-tool=undo]");
+  await page.locator("[data-tool=undo]").click();
   s = await ready(page, s.rev);
   if (!s.over) {
-    await press(page, "[data-tool=hint]");
+    await page.locator("[data-tool=hint]").click();
     await page.waitForSelector("[data-action][data-advised]");
     assert.ok((await page.locator(".peek-advice").textContent()).length > 10);
     await page.hover(action(s.actions[0]));
