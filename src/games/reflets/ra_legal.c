@@ -17,8 +17,8 @@ static const struct vl_fx *asking(const struct vl_rules *r, const struct ra_stat
     return step;
 }
 
-static struct vl_move *list_none(const struct vl_rules *r, const struct ra_state *s,
-                                 struct vl_move *at)
+static struct vl_move *list_nobody(const struct vl_rules *r, const struct ra_state *s,
+                                   struct vl_move *at)
 {
     (void)r;
     (void)s;
@@ -601,8 +601,8 @@ static struct vl_move *list_dice(const struct vl_rules *r, const struct ra_state
     return at;
 }
 
-static struct vl_move *list_cards(const struct vl_rules *r, const struct ra_state *s,
-                                  struct vl_move *at)
+static struct vl_move *list_foes(const struct vl_rules *r, const struct ra_state *s,
+                                 struct vl_move *at)
 {
     int what = asking(r, s)->arg[0];
 

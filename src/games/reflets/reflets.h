@@ -91,7 +91,7 @@ enum {
 /* Phases: what somebody, or chance, is asked: constant, word, the list of decisions (list_<word>
  * of ra_legal.c). */
 #define RA_PHASE_MAP(X)                      \
-    X(AUTO,            automatic,       none)      \
+    X(AUTO,            automatic,       nobody)      \
     X(SETUP_HEROES,    setup_heroes,    heroes)    \
     X(SETUP_TEAM,      setup_team,      team)      \
     X(SETUP_QUEST,     setup_quest,     quests)    \
@@ -135,15 +135,15 @@ enum {
     X(TRADE,           trade,           trades)    \
     X(TESTER,          tester,          testers)   \
     X(PICK_DICE,       pick_dice,       dice)      \
-    X(PICK_CARD,       pick_card,       cards)     \
+    X(PICK_CARD,       pick_card,       foes)     \
     X(PAY_COLOUR,      pay_colour,      colours)   \
     X(IMP_TAX,         imp_tax,         taxes)     \
     X(PICK_BOARD,      pick_board,      payers)    \
-    X(C_DIE,           die,             none)      \
-    X(C_DICE,          dice,            none)      \
-    X(C_GEM,           gem,             none)      \
-    X(C_DRAW,          draw,            none)      \
-    X(OVER,            over,            none)
+    X(C_DIE,           die,             nobody)      \
+    X(C_DICE,          dice,            nobody)      \
+    X(C_GEM,           gem,             nobody)      \
+    X(C_DRAW,          draw,            nobody)      \
+    X(OVER,            over,            nobody)
 /* Stages: what comes when nothing is carried out: constant, function stage_<word>. */
 #define RA_STAGE_MAP(X) \
     X(SETUP, setup) X(TEAM, team) X(AISE, aise) X(QUEST, quest) X(CHALLENGE, challenge) X(GREEN, green)          \
