@@ -57,6 +57,10 @@ async function askAll(h, rng, lang, now, seats) {
   return id;
 }
 
+/** All questions at first and now and then; the whole of long games costs minutes, in the sanitized twin. */
+const EAGER = 40, THEN = 6;
+const asksAll = (moves) => isFull || moves < EAGER || moves % THEN === 0;
+
 /** One person against machines; where somebody may lead several, two people. */
 const playersOf = ({ options }) => Array.from({ length: options.players ?? 2 }, (_, i) => (i === 1 ? { kind: "bot", level: "greedy" } : { kind: "human", name: `Ana ${i}` }));
 
@@ -67,8 +71,8 @@ for (const [i, cell] of cells.map(short).entries())
   test(`a game of ${named(cell)}`, async () => {
     const rng = random(i + 1), lang = i % 2 ? "fr" : "en", seats = Math.min(2, playersOf(cell).length);
     const { h } = await ok("open", { ...cell, seed: seedOf(i), date: "2026-11-15", players: playersOf(cell), lang });
-    for (let now = await ok("meta", { h }); now.actor !== null;) {
-      const id = await askAll(h, rng, lang, now, seats);
+    for (let now = await ok("meta", { h }), moves = 0; now.actor !== null; moves++) {
+      const id = asksAll(moves) ? await askAll(h, rng, lang, now, seats) : now.actor === "chance" ? null : rng.pick((await ok("actions", { h, lang })).actions).id;
       if (id && rng.below(15) === 0) {
         const back = await ok("undo_last", { h });
         if (back) await both({ op: "undo", h, to: back.to, agreed: true });
