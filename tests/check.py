@@ -229,7 +229,7 @@ def second_opinion():
 
 
 def many_games():
-    yield "gauntlet", [f"{BUILD}/gauntlet", "1000", "32"]
+    yield "gauntlet", [f"{BUILD}/gauntlet", "500", "32"]
 
 
 def contents():
@@ -403,7 +403,7 @@ def check(only, total):
     if not run(first(), only, total):
         return
     run(basic(), only, total)
-    beside([style(), sanitized(), fuzz(6), compilers(), page_engine(), second_opinion(), packaged(), many_games(), contents()],
+    beside([style(), sanitized(), fuzz(4), compilers(), page_engine(), second_opinion(), packaged(), many_games(), contents()],
            only, total, before=served())
     run(last(), only, total)
 
