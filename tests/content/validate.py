@@ -231,7 +231,7 @@ def check_code(root, pack):
     for path in sorted(root.glob(RULE_CODE.format(game=pack["game"]))):
         if path.name == "rm_tables.c":  # the rule file's fixtures are positions with cards in them
             continue
-        words = set(re.findall(r'"([a-z0-9_]+)"', path.read_text(encoding="utf-8")))
+        words = set(re.findall(r'"([A-Za-z0-9_]+)"', path.read_text(encoding="utf-8")))
         check(not words & keys, f"{path.name} names {sorted(words & keys)}")
 
 
