@@ -64,7 +64,7 @@ const asksAll = (moves) => isFull || moves < EAGER || moves % THEN === 0;
 /** One person against machines; where somebody may lead several, two people. */
 const playersOf = ({ options }) => Array.from({ length: options.players ?? 2 }, (_, i) => (i === 1 ? { kind: "bot", level: "greedy" } : { kind: "human", name: `Ana ${i}` }));
 
-/** Games of Reflets d'Acide are cut short: all is asked at every move. */
+/** Games of Reflets d'Acide are cut short: they are long, and each move is asked about in both engines. */
 const short = (cell) => (cell.game === "reflets" ? { ...cell, options: { ...cell.options, turn_cap: 8 } } : cell);
 
 for (const [i, cell] of cells.map(short).entries())
