@@ -36,7 +36,8 @@ WASM_HOT := $(filter-out src/games/reflets/%,$(filter %_legal.c %_rules.c %_chan
 # Small first: the page waits for it. Inlining is held down for the same reason.
 WASM_FLAGS := --target=wasm32-wasi $(CSTD) $(WARN) -Werror -Oz -flto -DNDEBUG -DVL_LEAN -mbulk-memory -msign-ext \
 	-ffunction-sections -fdata-sections -fvisibility=hidden -Isrc -I$(GEN)
-WASM_LINK  := --target=wasm32-wasi -Oz -flto -nostartfiles -Wl,--no-entry -Wl,--strip-all -Wl,--gc-sections -Wl,-O2 \
+# No -O here: at one, clang runs any wasm-opt it finds, and an old one (Debian: binaryen 108) refuses what it is given.
+WASM_LINK  := --target=wasm32-wasi -flto -nostartfiles -Wl,--no-entry -Wl,--strip-all -Wl,--gc-sections -Wl,-O2 \
 	-Wl,--lto-O2 -Wl,--compress-relocations -Wl,-mllvm,-inline-threshold=-100 -Wl,-mllvm,-disable-lsr -Wl,-z,stack-size=262144 -Wl,--stack-first \
 	-Wl,--max-memory=268435456 -Wl,--export=vl_in -Wl,--export=vl_call -Wl,--export=vl_out
 
