@@ -1,5 +1,6 @@
 """Figures 1-5, 9-11: how many, how fast, how soon again."""
 import contextlib
+import json
 import random
 import time
 
@@ -15,21 +16,26 @@ def times(a):
     return f"p50 {ms(a['p50_us'])}, p99 {ms(a['p99_us'])}, p99.9 {ms(a['p999_us'])}, longest {ms(a['max_us'])}, {a['n']} moves"
 
 
-# What the fleets play: in short the first game, in full each of these in turn; the last has the largest states and views.
-PLAYED = ["runemasters", "runebound"]
-# Others at the table where a game needs more than one.
-FILLED = {"runemasters": 0, "runebound": 1}
+# What the fleets play, in short the first, in full each in turn: how many a table must have, and how many it may have at most (of four).
+PLAYED = {"runemasters": (1, 4), "enchanters": (2, 4), "runebound": (2, 4), "reflets": (1, 3)}
 
 
-def each_game(figure):
-    """The figure for each game, which its notes name."""
-    def measured(b):
-        for game in b.size(PLAYED[:1], PLAYED):
-            figure(b, game)
-    return measured
+def table_of(game, humans, bots=0):
+    """What a table for so many players is made with."""
+    return {"game": game, "humans": humans, "bots": bots, "options": json.dumps({"players": humans + bots}, separators=(",", ":"))}
 
 
-@each_game
+def each_game(short=tuple(PLAYED)):
+    """The figure for each game, which its notes name; in short for these."""
+    def of(figure):
+        def measured(b):
+            for game in b.size(short, PLAYED):
+                figure(b, game)
+        return measured
+    return of
+
+
+@each_game(short=["runemasters"])
 def held_and_moved(b, game):
     """1: connections held, 2: memory, 3: move to ack, 4: moves per second. One server, one fleet."""
     r = b.report
@@ -38,7 +44,8 @@ def held_and_moved(b, game):
     empty = s.status("VmRSS")
     load = b.load(s)
     r.figure = 1
-    a = load.do("open", tables=tables, humans=4, game=game, rate=b.size(500, 1000), seconds=b.size(60, 180), tokens=b.token_file())
+    most = PLAYED[game][1]
+    a = load.do("open", tables=tables, **table_of(game, most), watchers=4 - most, rate=b.size(500, 1000), seconds=b.size(60, 180), tokens=b.token_file())
     held = load.do("wait", seconds=b.size(6, 12))  # longer than a ping and its answer
     want = tables * 4
     r.note(f"{game}: {held['seated']} connections held and seated, pings on (opened in {a['seconds']:.1f} s); the server has "
@@ -82,14 +89,14 @@ def held_and_moved(b, game):
     b.end_of_figure()
 
 
-@each_game
+@each_game()
 def fanout(b, game):
     r = b.report
     r.figure = 5
     s = b.server("fanout-" + game).start()
     load = b.load(s)
     watchers = b.size(100, 500)
-    load.do("open", tables=1, humans=1 + FILLED[game], game=game, watchers=watchers, rate=1000, seconds=60, tokens=b.token_file())
+    load.do("open", tables=1, **table_of(game, PLAYED[game][0]), watchers=watchers, rate=1000, seconds=60, tokens=b.token_file())
     load.do("fanout", moves=5)
     a = load.do("fanout", moves=b.size(20, 200))
     last = a["last"]
@@ -101,7 +108,7 @@ def fanout(b, game):
     b.end_of_figure()
 
 
-@each_game
+@each_game()
 def restart(b, game):
     """9: restart to first ack. The games lie on the disk; nobody is connected."""
     r = b.report
@@ -109,14 +116,15 @@ def restart(b, game):
     games, moves = b.size(200, 10000), b.size(4, 10)
     s = b.server("restart-" + game, limits={"table_ms": 0, "table_burst": 1000000}).start()
     load = b.load(s)
-    a = load.do("open", tables=games, humans=1, bots=FILLED[game], game=game, rate=2000, seconds=240, tokens=b.token_file())
+    bots = PLAYED[game][0] - 1
+    a = load.do("open", tables=games, **table_of(game, 1, bots), rate=2000, seconds=240, tokens=b.token_file())
     r.check("the games are there", a["games"] == games, str(a["games"]))
     load.do("play", rate=0, seconds=b.size(3, 60), moves=games * moves)
     a = load.do("settle", seconds=60)
     sound(r, a)
     with Peer(s.port) as p:
         p.hello()
-        made = p.create(bots=FILLED[game], game=game)
+        made = p.create(bots=bots, game=game, options={"players": 1 + bots})
         room, token = made["room"], made["links"][0]["token"]
         p.join(room, token)
         first = p.until("actions")

@@ -256,6 +256,14 @@ static void failed_move(struct table *t, struct span status)
         be_ready(t);
 }
 
+/* What another try may bring about; anything else is a fault of the client, and would be refused
+ * for ever. */
+static bool may_pass(struct span status)
+{
+    return wire_is(status, "io") || wire_is(status, "busy") || wire_is(status, "memory") ||
+           wire_is(status, "often");
+}
+
 static void failed(struct seat *s, const char *text, size_t len)
 {
     struct table *t = s->table;
@@ -263,7 +271,7 @@ static void failed(struct seat *s, const char *text, size_t len)
 
     if (t->pending.is_there && wire_is(wire_find(text, len, "cid"), t->pending.cid)) {
         failed_move(t, status);
-    } else if (wire_is(re, "create") && t->state == TABLE_CREATING) {
+    } else if (wire_is(re, "create") && t->state == TABLE_CREATING && may_pass(status)) {
         t->state = t->generation ? TABLE_OVER : TABLE_NONE;
         t->create_ms = now_ms(t->fleet) + CREATE_AGAIN_MS;
     } else if (wire_is(re, "join") && (wire_is(status, "busy") || wire_is(status, "io"))) {

@@ -204,7 +204,9 @@ static void do_open(struct load *l, const char *line)
     l->fleet.tokens = open_out(line, "tokens");
     l->fleet.games_max = (uint64_t)number(line, "games", 0);
     l->fleet.is_recorded = whole(line, "record", 0) != 0;
-    while (l->fleet.seated < l->fleet.seats_len && !is_past(until)) {
+    /* A table that is refused for good will not be there later either. */
+    while (l->fleet.seated < l->fleet.seats_len && l->fleet.count.protocol == 0 &&
+           !is_past(until)) {
         double due = (double)(net_now() - began) * rate / 1e9 + 1;
         if (due > l->fleet.next_opened)
             fleet_open(&l->fleet, (int)(due - l->fleet.next_opened));
