@@ -1,5 +1,6 @@
 /* Reflets d'Acide: positions that cannot be are refused and name what is wrong; whatever is
  * accepted can be played. */
+#include "games/reflets/reflets.h"
 #include "table.h"
 
 #include <stdio.h>
@@ -242,5 +243,22 @@ TEST(ra_positions_that_cannot_be_are_refused)
             good &= CHECK_STR(t.bad.what, bad[i].what);
         if (!good)
             printf("  %s\n", bad[i].json);
+    }
+}
+
+TEST(ra_flags_count_in_hashes_as_they_lay_in_the_first_version)
+{
+    static struct table t = TABLE(reflets);
+    static const struct {
+        uint8_t flag, was;
+    } flags[] = { { 1, 1 }, { 2, 2 }, { 4, 4 }, { 8, 16 }, { 16, 64 }, { 32, 128 } };
+    union vl_any_state kept;
+
+    table_open(&t, "players=2");
+    struct ra_state *s = (struct ra_state *)(void *)&t.s;
+    for (int i = 0; i < VL_LEN(flags); i++) {
+        s->flags = flags[i].flag;
+        CHECK_EQ(t.r.game->kept(&t.s.base, kept.bytes), sizeof *s);
+        CHECK_EQ(((struct ra_state *)(void *)&kept)->flags, flags[i].was);
     }
 }

@@ -7,8 +7,10 @@
 #define X(name, word, list) #word,
 static const char *const ra_phase_keys[] = { RA_PHASE_MAP(X) };
 #undef X
-#define X(name, word) #word,
+#define X(name, word, ...) #word,
 static const char *const ra_stage_keys[] = { RA_STAGE_MAP(X) };
+#undef X
+#define X(name, word) #word,
 static const char *const ra_outcome_keys[] = { RA_OUTCOME_MAP(X) };
 const char *const ra_char_keys[] = { RA_CHAR_MAP(X) "any" };
 static const char *const ra_colour_keys[] = { RA_CHAR_MAP(X) "any" };
@@ -318,6 +320,17 @@ int ra_prepare(struct vl_rules *r, struct vl_error *err)
     return VL_OK;
 }
 
+/* In the first version two flags that no rule set stood between the third and the others. */
+size_t ra_kept(const struct vl_state *state, uint8_t out[VL_STATE_MAX])
+{
+    struct ra_state s = *ra_of(state);
+
+    s.flags = (uint8_t)((s.flags & 7) | (s.flags & RA_OCTOGON) << 1 |
+                        (s.flags & (RA_STARTED | RA_LOST)) << 2);
+    memcpy(out, &s, sizeof s);
+    return sizeof s;
+}
+
 bool ra_turn(const struct vl_rules *r, const struct vl_state *state, struct vl_turn *out)
 {
     const struct ra_state *s = ra_of(state);
@@ -365,6 +378,7 @@ const struct vl_game reflets_game = {
     .rule_bad_seed = RA_ERR_04,
     VL_GAME_CALLS(ra),
     .turn = ra_turn,
+    .kept = ra_kept,
     .view_max = { 40, 400, 1600, 800, 200 },
     .faces = VL_BIT(RA_FAM_CARD) | VL_BIT(RA_FAM_TREASURE) | VL_BIT(RA_FAM_QUEST) |
              VL_BIT(RA_FAM_KIND) | VL_BIT(RA_FAM_NODE) | VL_BIT(RA_FAM_GEM) | VL_BIT(RA_FAM_TOKEN) |

@@ -195,12 +195,6 @@ void ra_begin_trial(struct ra_play *p, int card)
     p->s->stage = RA_ST_OBJECTIVE;
 }
 
-static void ask(struct ra_play *p, int list, int next)
-{
-    p->s->stage = vl_u8(next);
-    vl_fx_call(&p->x, RA_FROM_GAME, list, p->s->guide);
-}
-
 static bool is_open(const struct ra_play *p, int card)
 {
     return p->c->cards[card].item == VL_NONE || !ra_holds(p->s, p->c->cards[card].item);
@@ -219,16 +213,16 @@ void ra_stage_hazard(struct ra_play *p)
     const struct ra_card *k = &p->c->cards[card];
     int sort = ra_sort(card);
     if (sort == RA_SORT_ROOM) {
-        ask(p, RA_LIST_ROOM, RA_ST_END);
+        ra_begin(p, RA_LIST_ROOM, RA_ST_END);
     } else if (k->options_len > 0) {
         ra_clear_foes(p, RA_HAZ_01);
-        ask(p, RA_LIST_OPTIONS, RA_ST_END);
+        ra_begin(p, RA_LIST_OPTIONS, RA_ST_END);
     } else if (k->trial_len == 0) { /* RA-HAZ-05 */
         ra_clear_foes(p, RA_HAZ_01);
         s->stage = RA_ST_END;
         vl_fx_call(&p->x, card, RA_OF_LIGHT, s->guide);
     } else if (!is_open(p, card)) {
-        ask(p, RA_LIST_DOOR, RA_ST_TRIAL);
+        ra_begin(p, RA_LIST_DOOR, RA_ST_TRIAL);
     } else {
         s->stage = RA_ST_TRIAL;
     }
@@ -384,7 +378,7 @@ int ra_do_ask_octuple(struct vl_fx_run *x)
 void ra_stage_octuple(struct ra_play *p)
 {
     p->s->flags = (uint8_t)(p->s->flags & ~RA_OCTOGON); /* lost or won, it is over */
-    ask(p, RA_LIST_OCTUPLE, RA_ST_END);
+    ra_begin(p, RA_LIST_OCTUPLE, RA_ST_END);
 }
 
 /* ---- objectives ---- */
@@ -440,11 +434,11 @@ void ra_stage_objective(struct ra_play *p)
     clear_dice(t);
     if (o->kind == RA_VITALITY) {
         t->vital = s->gold >= 1 && s->gold <= s->n ? vl_u8(1 + s->team[s->gold - 1]) : 0;
-        ask(p, RA_LIST_VITAL, RA_ST_VITAL);
+        ra_begin(p, RA_LIST_VITAL, RA_ST_VITAL);
         return;
     }
     VL_EMIT(p->x.sink, RA_EV_OBJECTIVE, RA_TRI_02, -1, t->card, o->what, ra_target(p->c, s));
-    ask(p, RA_LIST_BEFORE, RA_ST_ROLL);
+    ra_begin(p, RA_LIST_BEFORE, RA_ST_ROLL);
     ra_find_tester(p);
 }
 
@@ -453,7 +447,7 @@ void ra_stage_roll(struct ra_play *p)
     if (p->s->trial.succeeds)
         p->s->stage = RA_ST_ACCEPT;
     else
-        ask(p, RA_LIST_ROLL, RA_ST_AFTER);
+        ra_begin(p, RA_LIST_ROLL, RA_ST_AFTER);
 }
 
 static void lay_dice(struct ra_trial *t, const uint8_t *heroes, int n, int faces)
@@ -529,11 +523,6 @@ int ra_do_assign(struct vl_fx_run *x)
     return VL_FX_DONE;
 }
 
-void ra_stage_after(struct ra_play *p)
-{
-    ask(p, RA_LIST_AFTER, RA_ST_ACCEPT);
-}
-
 /* RA-OBJ-02, RA-OBJ-19, RA-AID-03, RA-AID-20 */
 void ra_stage_accept(struct ra_play *p)
 {
@@ -546,7 +535,7 @@ void ra_stage_accept(struct ra_play *p)
     VL_EMIT(p->x.sink, t->result ? RA_EV_REACHED : RA_EV_MISSED, RA_OBJ_15, -1, sum, against);
     if (t->succeeds || (alone && t->tester == VL_NONE))
         clear_dice(t);
-    ask(p, RA_LIST_ACCEPT, RA_ST_ARROW);
+    ra_begin(p, RA_LIST_ACCEPT, RA_ST_ARROW);
 }
 
 static int count(const struct ra_play *p, int what)
@@ -749,25 +738,20 @@ int ra_do_dark(struct vl_fx_run *x)
     return VL_FX_DONE;
 }
 
-void ra_stage_light(struct ra_play *p)
-{
-    ask(p, RA_LIST_LIGHT, RA_ST_WON);
-}
-
 /* RA-OUT-08; then the Octuple Chamber, if that was it. */
 void ra_stage_won(struct ra_play *p)
 {
     struct ra_state *s = p->s;
     bool octuple = s->trial.card == p->c->octuple || (s->flags & RA_OCTOGON);
 
-    ask(p, RA_LIST_WON, octuple ? RA_ST_OCTUPLE : RA_ST_END);
+    ra_begin(p, RA_LIST_WON, octuple ? RA_ST_OCTUPLE : RA_ST_END);
 }
 
 void ra_stage_dark(struct ra_play *p)
 {
     bool octogon = (p->s->flags & RA_OCTOGON) != 0;
 
-    ask(p, RA_LIST_DARK, octogon ? RA_ST_OCTUPLE : RA_ST_END);
+    ra_begin(p, RA_LIST_DARK, octogon ? RA_ST_OCTUPLE : RA_ST_END);
 }
 
 /* ---- the Vils' powers ---- */

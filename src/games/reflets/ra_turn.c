@@ -83,7 +83,7 @@ int ra_call(struct ra_play *p, int list)
     return VL_FX_CALLED;
 }
 
-static void start(struct ra_play *p, int list, int next)
+void ra_begin(struct ra_play *p, int list, int next)
 {
     p->s->stage = vl_u8(next);
     vl_fx_call(&p->x, RA_FROM_GAME, list, p->s->guide);
@@ -190,36 +190,6 @@ void ra_start(const struct vl_rules *r, struct vl_state *state)
     s->stage = RA_ST_SETUP;
 }
 
-void ra_stage_setup(struct ra_play *p)
-{
-    start(p, RA_LIST_DEAL, RA_ST_TEAM);
-}
-
-void ra_stage_team(struct ra_play *p)
-{
-    start(p, RA_LIST_TEAM, RA_ST_AISE);
-}
-
-void ra_stage_aise(struct ra_play *p)
-{
-    start(p, RA_LIST_AISE, RA_ST_QUEST);
-}
-
-void ra_stage_quest(struct ra_play *p)
-{
-    start(p, RA_LIST_QUEST, RA_ST_CHALLENGE);
-}
-
-void ra_stage_challenge(struct ra_play *p)
-{
-    start(p, RA_LIST_CHALLENGE, RA_ST_GREEN);
-}
-
-void ra_stage_green(struct ra_play *p)
-{
-    start(p, RA_LIST_GREEN, RA_ST_TURN);
-}
-
 /* ---- the turn ---- */
 
 /* RA-TUR-04, RA-TUR-06, RA-SKL-06 */
@@ -233,27 +203,7 @@ void ra_stage_turn(struct ra_play *p)
     s->dice_len = 0;
     memset(s->used, 0, sizeof s->used);
     VL_EMIT(p->x.sink, RA_EV_TURN_BEGUN, RA_TUR_01, s->guide, s->turn, s->guide);
-    start(p, RA_LIST_BLESS, RA_ST_GOLDEN);
-}
-
-void ra_stage_golden(struct ra_play *p)
-{
-    start(p, RA_LIST_GOLDEN, RA_ST_BRAKING);
-}
-
-void ra_stage_braking(struct ra_play *p)
-{
-    start(p, RA_LIST_BRAKE, RA_ST_GAIT);
-}
-
-void ra_stage_gait(struct ra_play *p)
-{
-    start(p, RA_LIST_GAIT, RA_ST_MOVE);
-}
-
-void ra_stage_move(struct ra_play *p)
-{
-    start(p, RA_LIST_MOVE, RA_ST_ARRIVE);
+    ra_begin(p, RA_LIST_BLESS, RA_ST_GOLDEN);
 }
 
 static bool is_hidden(const struct ra_play *p, int space, int slot)
@@ -271,14 +221,14 @@ void ra_stage_arrive(struct ra_play *p)
                                 !(s->team_at == p->c->door && (s->lasting & RA_OPEN_DOOR)));
 
     if (ra_token_at(s, s->team_at) >= 0) {
-        start(p, RA_LIST_TOKEN, RA_ST_END);
+        ra_begin(p, RA_LIST_TOKEN, RA_ST_END);
     } else if (at->kind == RA_NODE_LUCK) {
-        start(p, RA_LIST_SQUARE, RA_ST_END);
+        ra_begin(p, RA_LIST_SQUARE, RA_ST_END);
     } else if (at->kind == RA_NODE_SHORTCUT) { /* RA-SHC-01 */
         s->stage = RA_ST_JUMP;
         vl_fx_call(&p->x, RA_FROM_LUCK, RA_OF_SHORTCUT, s->guide);
     } else if (hazard && is_hidden(p, space, slot)) {
-        start(p, RA_LIST_REVELATION, RA_ST_HAZARD);
+        ra_begin(p, RA_LIST_REVELATION, RA_ST_HAZARD);
     } else {
         go_to(p, hazard ? RA_ST_HAZARD : RA_ST_END);
     }
@@ -302,7 +252,7 @@ void ra_stage_end(struct ra_play *p)
 
     s->trial.card = s->trial.tester = VL_NONE;
     ra_clear_foes(p, RA_HAZ_01);
-    start(p, RA_LIST_END, RA_ST_NEXT);
+    ra_begin(p, RA_LIST_END, RA_ST_NEXT);
 }
 
 /* RA-TUR-05, RA-VIL-15, RA-VIL-18, RA-END-02, RA-END-06 */
@@ -326,12 +276,6 @@ void ra_stage_next(struct ra_play *p)
     go_to(p, RA_ST_TURN);
 }
 
-/* RA-SCO-16, then the count. */
-void ra_stage_count(struct ra_play *p)
-{
-    start(p, RA_LIST_COUNT, RA_ST_OVER);
-}
-
 void ra_stage_over(struct ra_play *p)
 {
     int score[2];
@@ -345,9 +289,21 @@ void ra_stage_over(struct ra_play *p)
 
 /* ---- all of it ---- */
 
-typedef void ra_stage_step(struct ra_play *p);
-#define X(name, word) ra_stage_##word,
-static ra_stage_step *const ra_stage_steps[] = { RA_STAGE_MAP(X) };
+struct stage {
+    uint8_t list, next;
+    ra_stage *does; /* NULL: it goes on as it says */
+};
+
+#define GOES(list, next)                                                                           \
+    {                                                                                              \
+        RA_LIST_##list, RA_ST_##next, NULL                                                         \
+    }
+#define DOES(word)                                                                                 \
+    {                                                                                              \
+        0, 0, ra_stage_##word                                                                      \
+    }
+#define X(name, word, does) does,
+static const struct stage ra_stages[] = { RA_STAGE_MAP(X) };
 #undef X
 
 void ra_step(const struct vl_rules *r, struct vl_state *state, struct vl_sink *sink)
@@ -355,8 +311,13 @@ void ra_step(const struct vl_rules *r, struct vl_state *state, struct vl_sink *s
     struct ra_play p = ra_play_on(r, state, sink);
 
     VL_ASSERT(state->actor == VL_AUTO);
-    if (vl_fx_go(&p.x, 0) && state->actor == VL_AUTO)
-        ra_stage_steps[p.s->stage](&p);
+    if (!vl_fx_go(&p.x, 0) || state->actor != VL_AUTO)
+        return;
+    const struct stage *stage = &ra_stages[p.s->stage];
+    if (stage->does)
+        stage->does(&p);
+    else
+        ra_begin(&p, stage->list, stage->next);
 }
 
 #define X(name, word, flags, n, args, phases, tag, ...) tag,

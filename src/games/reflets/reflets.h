@@ -15,9 +15,10 @@
  *     ra_road.c    where the pawns can go
  *     ra_use.c     what may be used in a window, at what price
  *     ra_legal.c   lists of decisions; ra_refuse.c, ra_facts.c: refusals; ra_chance.c: draws, dice
- *     ra_count.c   characteristics, points, scores; ra_position.c: loaded positions; ra_sound.c,
- * ra_asks.c: invariants ra_odds.c    the chance of an objective, with each aid; ra_eval.c: what the
- * greedy bot sees
+ *     ra_count.c   characteristics, points, scores; ra_position.c: loaded positions
+ *     ra_sound.c   invariants; ra_asks.c: those of what is being carried out
+ *     ra_odds.c    the chance of an objective, with each aid
+ *     ra_worth.c   what a position is worth; ra_eval.c: what the greedy bot does about it
  */
 #ifndef VL_GAMES_REFLETS_H
 #define VL_GAMES_REFLETS_H
@@ -144,13 +145,19 @@ enum {
     X(C_GEM,           gem,             nobody)      \
     X(C_DRAW,          draw,            nobody)      \
     X(OVER,            over,            nobody)
-/* Stages: what comes when nothing is carried out: constant, function stage_<word>. */
+/* Stages: what comes when nothing is being carried out: constant, word; GOES: it starts this list,
+ * and that stage is next; DOES: ra_stage_<word> decides. */
 #define RA_STAGE_MAP(X) \
-    X(SETUP, setup) X(TEAM, team) X(AISE, aise) X(QUEST, quest) X(CHALLENGE, challenge) X(GREEN, green)          \
-    X(TURN, turn) X(GOLDEN, golden) X(BRAKING, braking) X(GAIT, gait) X(MOVE, move)            \
-    X(ARRIVE, arrive) X(JUMP, jump) X(HAZARD, hazard) X(TRIAL, trial) X(OBJECTIVE, objective) X(ROLL, roll) X(AFTER, after)    \
-    X(ACCEPT, accept) X(ARROW, arrow) X(VITAL, vital) X(LIGHT, light) X(WON, won) X(DARK, dark)                  \
-    X(OCTUPLE, octuple) X(END, end) X(NEXT, next) X(COUNT, count) X(OVER, over)
+    X(SETUP, setup, GOES(DEAL, TEAM)) X(TEAM, team, GOES(TEAM, AISE)) X(AISE, aise, GOES(AISE, QUEST)) \
+    X(QUEST, quest, GOES(QUEST, CHALLENGE)) X(CHALLENGE, challenge, GOES(CHALLENGE, GREEN)) \
+    X(GREEN, green, GOES(GREEN, TURN)) X(TURN, turn, DOES(turn)) X(GOLDEN, golden, GOES(GOLDEN, BRAKING)) \
+    X(BRAKING, braking, GOES(BRAKE, GAIT)) X(GAIT, gait, GOES(GAIT, MOVE)) X(MOVE, move, GOES(MOVE, ARRIVE)) \
+    X(ARRIVE, arrive, DOES(arrive)) X(JUMP, jump, DOES(jump)) X(HAZARD, hazard, DOES(hazard)) \
+    X(TRIAL, trial, DOES(trial)) X(OBJECTIVE, objective, DOES(objective)) X(ROLL, roll, DOES(roll)) \
+    X(AFTER, after, GOES(AFTER, ACCEPT)) X(ACCEPT, accept, DOES(accept)) X(ARROW, arrow, DOES(arrow)) \
+    X(VITAL, vital, DOES(vital)) X(LIGHT, light, GOES(LIGHT, WON)) X(WON, won, DOES(won)) X(DARK, dark, DOES(dark)) \
+    X(OCTUPLE, octuple, DOES(octuple)) X(END, end, DOES(end)) X(NEXT, next, DOES(next)) \
+    X(COUNT, count, GOES(COUNT, OVER)) X(OVER, over, DOES(over))
 /* The victory comes first, for the report of sim. */
 #define RA_OUTCOME_MAP(X) X(RUNNING, running) X(QUEST, quest) X(AVATAR, avatar) X(VILS, vils) X(ESCAPE, escape) \
     X(WIPED, wiped_out) X(CAP, turn_cap)
@@ -189,8 +196,8 @@ enum {
 /* Where a token is; A + board: it waits there. */
 #define RA_LIES_MAP(X) X(UNPLACED, unplaced) X(ROAD, road) X(A, A) X(B, B) X(C, C) X(VILS, vils) X(GONE, gone)
 /* Flags of the turn, and of the game: a bit each. */
-#define RA_FLAG_MAP(X) X(BLESSED, blessed) X(STOPPED, stopped) X(ENTERED, entered) X(REVEALED, revealed) X(OCTOGON, octogon) \
-    X(WAS_OCTOGON, was_octogon) X(STARTED, countdown_begun) X(LOST, item_lost)
+#define RA_FLAG_MAP(X) X(BLESSED, blessed) X(STOPPED, stopped) X(ENTERED, entered) X(OCTOGON, octogon) \
+    X(STARTED, countdown_begun) X(LOST, item_lost)
 #define RA_LASTING_MAP(X) X(OPEN_DOOR, open_door) X(PORTAL, portal) X(BLOCKED, blocked) X(STEP1, step1) X(STEP2, step2) \
     X(TREASURE, treasure) X(VTREASURE, vils_treasure) X(CHOSEN, chosen)
 /* What chance draws from; ZONE + place, TOKENS + hue. */
@@ -409,10 +416,9 @@ enum ra_flag {
     RA_BLESSED = 1,
     RA_STOPPED = 2,  /* STOPAVA */
     RA_ENTERED = 4,  /* the pawn came to its room by this turn's move */
-    RA_OCTOGON = 16, /* the trial is that of the treasure */
-    RA_STARTED = 64, /* the countdown, this turn */
-    RA_LOST = 128,   /* an item was used up: the others may be rearranged */
-    RA_PER_TURN = 255
+    RA_OCTOGON = 8,  /* the trial is that of the treasure */
+    RA_STARTED = 16, /* the countdown, this turn */
+    RA_LOST = 32     /* an item was used up: the others may be rearranged */
 };
 enum ra_lasting {
     RA_OPEN_DOOR = 1,
@@ -958,6 +964,8 @@ void ra_go_on(struct ra_play *p);
 void ra_resume(const struct vl_rules *r, struct ra_state *s);  /* the actor of a loaded state */
 int ra_end_game(struct ra_play *p, int outcome, vl_rule rule); /* VL_FX_GONE */
 int ra_call(struct ra_play *p, int list); /* one of the game's own; VL_FX_CALLED */
+void ra_begin(struct ra_play *p, int list,
+              int next); /* the same from a stage; the stage after it */
 int ra_asked_seat(const struct vl_rules *r, const struct ra_state *s);
 
 /* ra_team.c */
@@ -1034,9 +1042,14 @@ void ra_begin_trial(struct ra_play *p, int card);
 void ra_find_tester(struct ra_play *p);
 void ra_clear_foes(struct ra_play *p, vl_rule rule);
 
-#define X(name, word) void ra_stage_##word(struct ra_play *p);
+typedef void ra_stage(struct ra_play *p);
+#define GOES(list, next)
+#define DOES(word) ra_stage ra_stage_##word;
+#define X(name, word, does) does
 RA_STAGE_MAP(X)
 #undef X
+#undef GOES
+#undef DOES
 
 /* ra_pack.c */
 extern const struct vl_fx_verb ra_verbs[];
