@@ -220,6 +220,8 @@ def part_of(name):
     words = name.split("/")
     if words[0] == "games":
         return "games/*"
+    if words[0] == "server" and len(words) > 2:
+        return "/".join(words[:2])
     return words[0].split(".")[0]
 
 

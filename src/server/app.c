@@ -6,7 +6,7 @@
  * closed, the tables go, and with the last handle the application itself. */
 #include "server/app.h"
 
-#include "server/room.h"
+#include "server/rooms/room.h"
 
 #include <signal.h>
 #include <stdlib.h>

@@ -11,7 +11,7 @@
 #ifndef VL_SERVER_APP_H
 #define VL_SERVER_APP_H
 
-#include "server/server.h"
+#include "server/net/server.h"
 
 struct app;
 struct rooms_setup;

@@ -11,13 +11,12 @@ SERVER_LIBS := $(shell pkg-config --libs libuv sqlite3 libsodium 2>/dev/null || 
 HAVE_SERVER := $(call has,$(SERVER_HEADERS),$(SERVER_LIBS))
 
 # The network layer alone: sockets, HTTP, WebSocket. It knows no game and no store.
-NET_SRC := $(addprefix src/server/,limits.c log.c metrics.c http.c ws.c ws_handshake.c peers.c static.c \
-	listen.c loop.c conn.c out.c route.c)
-SERVER_SRC := $(wildcard src/server/*.c)
+NET_SRC := $(wildcard src/server/net/*.c)
+SERVER_SRC := $(wildcard src/server/*.c src/server/*/*.c)
 NET_OBJ    := $(NET_SRC:%.c=$(OBJ)/%.o) $(OBJ)/gen/static_files.o
 SERVER_OBJ := $(SERVER_SRC:%.c=$(OBJ)/%.o) $(OBJ)/gen/static_files.o
 # Catalogue ids stand there too.
-CATCHECK_SRC := $(SERVER_SRC) src/server/limits.h src/server/proto.h
+CATCHECK_SRC := $(SERVER_SRC) src/server/net/limits.h src/server/rooms/proto.h
 
 ifeq ($(HAVE_SERVER),yes)
 PROG_SRC += $(SERVER_SRC)

@@ -2,9 +2,9 @@
  * keeps to the limits is accepted. */
 #include "fuzz/fuzz.h"
 
-#include "server/http.h"
-#include "server/limits.h"
-#include "server/ws.h"
+#include "server/net/http.h"
+#include "server/net/limits.h"
+#include "server/net/ws.h"
 
 #include <string.h>
 

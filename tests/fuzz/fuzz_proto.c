@@ -2,7 +2,7 @@
  * read keeps to its table. */
 #include "fuzz/fuzz.h"
 
-#include "server/proto.h"
+#include "server/rooms/proto.h"
 
 #include <string.h>
 

@@ -6,7 +6,7 @@
 
 #include "base/buf.h"
 #include "base/hash.h"
-#include "server/ws.h"
+#include "server/net/ws.h"
 
 #include <string.h>
 

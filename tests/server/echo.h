@@ -11,7 +11,7 @@
 #ifndef VL_TESTS_SERVER_ECHO_H
 #define VL_TESTS_SERVER_ECHO_H
 
-#include "server/server.h"
+#include "server/net/server.h"
 
 struct echo {
     struct server *server;

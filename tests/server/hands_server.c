@@ -8,7 +8,7 @@
 #include "base/check.h"
 #include "registry.h"
 #include "server/app.h"
-#include "server/room.h"
+#include "server/rooms/room.h"
 
 #include <stdio.h>
 #include <stdlib.h>

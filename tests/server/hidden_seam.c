@@ -133,14 +133,6 @@ int writer_token_put(struct writer *w, const struct store_token *t, writer_fn *d
     return wait_for(w, done, ctx);
 }
 
-int writer_snapshot(struct writer *w, const char *id, const struct store_snapshot *s,
-                    writer_fn *done, void *ctx)
-{
-    (void)id;
-    (void)s;
-    return wait_for(w, done, ctx);
-}
-
 int writer_remove(struct writer *w, const char *id, writer_fn *done, void *ctx)
 {
     (void)id;
@@ -148,11 +140,10 @@ int writer_remove(struct writer *w, const char *id, writer_fn *done, void *ctx)
 }
 
 /* Tables never leave memory here: nothing is read. */
-int writer_load(struct writer *w, const char *id, bool with_snapshot, writer_fn *done, void *ctx)
+int writer_load(struct writer *w, const char *id, writer_fn *done, void *ctx)
 {
     (void)w;
     (void)id;
-    (void)with_snapshot;
     (void)done;
     (void)ctx;
     return VL_INTERRUPT;
@@ -161,7 +152,7 @@ int writer_load(struct writer *w, const char *id, bool with_snapshot, writer_fn 
 int writer_read(struct writer *w, const char *id, uint32_t from, writer_fn *done, void *ctx)
 {
     (void)from;
-    return writer_load(w, id, false, done, ctx);
+    return writer_load(w, id, done, ctx);
 }
 
 int writer_list(struct writer *w, const struct store_filter *f, writer_fn *done, void *ctx)

@@ -7,7 +7,7 @@
 #ifndef VL_TESTS_HIDDEN_SEAM_H
 #define VL_TESTS_HIDDEN_SEAM_H
 
-#include "server/room.h"
+#include "server/rooms/room.h"
 
 enum { WORLD_CONNS = 4, WORLD_WAITING = 64, WORLD_TOKENS = 16 };
 

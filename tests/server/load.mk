@@ -9,8 +9,8 @@ LOAD_SRC   := $(addprefix tests/server/,loadclient.c client.c fleet.c wire.c sam
 	attack_net.c attack_mutate.c attack_seats.c)
 LOAD_OBJ   := $(LOAD_SRC:%.c=$(OBJ)/%.o)
 HANDS_OBJ  := $(patsubst %.c,$(OBJ)/%.o,tests/server/hands_server.c tests/server/hands_view.c tests/games/hands.c)
-ROOMS_OBJ  := $(patsubst %.c,$(OBJ)/%.o,$(wildcard src/server/room*.c src/server/store*.c) \
-	$(addprefix src/server/,proto.c token.c work.c limits.c log.c metrics.c))
+ROOMS_OBJ  := $(patsubst %.c,$(OBJ)/%.o,$(wildcard src/server/rooms/*.c src/server/store/store*.c) \
+	$(addprefix src/server/net/,limits.c log.c metrics.c))
 HIDDEN_OBJ := $(patsubst %.c,$(OBJ)/%.o,tests/server/hidden.c tests/server/hidden_seam.c tests/server/wire.c \
 	tests/server/hands_view.c tests/games/hands.c)
 LOADERS    := $(B)/loadclient $(B)/faultio.so $(B)/hands-server $(B)/hidden

@@ -620,9 +620,8 @@ int writer_remove(struct writer *w, const char *id, writer_fn *done, void *ctx)
     return request(w, ASK_REMOVE, id, done, ctx) ? VL_OK : VL_TOO_LARGE;
 }
 
-int writer_load(struct writer *w, const char *id, bool with_snapshot, writer_fn *done, void *ctx)
+int writer_load(struct writer *w, const char *id, writer_fn *done, void *ctx)
 {
-    (void)with_snapshot;
     return request(w, ASK_LOAD, id, done, ctx) ? VL_OK : VL_TOO_LARGE;
 }
 

@@ -17,7 +17,7 @@
 #ifndef VL_TESTS_ROOMS_SEAM_H
 #define VL_TESTS_ROOMS_SEAM_H
 
-#include "server/room.h"
+#include "server/rooms/room.h"
 
 struct seam {
     struct rooms *rooms;

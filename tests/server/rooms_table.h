@@ -13,7 +13,7 @@
 #define VL_TESTS_ROOMS_TABLE_H
 
 #include "rooms_seam.h"
-#include "server/proto.h"
+#include "server/rooms/proto.h"
 
 #include <jansson.h>
 

@@ -3,7 +3,7 @@
 #ifndef VL_TESTS_STORE_TABLE_H
 #define VL_TESTS_STORE_TABLE_H
 
-#include "server/store.h"
+#include "server/store/store.h"
 
 /* Empties and returns the folder of these tests (in memory where possible). */
 const char *table_folder(void);

@@ -3,8 +3,8 @@
 #include "unit/test.h"
 
 #include "base/rng.h"
-#include "server/http.h"
-#include "server/limits.h"
+#include "server/net/http.h"
+#include "server/net/limits.h"
 
 #include <stdio.h>
 #include <stdlib.h>

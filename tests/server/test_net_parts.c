@@ -4,10 +4,10 @@
 #include "base/buf.h"
 #include "base/json.h"
 #include "match/record.h"
-#include "server/loop.h"
-#include "server/peers.h"
-#include "server/static.h"
-#include "server/writer.h"
+#include "server/net/loop.h"
+#include "server/net/peers.h"
+#include "server/net/static.h"
+#include "server/store/writer.h"
 #include "text/text.h"
 
 #include <fcntl.h>

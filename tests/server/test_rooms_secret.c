@@ -11,7 +11,7 @@
 
 #include "hands_view.h"
 #include "match/match.h"
-#include "server/token.h"
+#include "server/rooms/token.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,5 +1,5 @@
 /* The bots' threads, with a real loop. */
-#include "server/work.h"
+#include "server/rooms/work.h"
 
 #include "pack/pack.h"
 #include "registry.h"

@@ -1,6 +1,6 @@
 /* The SQLite store through its interface: what is written is read again, and
  * what is wrong is refused and changes nothing. */
-#include "server/store_sqlite.h"
+#include "server/store/store_sqlite.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -271,7 +271,7 @@ TEST(store_refuses_an_old_epoch)
     st->api->close(st);
 }
 
-/* ---- tokens, snapshots, lists ---- */
+/* ---- tokens, lists ---- */
 
 TEST(store_token_opens_its_seat_and_no_other)
 {
@@ -303,49 +303,6 @@ TEST(store_token_opens_its_seat_and_no_other)
     CHECK_EQ(st->api->commit(st, NULL), VL_OK);
     CHECK_EQ(st->api->token_find(st, other.hash, &found, NULL), VL_OK);
     CHECK_STR(found.game, table_id(1));
-    st->api->close(st);
-}
-
-static bool see_snapshot(void *ctx, const struct store_snapshot *s)
-{
-    struct store_snapshot *out = ctx;
-
-    *out = *s;
-    out->bytes = s->len == 5 && memcmp(s->bytes, "state", 5) == 0 ? "state" : NULL;
-    return true;
-}
-
-static int put_snapshot(struct store *st, uint32_t seq, const char *text)
-{
-    struct store_snapshot s = { seq, text, strlen(text) };
-
-    CHECK_EQ(st->api->begin(st, NULL), VL_OK);
-    int status = st->api->snapshot_put(st, table_id(0), &s, NULL);
-    CHECK_EQ(st->api->commit(st, NULL), VL_OK);
-    return status;
-}
-
-TEST(store_snapshot_is_a_cache)
-{
-    struct store *st = fresh("snap.db");
-    struct store_snapshot s = { 0 };
-
-    CHECK_EQ(table_create(st, 0), VL_OK);
-    CHECK_EQ(table_append(st, 0, 0, 5), VL_OK);
-    CHECK_EQ(st->api->snapshot_get(st, table_id(0), see_snapshot, &s, NULL), VL_UNKNOWN);
-    CHECK_EQ(put_snapshot(st, 6, "future"), VL_MISSING);
-    CHECK_EQ(put_snapshot(st, 3, "older"), VL_OK);
-    CHECK_EQ(put_snapshot(st, 5, "state"), VL_OK);
-    CHECK_EQ(st->api->snapshot_get(st, table_id(0), see_snapshot, &s, NULL), VL_OK);
-    CHECK_EQ(s.seq, 5);
-    CHECK_STR(s.bytes, "state");
-    /* A damaged one is none, and nothing else suffers. */
-    CHECK_EQ(sqlite3_exec(((struct sqlite_store *)st)->db,
-                          "UPDATE snapshot SET data = CAST('stale' AS BLOB)", NULL, NULL, NULL),
-             SQLITE_OK);
-    CHECK_EQ(st->api->snapshot_get(st, table_id(0), see_snapshot, &s, NULL), VL_UNKNOWN);
-    CHECK_EQ(table_count(st, 0), 5);
-    CHECK_EQ(st->api->check(st, NULL), VL_OK);
     st->api->close(st);
 }
 
@@ -575,11 +532,33 @@ static const char step_bad[] = "CREATE TABLE extra (key INTEGER PRIMARY KEY) STR
 
 static int open_with(struct store **out, const char *path, const char *step, struct vl_error *err)
 {
-    const char *steps[2] = { store_sqlite_schema.steps[0], step };
-    struct store_schema schema = { steps, 2 };
+    const char *steps[3] = { store_sqlite_schema.steps[0], store_sqlite_schema.steps[1], step };
+    struct store_schema schema = { steps, 3 };
     struct store_options o = { .vfs = "fault" };
 
     return store_sqlite_open(out, path, &o, &schema, err);
+}
+
+/* Version 1 had a cache of states, which no server ever wrote. */
+TEST(store_of_version_1_is_migrated)
+{
+    struct store_schema first = { store_sqlite_schema.steps, 1 };
+    struct store_options o = { .vfs = "fault" };
+    struct store *st;
+
+    table_folder();
+    CHECK_EQ(store_sqlite_open(&st, table_path("first.db"), &o, &first, NULL), VL_OK);
+    CHECK_EQ(table_create(st, 0), VL_OK);
+    CHECK_EQ(table_append(st, 0, 0, 40), VL_OK);
+    CHECK_EQ(sqlite3_exec(((struct sqlite_store *)st)->db,
+                          "INSERT INTO snapshot VALUES (1, 3, x'00', 0)", NULL, NULL, NULL),
+             SQLITE_OK);
+    st->api->close(st);
+    st = table_open(table_path("first.db"), NULL);
+    CHECK_EQ(table_count(st, 0), 40);
+    CHECK_EQ(table_append(st, 0, 40, 1), VL_OK);
+    CHECK_EQ(st->api->check(st, NULL), VL_OK);
+    st->api->close(st);
 }
 
 TEST(store_of_an_older_version_is_migrated)
@@ -601,7 +580,7 @@ TEST(store_of_an_older_version_is_migrated)
     size_t len, len_after;
     uint8_t *before = table_get(table_path("old.db"), &len);
     CHECK_EQ(store_open(&st, table_path("old.db"), NULL, &err), VL_VERSION);
-    CHECK(strstr(err.what, "version 2") != NULL);
+    CHECK(strstr(err.what, "version 3") != NULL);
     uint8_t *after = table_get(table_path("old.db"), &len_after);
     CHECK(len == len_after && memcmp(before, after, len) == 0);
     free(before);

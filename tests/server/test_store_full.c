@@ -1,6 +1,6 @@
 /* The write-ahead log: it is folded back before it grows large, also on a disk that
  * is full, and a store whose disk is full can be opened and read. */
-#include "server/store_sqlite.h"
+#include "server/store/store_sqlite.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,7 +1,7 @@
 /* The handshake of WebSocket: keys, origins, what is refused and how. */
 #include "unit/test.h"
 
-#include "server/ws.h"
+#include "server/net/ws.h"
 
 #include <stdio.h>
 #include <string.h>

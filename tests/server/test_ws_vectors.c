@@ -11,7 +11,7 @@
 #include "base/check.h"
 #include "base/rng.h"
 #include "server/echo.h"
-#include "server/ws.h"
+#include "server/net/ws.h"
 
 #include <arpa/inet.h>
 #include <netinet/tcp.h>

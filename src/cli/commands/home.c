@@ -6,7 +6,7 @@
 #if defined(VL_HAVE_SERVER) && VL_HAVE_SERVER
 
 #include "cli/commands/serve.h"
-#include "server/store.h"
+#include "server/store/store.h"
 
 #include <errno.h>
 #include <fcntl.h>

@@ -5,7 +5,7 @@
 #if defined(VL_HAVE_SERVER) && VL_HAVE_SERVER
 
 #include "cli/commands/serve.h"
-#include "server/work.h"
+#include "server/rooms/work.h"
 
 #include <errno.h>
 #include <stdlib.h>

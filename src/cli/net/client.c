@@ -23,7 +23,7 @@ void net_random(void *out, size_t len)
 
 #ifdef VL_HAVE_SERVER
 
-#include "server/ws.h"
+#include "server/net/ws.h"
 #include "text/text.h"
 
 #include <errno.h>
