@@ -9,6 +9,8 @@
  * page's entries, "web.", are not in the table; web/build/strings.mjs checks them. Remarks on
  * faults, "remark.", are found by their English (text/remark.h); tests/remarks.py checks them. */
 #include "base/buf.h"
+#include "core/engine.h"
+#include "pack/pack.h"
 #include "registry.h"
 #include "rule_ids.h"
 #include "text/effects.h"
@@ -306,6 +308,27 @@ static void ask_saga(const struct vl_game *g)
         ask_parts(g->id, g->prefix, "campaign", ends[i], NULL);
 }
 
+/* What is said of a card for the mood may be missing, but it must be a card of the game. */
+static void note_flavours(const struct vl_game *g)
+{
+    struct vl_pack pack = { 0 };
+    struct vl_rules r;
+    char id[ID_MAX];
+
+    if (vl_pack_builtin(&pack, g) != VL_OK)
+        return;
+    vl_rules_init(&r, g, pack.block, &pack.info);
+    for (int f = VL_FAM_GAME; f < VL_FAM_GAME + g->families_len; f++)
+        for (int i = 0; i < vl_family_count(&r, f); i++) {
+            const char *key = vl_key(&r, f, i);
+
+            snprintf(id, sizeof id, "flavour.%s.%s", g->id, key != NULL ? key : "");
+            if (key != NULL && vl_text_find(VL_EN, id) != NULL)
+                ask(id, g->id);
+        }
+    vl_pack_free(&pack);
+}
+
 static void ask_game(const struct vl_game *g)
 {
     ask_parts(g->id, "game", g->id, "name", NULL);
@@ -316,6 +339,7 @@ static void ask_game(const struct vl_game *g)
     ask_refusals(g);
     ask_says(g);
     ask_saga(g);
+    note_flavours(g);
     for (int i = 0; i < g->phases_len; i++) {
         ask_parts(g->id, g->prefix, "phase", g->phases[i], NULL);
         ask_parts(g->id, g->prefix, "prompt", g->phases[i], NULL);

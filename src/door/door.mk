@@ -23,7 +23,7 @@ PREFIXES   := $(foreach g,$(GAMES),$(call rule_prefix,$(g)))
 # What the terminal, the server and the lab say is left out (of a game, the words that are
 # typed and its tallies), and the words of rules that refuse nothing: the page has the rules
 # apart, and finds them by the ids that it is told.
-WASM_LEAVE := $(foreach w,say tally stage phase frame pool in laid,$(PREFIXES:%=%$(w).)) bench. cli. engine. home. http. join. limit. phrase. proto. remark. serve. sim. table. tut.
+WASM_LEAVE := $(foreach w,say tally stage phase frame pool in laid,$(PREFIXES:%=%$(w).)) bench. cli. engine. flavour. home. http. join. limit. phrase. proto. remark. serve. sim. table. tut.
 WASM_TELLS := $(filter-out %_rules.c %_combat.c %_verbs.c %_ability.c %_count.c %_eval.c %_view.c %_pack.c \
 	%_turn.c %_trial.c %_team.c %_road.c %_ask.c %_asks.c %_effect.c %_aid.c %_odds.c,$(PURE_SRC))
 WASM_WORDS := $(WASM_GEN)/catalogue.c $(WASM_GEN)/rule_texts.c

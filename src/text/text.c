@@ -288,7 +288,19 @@ bool vl_text_whole(struct vl_buf *out, int lang, const struct vl_rules *r, int f
 
 bool vl_text_flavour(struct vl_buf *out, int lang, const struct vl_rules *r, int family, int index)
 {
-    return is_flavour(r, family) && put_about(out, lang, r, family, index);
+    const char *key, *line = NULL;
+    char id[ID_MAX];
+
+    if (!is_flavour(r, family))
+        return false;
+    if (put_about(out, lang, r, family, index))
+        return true;
+    key = vl_key(r, family, index);
+    if (key != NULL)
+        line = vl_text_find(lang, join_id(id, "flavour", r->game->id, key, NULL));
+    if (line != NULL)
+        vl_put(out, line);
+    return line != NULL;
 }
 
 void vl_text_game(struct vl_buf *out, int lang, const struct vl_game *g)

@@ -104,7 +104,9 @@ void vl_text_name(struct vl_buf *out, int lang, const struct vl_rules *r, int fa
  * Whole: its printed values too, which stand beside it on the table. */
 bool vl_text_about(struct vl_buf *out, int lang, const struct vl_rules *r, int family, int index);
 bool vl_text_whole(struct vl_buf *out, int lang, const struct vl_rules *r, int family, int index);
-/* What the content says beside that, for the mood; false: nothing. */
+/* What is said beside that, for the mood: by the content, else "flavour.<game>.<key>" of the
+ * catalogue (which the engine of the page leaves out: the page has those lines in a file of
+ * their own); false: nothing. */
 bool vl_text_flavour(struct vl_buf *out, int lang, const struct vl_rules *r, int family, int index);
 /* "<prefix>.<what>.<key>", e.g. "stat" "hp", "badge" "shield", "outcome" "victory". */
 void vl_text_label(struct vl_buf *out, int lang, const struct vl_game *g, const char *what,

@@ -3,6 +3,7 @@
  * figures of every card are compared with the rule file in tests/content/reflets.py. */
 #include "games/reflets/reflets.h"
 #include "table.h"
+#include "text/text.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -207,4 +208,61 @@ TEST(ra_packs_that_break_a_rule_are_refused_at_their_place)
         vl_fault_list_free(&faults);
         free(text);
     }
+}
+
+/* ---- words for the mood ---- */
+
+enum { MOOD_MAX = 400, MOODS = 400 };
+
+static bool spoke_of(char out[MOOD_MAX], const struct table *t, int lang, int family, int index)
+{
+    struct vl_buf b = vl_buf_on(out, MOOD_MAX);
+
+    return vl_text_flavour(&b, lang, &t->r, family, index);
+}
+
+TEST(ra_each_card_has_a_line_of_its_own_for_the_mood)
+{
+    static const int families[] = { RA_FAM_CARD, RA_FAM_TREASURE, RA_FAM_QUEST, RA_FAM_KIND };
+    static struct table t = TABLE(reflets);
+    static char said[MOODS][MOOD_MAX];
+
+    table_plain(&t);
+    vl_rules_init(&t.r, t.game, t.pack.block, &t.pack.info);
+    for (int lang = 0; lang < VL_LANGS; lang++) {
+        int n = 0;
+
+        for (size_t f = 0; f < sizeof families / sizeof *families; f++)
+            for (int i = 0; i < vl_family_count(&t.r, families[f]); i++) {
+                bool again = families[f] == RA_FAM_TREASURE; /* they are cards as well */
+
+                if (vl_key(&t.r, families[f], i) == NULL || again)
+                    continue;
+                if (!CHECK(spoke_of(said[n], &t, lang, families[f], i)))
+                    return;
+                for (int k = 0; k < n; k++)
+                    CHECK(strcmp(said[k], said[n]) != 0);
+                n++;
+            }
+        CHECK(n > 250);
+    }
+}
+
+TEST(ra_the_words_of_a_pack_come_before_those_of_the_catalogue)
+{
+    static struct table t = TABLE(reflets);
+    char said[MOOD_MAX];
+
+    table_with(&t, "/rooms/0/name",
+               "{'fr':'La cave','en':'The cellar'},"
+               "'flavour':{'fr':'On y dort.','en':'One sleeps there.'}");
+    vl_rules_init(&t.r, t.game, t.pack.block, &t.pack.info);
+    for (int i = 0; i < vl_family_count(&t.r, RA_FAM_CARD); i++) {
+        const char *key = vl_key(&t.r, RA_FAM_CARD, i);
+
+        if (key != NULL && strcmp(key, "S01") == 0 &&
+            CHECK(spoke_of(said, &t, VL_EN, RA_FAM_CARD, i)))
+            CHECK_STR(said, "One sleeps there.");
+    }
+    CHECK(!spoke_of(said, &t, VL_EN, RA_FAM_NODE, 0));
 }

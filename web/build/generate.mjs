@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { web } from "./catalogue.mjs";
 
 mkdirSync(join(web, "src/gen"), { recursive: true });
-for (const name of ["engines", "icons", "licences", "rules", "tutorial", "strings", "fonts"]) {
+for (const name of ["engines", "icons", "licences", "rules", "tutorial", "strings", "flavour", "fonts"]) {
   const script = join(web, "build", `${name}.mjs`);
   if (!existsSync(script)) continue;
   const { status } = spawnSync(process.execPath, [script, ...process.argv.slice(2)], { stdio: "inherit", cwd: web });

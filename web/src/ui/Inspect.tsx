@@ -5,6 +5,7 @@ import { RuleLink } from "../rules/RuleLink";
 import { WhyButton } from "../rules/WhyButton";
 import type { Desk } from "./ActionList";
 import { cellOf, tidy } from "./describe";
+import { flavourOf } from "./flavour";
 import { Icon } from "./icons";
 import { advised } from "./marks";
 import { isSeen, meansOf } from "./means";
@@ -40,7 +41,7 @@ export function Inspect({ desk }: { desk: Desk }) {
   const why = sel.whyNot(item.id);
   const lines = table.entries.value.flatMap((e) => e.events.filter((x) => x.items.includes(item.id)).map((x) => ({ rev: e.rev, text: x.text }))).slice(-6);
   const others = table.kind === "net" && table.me.value.player !== null;
-  const Large = desk.skin?.Large;
+  const Large = desk.skin?.Large, flavour = flavourOf(table.game.value, item);
   return (
     <article class="insp" data-inspect={item.id}>
       {Large && <div class="insp-large" aria-hidden="true"><Large item={item} /></div>}
@@ -49,7 +50,7 @@ export function Inspect({ desk }: { desk: Desk }) {
         {[item.kind_text, item.face_text, zone?.label, cell !== null ? t("web.thing.cell", { n: cell }) : ""].filter(Boolean).join(" · ")}
       </p>
       {item.about && <p class="insp-about">{tidy(item.about)}</p>}
-      {item.flavour && <p class="insp-flavour"><i>{tidy(item.flavour)}</i></p>}
+      {flavour && <p class="insp-flavour"><i>{tidy(flavour)}</i></p>}
       {item.stats && (
         <dl class="insp-stats">
           {Object.entries(item.stats).map(([k, s]) => (

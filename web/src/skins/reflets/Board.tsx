@@ -8,6 +8,7 @@ import type { View } from "../../core/proto";
 import type { Table } from "../../core/table";
 import { CameraButton } from "../../ui/Camera";
 import { density } from "../../ui/density";
+import { fetchFlavour } from "../../ui/flavour";
 import { later } from "../../ui/later";
 import { touchesOf, type Previews } from "../../ui/marks";
 import type { Select } from "../../ui/select";
@@ -22,7 +23,7 @@ interface Props { table: Table; sel: Select; previews?: Previews }
 interface Part { table: Table; sel: Select; spread: Spread }
 
 // No first decision needs these; they come as soon as the board stands.
-const load = () => import("./scenes");
+const load = () => Promise.all([import("./scenes"), fetchFlavour("reflets")]).then(([scenes]) => scenes);
 const Hand = later<Part>(() => load().then((m) => m.Hand));
 const Pick = later<Part>(() => load().then((m) => m.Pick));
 const Count = later<Part>(() => load().then((m) => m.Count));

@@ -4,6 +4,7 @@ import { t } from "../../core/i18n";
 import type { Item } from "../../core/proto";
 import type { Table } from "../../core/table";
 import { tidy } from "../../ui/describe";
+import { flavourOf } from "../../ui/flavour";
 import type { Select } from "../../ui/select";
 import { Thing } from "../../ui/Thing";
 import { cardIcon, CHARS, colourOf, has, key, landOfCard, maxOf, stat, type Char } from "./words";
@@ -59,12 +60,14 @@ export function Says({ text }: { text: string }) {
 
 /** A card with everything that it says. */
 export function Whole({ item, extra }: { item: Item; extra?: ComponentChildren }) {
+  const flavour = flavourOf("reflets", item);
   return (
     <span class="ra-whole">
       <CardArt item={item} />
       <span class="ra-whole-head"><span class="ra-whole-name">{item.face_text && item.kind === "token" ? item.face_text : item.name}</span><span class="ra-whole-kind">{item.kind_text}</span></span>
       <Values item={item} /><Life item={item} />
       {item.about && <Says text={item.about} />}
+      {flavour && <i class="ra-flavour">{tidy(flavour)}</i>}
       {extra}
     </span>
   );

@@ -6,7 +6,7 @@ import type { Table } from "../../../core/table";
 import { Do } from "../../../ui/Do";
 import type { Select } from "../../../ui/select";
 import { Thing, ZoneBox } from "../../../ui/Thing";
-import { CardArt, TokenFace, Whole } from "../Cards";
+import { CardArt, Whole } from "../Cards";
 import { Die, Picture, Sign } from "../icon";
 import { charOf, has, heroIcon, stat, type Spread } from "../words";
 
@@ -97,7 +97,7 @@ export function Hand({ table, sel, spread }: Part) {
           {cards.map((c) => <Thing key={c.id} table={table} sel={sel} item={c} class={`ra-card ra-card-${c.kind}`}><Whole item={c} /></Thing>)}
         </ZoneBox>
       )}
-      {token && <div class="ra-card ra-card-token"><span class="ra-whole"><span class="ra-art"><TokenFace item={token} /></span><span class="ra-whole-head"><span class="ra-whole-name">{token.face_text}</span><span class="ra-whole-kind">{token.name}</span></span>{token.about && <span class="ra-says">{token.about}</span>}</span></div>}
+      {token && <div class="ra-card ra-card-token"><Whole item={token} /></div>}
       {tested && (
         <ZoneBox table={table} sel={sel} zone={{ ...zone, id: "test" }} class="ra-open">
           <Thing table={table} sel={sel} item={tested} class="ra-card ra-test"><span class="ra-test-in">{stat(tested, "die") > 0 && <Die n={stat(tested, "die")} />}<span class="ra-face"><Picture name={heroIcon(tested.face)} /></span><span class="ra-whole-name">{tested.face_text}</span><Sign name="life" /></span></Thing>
