@@ -40,4 +40,20 @@ static inline struct vl_move *vl_put_bits(struct vl_move *at, int kind, uint32_t
     return at;
 }
 
+static inline struct vl_move *vl_put_list(struct vl_move *at, int kind, const uint8_t *list,
+                                          int len)
+{
+    for (int i = 0; i < len; i++)
+        at = vl_put1(at, kind, list[i]);
+    return at;
+}
+
+/* 0, 1 ... below len. */
+static inline struct vl_move *vl_put_numbers(struct vl_move *at, int kind, int len)
+{
+    for (int i = 0; i < len; i++)
+        at = vl_put1(at, kind, i);
+    return at;
+}
+
 #endif

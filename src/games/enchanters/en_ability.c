@@ -17,6 +17,16 @@ static struct en_play *playing(struct vl_fx_run *x)
 
 /* ---- triggers ---- */
 
+static bool waits(const struct en_list *list)
+{
+    return memcmp(list, &en_no_list, sizeof *list) != 0;
+}
+
+static bool fires(const struct en_ability *a, int when, int kind)
+{
+    return a->when == when && (when != EN_WHEN_TAKE || (a->of >> kind & 1));
+}
+
 /* EN-TRG-02, EN-TRG-06: on the village and the active player's top cards. */
 bool en_list_triggers(struct en_play *p, int level, int when, int kind)
 {
@@ -24,32 +34,19 @@ bool en_list_triggers(struct en_play *p, int level, int when, int kind)
     const struct en_village *v = &p->c->villages[s->village];
     const struct en_player *me = &s->p[s->active];
     struct en_list list = en_no_list;
-    uint32_t on_top = en_tops(me, EN_TOPS_FIRE);
-    bool fires = false;
 
     VL_ASSERT(level < EN_LEVELS && when < EN_WHENS && s->village != VL_NONE);
-    s->list[level] = list;
-    if (v->triggers[when] == 0 && on_top == 0)
-        return false;
-    for (int i = 0; v->triggers[when] >> i; i++)
-        if ((v->triggers[when] >> i & 1) &&
-            (when != EN_WHEN_TAKE || (v->abilities[i].of >> kind & 1))) {
-            list.village = (uint8_t)(list.village | 1 << i);
-            fires = true;
-        }
-    for (int pile = 0; pile < EN_PILES; pile++) {
-        int top = me->top[pile];
+    for (uint32_t left = v->triggers[when]; left; left &= left - 1)
+        if (fires(&v->abilities[vl_low_bit(left)], when, kind))
+            list.village = (uint8_t)(list.village | 1 << vl_low_bit(left));
+    for (uint32_t left = en_tops(me, EN_TOPS_FIRE); left; left &= left - 1) {
+        int pile = vl_low_bit(left), top = me->top[pile];
 
-        if (!(on_top >> pile & 1))
-            continue;
-        const struct en_ability *a = &en_design(p->c, top)->ability;
-        if (a->when == when && (when != EN_WHEN_TAKE || (a->of >> kind & 1))) {
+        if (fires(&en_design(p->c, top)->ability, when, kind))
             list.cards[pile] = vl_u8(top);
-            fires = true;
-        }
     }
     s->list[level] = list;
-    return fires;
+    return waits(&list);
 }
 
 void en_run_ability(struct en_play *p, int level, int source, int index)
@@ -86,7 +83,7 @@ bool en_fire_next(struct en_play *p, int level)
 {
     struct vl_move list[EN_TRIGGERS_MAX];
 
-    if (memcmp(&p->s->list[level], &en_no_list, sizeof en_no_list) == 0)
+    if (!waits(&p->s->list[level]))
         return false; /* mostly there are none */
     int n = en_triggers(&p->s->list[level], list);
     if (n == 1)

@@ -3,6 +3,7 @@
  * shuffling, stacking and the variants would give it (EN-SET-23). Copies of a
  * card are alike, so an outcome names the design, and its lowest unseen copy
  * comes (EN-RUL-67). */
+#include "core/listing.h"
 #include "games/enchanters/enchanters.h"
 
 enum { COPIES_MAX = 4 };
@@ -12,30 +13,20 @@ struct law { /* weights of the next draw: by kind of card, and of an empty place
     uint32_t empty;
 };
 
-static void law_set(struct law *law, uint32_t equipment, uint32_t monsters, uint32_t dragons)
-{
-    law->weight[EN_KIND_ITEM] = law->weight[EN_KIND_ENCHANTMENT] = equipment;
-    law->weight[EN_KIND_MONSTER] = monsters;
-    law->weight[EN_KIND_DRAGON] = dragons;
-    law->empty = 0;
-}
-
 /* EN-SET-24: stacked Items and Enchantments come first. EN-SET-25: then these are likelier than
- * the rest. EN-VAR-11, EN-VAR-12: the upper part has no Dragon, and holes for what was stacked. */
-static void law_of(const struct en_state *s, struct law *law)
+ * the rest. EN-VAR-11, EN-VAR-12: the upper part has no Dragon, and holes for what was stacked.
+ * ORDER EN_KIND_MAP */
+static struct law law_of(const struct en_state *s)
 {
     uint32_t x = (uint32_t)(s->left[EN_KIND_ITEM] + s->left[EN_KIND_ENCHANTMENT]);
+    uint32_t likelier = x + s->stacked;
+    const struct law stacked = { { 1, 1, 0, 0 }, 0 };
+    const struct law mixed = { { likelier, likelier, x, s->upper ? 0 : x }, 0 };
+    const struct law upper = { { 0, 0, 1, 0 }, s->holes }, last = { { 0, 0, 1, 1 }, 0 };
 
-    if (s->to_stack > 0 && x > 0) {
-        law_set(law, 1, 0, 0);
-    } else if (x > 0) {
-        law_set(law, x + s->stacked, x, s->upper ? 0 : x);
-    } else if (s->upper > 0) {
-        law_set(law, 0, 1, 0);
-        law->empty = s->holes;
-    } else {
-        law_set(law, 0, 1, 1);
-    }
+    if (x > 0)
+        return s->to_stack > 0 ? stacked : mixed;
+    return s->upper > 0 ? upper : last;
 }
 
 /* ---- what can come ---- */
@@ -50,68 +41,64 @@ static int unseen_copies(const struct en_state *s, const struct en_design *d)
 }
 
 /* Only the designs of the kingdoms in play can be in the deck. */
-static int list_designs(const struct vl_rules *r, const struct en_state *s, int kind,
-                        struct vl_move *out)
+static struct vl_move *list_designs(const struct en_content *c, const struct en_state *s,
+                                    const struct law *law, struct vl_move *at)
 {
-    struct law law;
-    int n = 0;
-
-    law_of(s, &law);
     for (int i = 0; i < s->kingdoms_len; i++) {
         for (int k = 0; k < EN_DESIGNS_PER; k++) {
             int design = s->kingdoms[i] * EN_DESIGNS_PER + k;
-            const struct en_design *d = &en_content(r)->designs[design];
+            const struct en_design *d = &c->designs[design];
 
-            VL_ASSERT(design < en_content(r)->designs_len);
-            if (kind == EN_MV_DRAW && law.weight[d->kind] == 0)
-                continue;
-            if (unseen_copies(s, d) > 0)
-                out[n++] = vl_move_of(kind, design, 0);
+            VL_ASSERT(design < c->designs_len);
+            if ((!law || law->weight[d->kind]) && unseen_copies(s, d) > 0)
+                at = vl_put1(at, law ? EN_MV_DRAW : EN_MV_REMOVE, design);
         }
     }
-    if (kind == EN_MV_DRAW && law.empty > 0)
-        out[n++] = vl_move_of(EN_MV_EMPTY, 0, 0);
-    return n;
+    return law && law->empty > 0 ? vl_put0(at, EN_MV_EMPTY) : at;
 }
 
 /* EN-SET-21: no kingdom twice. */
-static int list_numbers(const struct en_state *s, int kind, int len, struct vl_move *out)
+uint32_t en_kingdoms_left(const struct vl_rules *r, const struct en_state *s)
 {
-    int n = 0;
+    uint32_t left = (1u << en_content(r)->kingdoms_len) - 1;
 
-    for (int i = 0; i < len; i++)
-        if (kind != EN_MV_KINGDOM || !en_is_chosen(s, i))
-            out[n++] = vl_move_of(kind, i, 0);
-    return n;
+    for (int i = 0; i < s->kingdoms_len; i++)
+        left &= ~(1u << s->kingdoms[i]);
+    return left;
+}
+
+static struct vl_move *list_outcomes(const struct vl_rules *r, const struct en_state *s,
+                                     struct vl_move *at)
+{
+    const struct en_content *c = en_content(r);
+    struct law law = law_of(s);
+
+    switch ((enum en_phase)s->base.phase) {
+    case EN_PH_SETUP_KINGDOMS: return vl_put_bits(at, EN_MV_KINGDOM, en_kingdoms_left(r, s));
+    case EN_PH_SETUP_REMOVE: return list_designs(c, s, NULL, at);
+    case EN_PH_SETUP_DEAL:
+    case EN_PH_TURN_END: return list_designs(c, s, &law, at);
+    case EN_PH_SETUP_VILLAGE: return vl_put_numbers(at, EN_MV_VILLAGE, c->villages_len);
+    case EN_PH_SETUP_FIRST: return vl_put_numbers(at, EN_MV_FIRST, s->base.seats);
+    default: return at;
+    }
 }
 
 int en_outcomes(const struct vl_rules *r, const struct en_state *s, struct vl_move *out)
 {
-    const struct en_content *c = en_content(r);
-
-    switch ((enum en_phase)s->base.phase) {
-    case EN_PH_SETUP_KINGDOMS: return list_numbers(s, EN_MV_KINGDOM, c->kingdoms_len, out);
-    case EN_PH_SETUP_REMOVE: return list_designs(r, s, EN_MV_REMOVE, out);
-    case EN_PH_SETUP_DEAL:
-    case EN_PH_TURN_END: return list_designs(r, s, EN_MV_DRAW, out);
-    case EN_PH_SETUP_VILLAGE: return list_numbers(s, EN_MV_VILLAGE, c->villages_len, out);
-    case EN_PH_SETUP_FIRST: return list_numbers(s, EN_MV_FIRST, s->base.seats, out);
-    default: break;
-    }
-    return 0;
+    return (int)(list_outcomes(r, s, out) - out);
 }
 
 uint64_t en_weight(const struct vl_rules *r, const struct vl_state *state, struct vl_move m)
 {
     const struct en_state *s = en_of(state);
     const struct en_content *c = en_content(r);
-    struct law law;
+    struct law law = law_of(s);
 
     if (m.kind == EN_MV_REMOVE) /* EN-VAR-10: all cards alike */
         return (uint64_t)unseen_copies(s, &c->designs[m.arg[0]]);
     if (m.kind != EN_MV_DRAW && m.kind != EN_MV_EMPTY) /* EN-SET-15, -18, -21: alike */
         return 1;
-    law_of(s, &law);
     if (m.kind == EN_MV_EMPTY)
         return law.empty;
     const struct en_design *d = &c->designs[m.arg[0]];
@@ -150,13 +137,12 @@ static void set_of(const struct en_content *c, const struct law *law, uint32_t *
 int en_certain(const struct vl_rules *r, const struct en_state *s)
 {
     const struct en_content *c = en_content(r);
-    struct law law;
+    struct law law = law_of(s);
     en_set can;
     int cards = 0;
 
     if (s->known_len > 0)
         return c->cards[s->known[0]].design;
-    law_of(s, &law);
     for (int kind = 0; kind < EN_KINDS; kind++)
         cards += law.weight[kind] ? s->left[kind] : 0;
     if (cards > COPIES_MAX || (cards > 0) == (law.empty > 0))
@@ -173,10 +159,9 @@ int en_certain(const struct vl_rules *r, const struct en_state *s)
 static struct vl_move sample_draw(const struct en_content *c, const struct en_state *s,
                                   struct vl_rng *rng)
 {
+    struct law law = law_of(s);
     uint32_t total = 0;
-    struct law law;
 
-    law_of(s, &law);
     for (int kind = 0; kind < EN_KINDS; kind++)
         total += s->left[kind] * law.weight[kind];
     VL_ASSERT(total + law.empty > 0); /* something can come */
@@ -199,19 +184,15 @@ struct vl_move en_sample(const struct vl_rules *r, const struct vl_state *state,
     const struct en_state *s = en_of(state);
     const struct en_content *c = en_content(r);
     struct vl_move list[EN_KINGDOMS_MAX + EN_VILLAGES_MAX];
-    int n;
 
-    switch ((enum en_phase)s->base.phase) {
-    case EN_PH_SETUP_DEAL:
-    case EN_PH_TURN_END: return sample_draw(c, s, rng);
-    case EN_PH_SETUP_REMOVE: {
+    if (state->phase == EN_PH_SETUP_DEAL || state->phase == EN_PH_TURN_END)
+        return sample_draw(c, s, rng);
+    if (state->phase == EN_PH_SETUP_REMOVE) {
         uint32_t at = vl_rng_below(rng, (uint32_t)en_deck_len(s));
         int card = vl_set_nth(s->unseen, s->unseen, EN_MASK / 4, at);
         return vl_move_of(EN_MV_REMOVE, c->cards[card].design, 0);
     }
-    default: break;
-    }
-    n = en_outcomes(r, s, list);
+    int n = en_outcomes(r, s, list);
     VL_ASSERT(n > 0 && n <= VL_LEN(list));
     return list[vl_rng_below(rng, (uint32_t)n)];
 }

@@ -106,48 +106,30 @@ static bool is_on_top(const struct en_state *s, int card)
 
 /* ---- the lists ---- */
 
-/* EN-DEC-05: the village by ability, then the top Item, Enchantment and trophy. */
-static struct vl_move *list_uses(const struct vl_rules *r, const struct en_state *s,
-                                 struct vl_move *at)
+/* EN-DEC-05: the village by ability, then the top Item, Enchantment and trophy; of actions
+ * (USE) or rests, which nothing counts. */
+static inline struct vl_move *list_abilities(const struct vl_rules *r, const struct en_state *s,
+                                             int kind, struct vl_move *at)
 {
     const struct en_content *c = en_content(r);
     const struct en_village *v = &c->villages[s->village];
     const struct en_player *me = &s->p[s->active];
+    bool use = kind == EN_MV_USE;
+    const struct en_offer *o = use ? v->offers : v->offers + v->actions_len;
+    const struct en_offer *end = o + (use ? v->actions_len : v->rests_len);
 
     VL_ASSERT(s->village != VL_NONE && v->actions_len + v->rests_len <= EN_VILLAGE_ABILITIES);
-    for (const struct en_offer *o = v->offers; o < v->offers + v->actions_len; o++)
-        if (s->village_uses[o->index] < o->uses && o->crystals <= me->crystals &&
+    for (; o < end; o++)
+        if ((!use || s->village_uses[o->index] < o->uses) && o->crystals <= me->crystals &&
             (!o->costs_more || has_all_it_costs(r, s, &v->abilities[o->index])))
-            at = vl_put2(at, EN_MV_USE, EN_VILLAGE, o->index);
-    for (uint32_t tops = en_tops(me, EN_TOPS_ACT); tops; tops &= tops - 1) {
+            at = vl_put2(at, kind, EN_VILLAGE, o->index);
+    for (uint32_t tops = en_tops(me, use ? EN_TOPS_ACT : EN_TOPS_REST); tops; tops &= tops - 1) {
         int top = me->top[vl_low_bit(tops)];
         const struct en_card *k = &c->cards[top];
 
-        if (k->crystals <= me->crystals && en_uses(s, top) < k->uses &&
+        if ((!use || en_uses(s, top) < k->uses) && k->crystals <= me->crystals &&
             (!k->costs_more || has_all_it_costs(r, s, &en_design(c, top)->ability)))
-            at = vl_put1(at, EN_MV_USE, top);
-    }
-    return at;
-}
-
-/* In the same order. */
-static struct vl_move *list_rests(const struct vl_rules *r, const struct en_state *s,
-                                  struct vl_move *at)
-{
-    const struct en_content *c = en_content(r);
-    const struct en_village *v = &c->villages[s->village];
-    const struct en_player *me = &s->p[s->active];
-    const struct en_offer *first = v->offers + v->actions_len;
-
-    for (const struct en_offer *o = first; o < first + v->rests_len; o++)
-        if (o->crystals <= me->crystals &&
-            (!o->costs_more || has_all_it_costs(r, s, &v->abilities[o->index])))
-            at = vl_put2(at, EN_MV_REST, EN_VILLAGE, o->index);
-    for (uint32_t tops = en_tops(me, EN_TOPS_REST); tops; tops &= tops - 1) {
-        int top = me->top[vl_low_bit(tops)];
-
-        if (en_payable(r, s, &en_design(c, top)->ability))
-            at = vl_put1(at, EN_MV_REST, top);
+            at = vl_put1(at, kind, top);
     }
     return at;
 }
@@ -171,22 +153,6 @@ static struct vl_move *list_journeys(const struct vl_rules *r, const struct en_s
     return at;
 }
 
-static vl_rule refuse_kingdom(const struct vl_rules *r, const struct en_state *s, int kingdom)
-{
-    if (kingdom >= en_content(r)->kingdoms_len)
-        return EN_ERR_02;
-    return en_is_chosen(s, kingdom) ? EN_ERR_03 : 0;
-}
-
-static struct vl_move *list_kingdoms(const struct vl_rules *r, const struct en_state *s,
-                                     struct vl_move *at)
-{
-    for (int k = 0; k < en_content(r)->kingdoms_len; k++)
-        if (refuse_kingdom(r, s, k) == 0)
-            at = vl_put1(at, EN_MV_PICK_KINGDOM, k);
-    return at;
-}
-
 int en_triggers(const struct en_list *list, struct vl_move *out)
 {
     struct vl_move *at = out;
@@ -199,36 +165,13 @@ int en_triggers(const struct en_list *list, struct vl_move *out)
     return (int)(at - out);
 }
 
-static struct vl_move *list_triggers(const struct vl_rules *r, const struct en_state *s,
-                                     struct vl_move *at)
+static struct vl_move *list_cards(const struct vl_rules *r, const struct en_state *s, int kind,
+                                  struct vl_move *at)
 {
-    (void)r;
-    return at + en_triggers(&s->list[en_trigger_level(s)], at);
-}
+    const struct vl_fx *now = en_now(r, s);
+    uint8_t list[EN_TROPHY_PILE];
 
-static struct vl_move *list_bytes(int kind, const uint8_t *list, int len, struct vl_move *at)
-{
-    for (int i = 0; i < len; i++)
-        at = vl_put1(at, kind, list[i]);
-    return at;
-}
-
-static struct vl_move *list_window_1(const struct vl_rules *r, const struct en_state *s,
-                                     struct vl_move *at)
-{
-    return list_rests(r, s, list_journeys(r, s, list_uses(r, s, at)));
-}
-
-static struct vl_move *list_window_2(const struct vl_rules *r, const struct en_state *s,
-                                     struct vl_move *at)
-{
-    return vl_put0(list_uses(r, s, at), EN_MV_PROCEED);
-}
-
-static struct vl_move *list_window_3(const struct vl_rules *r, const struct en_state *s,
-                                     struct vl_move *at)
-{
-    return vl_put0(list_uses(r, s, at), EN_MV_END_TURN);
+    return vl_put_list(at, kind, list, now ? en_choices(r, s, s->base.actor, now, list) : 0);
 }
 
 static struct vl_move *list_targets(const struct vl_rules *r, const struct en_state *s,
@@ -236,56 +179,50 @@ static struct vl_move *list_targets(const struct vl_rules *r, const struct en_st
 {
     uint8_t list[EN_SEATS_MAX];
 
-    return list_bytes(EN_MV_TARGET, list, en_targets(r, s, en_least_wounds(r, s), list), at);
+    return vl_put_list(at, EN_MV_TARGET, list, en_targets(r, s, en_least_wounds(r, s), list));
 }
 
-static struct vl_move *list_cards(const struct vl_rules *r, const struct en_state *s,
-                                  struct vl_move *at)
+static struct vl_move *list_slots(const struct en_state *s, struct vl_move *at)
 {
-    int kind = s->base.phase == EN_PH_CHOOSE_PAY_CARD ? EN_MV_PAY_CARD : EN_MV_CARD;
-    const struct vl_fx *now = en_now(r, s);
-    uint8_t list[EN_TROPHY_PILE];
-
-    return list_bytes(kind, list, now ? en_choices(r, s, s->base.actor, now, list) : 0, at);
-}
-
-static struct vl_move *list_slots(const struct vl_rules *r, const struct en_state *s,
-                                  struct vl_move *at)
-{
-    (void)r;
     for (int slot = 0; slot < EN_SLOTS; slot++)
         if (s->road[slot] != VL_NONE)
             at = vl_put1(at, EN_MV_SLOT, slot);
     return at;
 }
 
-static struct vl_move *list_aside(const struct vl_rules *r, const struct en_state *s,
-                                  struct vl_move *at)
+static struct vl_move *list_window(const struct vl_rules *r, const struct en_state *s,
+                                   struct vl_move *at)
 {
-    (void)r;
-    return list_bytes(EN_MV_GRAVE_NEXT, s->aside, s->aside_len, at);
+    at = list_abilities(r, s, EN_MV_USE, at);
+    if (s->base.phase == EN_PH_WINDOW_1)
+        return list_abilities(r, s, EN_MV_REST, list_journeys(r, s, at));
+    return vl_put0(at, s->base.phase == EN_PH_WINDOW_2 ? EN_MV_PROCEED : EN_MV_END_TURN);
 }
 
-static struct vl_move *list_none(const struct vl_rules *r, const struct en_state *s,
-                                 struct vl_move *at)
+static struct vl_move *list_answers(const struct vl_rules *r, const struct en_state *s,
+                                    struct vl_move *at)
 {
-    (void)r;
-    (void)s;
-    return at;
+    switch ((enum en_phase)s->base.phase) {
+    case EN_PH_SETUP_KINGDOMS: return vl_put_bits(at, EN_MV_PICK_KINGDOM, en_kingdoms_left(r, s));
+    case EN_PH_CHOOSE_TARGET: return list_targets(r, s, at);
+    case EN_PH_CHOOSE_CARD: return list_cards(r, s, EN_MV_CARD, at);
+    case EN_PH_CHOOSE_PAY_CARD: return list_cards(r, s, EN_MV_PAY_CARD, at);
+    case EN_PH_CHOOSE_SLOT: return list_slots(s, at);
+    case EN_PH_ORDER_TRIGGER: return at + en_triggers(&s->list[en_trigger_level(s)], at);
+    case EN_PH_ORDER_GRAVEYARD: return vl_put_list(at, EN_MV_GRAVE_NEXT, s->aside, s->aside_len);
+    default: return at;
+    }
 }
-
-typedef struct vl_move *list_of(const struct vl_rules *r, const struct en_state *s,
-                                struct vl_move *at);
-#define X(name, word, list, ...) list_##list,
-static list_of *const lists[] = { EN_PHASE_MAP(X) };
-#undef X
 
 int en_legal(const struct vl_rules *r, const struct vl_state *state, struct vl_move *out)
 {
-    VL_ASSERT(state->phase < EN_PHASES);
+    const struct en_state *s = en_of(state);
+
     if (state->actor == VL_CHANCE)
-        return en_outcomes(r, en_of(state), out);
-    return (int)(lists[state->phase](r, en_of(state), out) - out);
+        return en_outcomes(r, s, out);
+    if (en_is_window(state->phase))
+        return (int)(list_window(r, s, out) - out);
+    return (int)(list_answers(r, s, out) - out);
 }
 
 /* ---- refusals ---- */
@@ -307,6 +244,13 @@ static vl_rule refuse_phase(const struct en_state *s, int kind)
     if ((kind == EN_MV_JOURNEY || kind == EN_MV_REST) && (now & (PH(WINDOW_2) | PH(WINDOW_3))))
         return EN_ERR_13;
     return EN_ERR_14;
+}
+
+static vl_rule refuse_kingdom(const struct vl_rules *r, const struct en_state *s, int kingdom)
+{
+    if (kingdom >= en_content(r)->kingdoms_len)
+        return EN_ERR_02;
+    return en_is_chosen(s, kingdom) ? EN_ERR_03 : 0;
 }
 
 static vl_rule refuse_journey(const struct vl_rules *r, const struct en_state *s, int slot)

@@ -27,6 +27,12 @@ static vl_actor chooser(const struct vl_rules *r, const struct en_state *s)
     return (vl_actor)en_asked(s, en_run(s));
 }
 
+/* EN-END-03: no place is free on the road, or the deck is empty. */
+static bool is_dealt(const struct en_state *s)
+{
+    return s->road_len == EN_SLOTS || en_deck_len(s) == 0;
+}
+
 vl_actor en_actor(const struct vl_rules *r, const struct en_state *s)
 {
     const struct en_derived *d = en_derived(r);
@@ -37,26 +43,14 @@ vl_actor en_actor(const struct vl_rules *r, const struct en_state *s)
     case EN_PH_SETUP_FIRST: return d->first == VL_NONE ? VL_CHANCE : VL_AUTO;
     case EN_PH_SETUP_REMOVE: return VL_CHANCE;
     case EN_PH_SETUP_DEAL:
-    case EN_PH_TURN_END:
-        if (s->road_len == EN_SLOTS || en_deck_len(s) == 0)
-            return VL_AUTO;
-        return en_certain(r, s) >= 0 ? VL_AUTO : VL_CHANCE;
-    case EN_PH_WINDOW_1:
-    case EN_PH_WINDOW_2:
-    case EN_PH_WINDOW_3:
-    case EN_PH_CHOOSE_TARGET:
-    case EN_PH_CHOOSE_PAY_CARD:
-    case EN_PH_CHOOSE_SLOT:
-    case EN_PH_ORDER_TRIGGER:
-    case EN_PH_ORDER_GRAVEYARD: return (vl_actor)s->active;
-    case EN_PH_CHOOSE_CARD: return chooser(r, s);
+    case EN_PH_TURN_END: return is_dealt(s) || en_certain(r, s) >= 0 ? VL_AUTO : VL_CHANCE;
     case EN_PH_TURN_START:
     case EN_PH_TAKE:
     case EN_PH_REST: return VL_AUTO;
-    case EN_PH_GAME_OVER:
-    case EN_PHASES: break;
+    case EN_PH_CHOOSE_CARD: return chooser(r, s);
+    case EN_PH_GAME_OVER: return VL_OVER;
+    default: return (vl_actor)s->active; /* windows, and what else an ability asks for */
     }
-    return VL_OVER;
 }
 
 void en_enter(struct en_play *p, enum en_phase phase)
@@ -137,6 +131,7 @@ static void reveal(struct en_play *p, int design)
     s->road[slot] = vl_u8(card);
     s->road_len++;
     TELL(p, REVEALED, s->stage == EN_PH_TURN_END ? EN_END_03 : EN_SET_14, -1, card, slot);
+    en_enter(p, (enum en_phase)s->base.phase);
 }
 
 /* EN-VAR-12: the card of this place was stacked. */
@@ -146,6 +141,7 @@ static void reveal_nothing(struct en_play *p)
     p->s->upper--;
     p->s->holes--;
     TELL(p, PLACE_EMPTY, EN_VAR_12, -1, p->s->upper);
+    en_enter(p, (enum en_phase)p->s->base.phase);
 }
 
 /* ---- setup ---- */
@@ -204,9 +200,9 @@ static void add_kingdom(struct en_play *p, int kingdom)
 }
 
 /* EN-VAR-10: one by one, for all to see. */
-static void on_remove(struct en_play *p, const uint8_t *arg)
+static void remove_one(struct en_play *p, int design)
 {
-    int card = unseen_copy(p, arg[0]);
+    int card = unseen_copy(p, design);
 
     VL_ASSERT(p->s->to_remove > 0);
     forget(p, card);
@@ -225,19 +221,19 @@ static void begin_turn(struct en_play *p)
     begin(p, EN_PH_TURN_START);
 }
 
-static void on_village(struct en_play *p, const uint8_t *arg)
+static void lay_village(struct en_play *p, uint8_t village)
 {
-    VL_ASSERT(arg[0] < p->c->villages_len);
-    p->s->village = arg[0];
-    TELL(p, VILLAGE_DRAWN, EN_SET_15, -1, arg[0]);
+    VL_ASSERT(village < p->c->villages_len);
+    p->s->village = village;
+    TELL(p, VILLAGE_DRAWN, EN_SET_15, -1, village);
     en_enter(p, EN_PH_SETUP_FIRST);
 }
 
-static void on_first(struct en_play *p, const uint8_t *arg)
+static void begin_with(struct en_play *p, uint8_t seat)
 {
-    VL_ASSERT(arg[0] < p->s->base.seats);
-    p->s->first = p->s->active = arg[0];
-    TELL_BY(p, FIRST_DRAWN, EN_SET_18, arg[0]);
+    VL_ASSERT(seat < p->s->base.seats);
+    p->s->first = p->s->active = seat;
+    TELL_BY(p, FIRST_DRAWN, EN_SET_18, seat);
     begin_turn(p);
 }
 
@@ -466,21 +462,16 @@ static void finish_turn(struct en_play *p)
 
 static void stage_deal(struct en_play *p)
 {
-    struct en_state *s = p->s;
+    int design = is_dealt(p->s) ? -1 : en_certain(p->r, p->s);
 
-    if (s->road_len == EN_SLOTS || en_deck_len(s) == 0) {
-        if (s->base.phase == EN_PH_SETUP_DEAL)
-            en_enter(p, EN_PH_SETUP_VILLAGE);
-        else
-            finish_turn(p);
-        return;
-    }
-    int design = en_certain(p->r, s);
     if (design == VL_NONE)
         reveal_nothing(p);
     else if (design >= 0)
         reveal(p, design);
-    en_enter(p, (enum en_phase)s->base.phase);
+    else if (p->s->base.phase == EN_PH_SETUP_DEAL)
+        en_enter(p, EN_PH_SETUP_VILLAGE);
+    else
+        finish_turn(p);
 }
 
 /* ---- stages ---- */
@@ -492,16 +483,6 @@ static bool fires(struct en_play *p, int when)
         return false;
     p->s->listed = 1;
     return en_fire_next(p, 0);
-}
-
-static void stage_village(struct en_play *p)
-{
-    on_village(p, &en_derived(p->r)->village);
-}
-
-static void stage_first(struct en_play *p)
-{
-    on_first(p, &en_derived(p->r)->first);
 }
 
 /* EN-TURN-03, EN-TRG-04: what fires at the start does so before window 1. */
@@ -520,6 +501,16 @@ static void stage_rest(struct en_play *p)
     open_window(p, EN_PH_WINDOW_3);
 }
 
+static void stage_village(struct en_play *p)
+{
+    lay_village(p, en_derived(p->r)->village);
+}
+
+static void stage_first(struct en_play *p)
+{
+    begin_with(p, en_derived(p->r)->first);
+}
+
 static void stage_take(struct en_play *p)
 {
     take_on(p, 0);
@@ -530,16 +521,12 @@ static void stage_window(struct en_play *p)
     open_window(p, (enum en_phase)p->s->stage);
 }
 
-static void stage_none(struct en_play *p)
-{
-    (void)p;
-    VL_ASSERT(false); /* somebody is asked, or the game is over */
-}
-
+/* What goes on by itself, up to the end of a turn. ORDER EN_PHASE_MAP */
 typedef void stage_step(struct en_play *p);
-#define X(name, word, list, stage) stage_##stage,
-static stage_step *const stages[] = { EN_PHASE_MAP(X) };
-#undef X
+static stage_step *const stages[] = {
+    NULL,         NULL,         stage_deal, stage_village, stage_first,  stage_start,
+    stage_window, stage_window, stage_take, stage_rest,    stage_window, stage_deal,
+};
 
 /* What is innermost goes on first: a visit's ability, the visit, the ability
  * that makes it, then the stage. */
@@ -548,7 +535,7 @@ void en_step(const struct vl_rules *r, struct vl_state *state, struct vl_sink *s
     struct en_state *s = (struct en_state *)state;
     struct en_play p = { en_content(r), r, s, sink };
 
-    VL_ASSERT(s->base.actor == VL_AUTO && s->base.phase < EN_PHASES);
+    VL_ASSERT(s->base.actor == VL_AUTO && s->base.phase <= EN_PH_TURN_END);
     if (s->depth > 1)
         en_run_on(&p, 1);
     else if (s->take[1].card != VL_NONE)
@@ -575,28 +562,12 @@ static void count_use(struct en_state *s, int source, int index)
     }
 }
 
-static void on_use(struct en_play *p, const uint8_t *arg)
-{
-    count_use(p->s, arg[0], arg[1]);
-    TELL_BY(p, USED, EN_ACT_02, p->s->active, arg[0], en_village_as(p->s, arg[0]));
-    en_run_ability(p, 0, arg[0], arg[1]);
-    go_on(p);
-}
-
-/* EN-REST-01: a rest of the village or of a card on top. */
-static void on_rest(struct en_play *p, const uint8_t *arg)
-{
-    TELL_BY(p, RESTED, EN_REST_01, p->s->active, arg[0], en_village_as(p->s, arg[0]));
-    en_run_ability(p, 0, arg[0], arg[1]);
-    begin(p, EN_PH_REST);
-}
-
 /* EN-ROAD-06: paid, the card is on its way and its slot empty. */
-static void on_journey(struct en_play *p, const uint8_t *arg)
+static void journey(struct en_play *p, int slot)
 {
     struct en_state *s = p->s;
     struct en_take take = en_no_take;
-    int slot = arg[0], cost = en_travel_cost(s, slot);
+    int cost = en_travel_cost(s, slot);
     bool fights = en_fights(p->c, s->road[slot]);
 
     VL_ASSERT(s->road[slot] != VL_NONE && cost <= s->p[s->active].crystals);
@@ -610,70 +581,64 @@ static void on_journey(struct en_play *p, const uint8_t *arg)
     open_window(p, EN_PH_WINDOW_2);
 }
 
-/* The answer to what the ability at hand asks (en_ability.c). */
-static void on_answer(struct en_play *p, const uint8_t *arg)
+static void end_turn(struct en_play *p)
 {
-    VL_ASSERT(p->s->depth > 0);
-    p->s->run[p->s->depth - 1].answer = (uint16_t)(1 + arg[0]);
-    go_on(p);
-}
-
-static void on_pick_kingdom(struct en_play *p, const uint8_t *arg)
-{
-    TELL_BY(p, KINGDOM_CHOSEN, EN_SET_05, picker(p->s), arg[0]);
-    add_kingdom(p, arg[0]);
-}
-
-static void on_draw_kingdom(struct en_play *p, const uint8_t *arg)
-{
-    TELL(p, KINGDOM_DRAWN, EN_SET_21, -1, arg[0]);
-    add_kingdom(p, arg[0]);
-}
-
-static void on_proceed(struct en_play *p, const uint8_t *arg)
-{
-    (void)arg;
-    begin(p, EN_PH_TAKE);
-}
-
-static void on_end_turn(struct en_play *p, const uint8_t *arg)
-{
-    (void)arg;
     TELL_BY(p, TURN_ENDED, EN_END_01, p->s->active);
     slide(p->s);
     p->s->stage = EN_PH_TURN_END;
     en_enter(p, EN_PH_TURN_END);
 }
 
-static void on_fire(struct en_play *p, const uint8_t *arg)
-{
-    en_fire(p, en_trigger_level(p->s), arg[0], arg[1]);
-    go_on(p);
-}
-
-static void on_draw(struct en_play *p, const uint8_t *arg)
-{
-    reveal(p, arg[0]);
-    en_enter(p, (enum en_phase)p->s->base.phase);
-}
-
-static void on_empty(struct en_play *p, const uint8_t *arg)
-{
-    (void)arg;
-    reveal_nothing(p);
-    en_enter(p, (enum en_phase)p->s->base.phase);
-}
-
-typedef void doing(struct en_play *p, const uint8_t *arg);
-#define X(name, word, flags, n, args, phases, does, ...) on_##does,
-static doing *const doings[] = { NULL, EN_MOVE_MAP(X) };
-#undef X
-
 void en_apply(const struct vl_rules *r, struct vl_state *state, struct vl_move m,
               struct vl_sink *sink)
 {
-    struct en_play p = { en_content(r), r, (struct en_state *)state, sink };
+    struct en_state *s = (struct en_state *)state;
+    struct en_play play = { en_content(r), r, s, sink };
+    struct en_play *p = &play;
+    uint8_t what = m.arg[0], index = m.arg[1];
 
-    VL_ASSERT(m.kind > EN_MV_NONE && m.kind < EN_MOVES);
-    doings[m.kind](&p, m.arg);
+    switch ((enum en_move)m.kind) {
+    case EN_MV_USE:
+        count_use(s, what, index);
+        TELL_BY(p, USED, EN_ACT_02, s->active, what, en_village_as(s, what));
+        en_run_ability(p, 0, what, index);
+        go_on(p);
+        break;
+    case EN_MV_REST: /* EN-REST-01: of the village or of a card on top */
+        TELL_BY(p, RESTED, EN_REST_01, s->active, what, en_village_as(s, what));
+        en_run_ability(p, 0, what, index);
+        begin(p, EN_PH_REST);
+        break;
+    case EN_MV_TRIGGER:
+        en_fire(p, en_trigger_level(s), what, index);
+        go_on(p);
+        break;
+    case EN_MV_TARGET:
+    case EN_MV_CARD:
+    case EN_MV_PAY_CARD:
+    case EN_MV_SLOT:
+    case EN_MV_GRAVE_NEXT: /* the answer to what the ability at hand asks (en_ability.c) */
+        VL_ASSERT(s->depth > 0);
+        s->run[s->depth - 1].answer = (uint16_t)(1 + what);
+        go_on(p);
+        break;
+    case EN_MV_JOURNEY: journey(p, what); break;
+    case EN_MV_PROCEED: begin(p, EN_PH_TAKE); break;
+    case EN_MV_END_TURN: end_turn(p); break;
+    case EN_MV_PICK_KINGDOM:
+        TELL_BY(p, KINGDOM_CHOSEN, EN_SET_05, picker(s), what);
+        add_kingdom(p, what);
+        break;
+    case EN_MV_KINGDOM:
+        TELL(p, KINGDOM_DRAWN, EN_SET_21, -1, what);
+        add_kingdom(p, what);
+        break;
+    case EN_MV_REMOVE: remove_one(p, what); break;
+    case EN_MV_DRAW: reveal(p, what); break;
+    case EN_MV_EMPTY: reveal_nothing(p); break;
+    case EN_MV_VILLAGE: lay_village(p, what); break;
+    case EN_MV_FIRST: begin_with(p, what); break;
+    case EN_MV_NONE:
+    case EN_MOVES: vl_fail("no such move", __FILE__, __LINE__);
+    }
 }

@@ -5,9 +5,7 @@
 #include "games/enchanters/enchanters.h"
 
 /* clang-format off */
-#define X(name, word, ...) #word,
-static const char *const en_phase_keys[] = { EN_PHASE_MAP(X) };
-#undef X
+static const char *const en_phase_keys[] = { EN_PHASE_MAP(VL_WORD) };
 static const char *const en_outcome_keys[] = { EN_OUTCOME_MAP(VL_WORD) };
 const char *const en_mode_keys[] = { EN_MODE_MAP(VL_WORD) NULL };
 static const char *const en_kind_keys[] = { EN_KIND_MAP(VL_WORD) };

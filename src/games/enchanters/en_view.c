@@ -336,7 +336,7 @@ static void add_seats(struct table *t)
 /* ---- the question ---- */
 
 /* By phase; the catalogue has "en.prompt.<phase>" for each. */
-#define X(name, word, ...) "prompt." #word,
+#define X(name, word) "prompt." #word,
 static const char *const prompts[] = { EN_PHASE_MAP(X) };
 #undef X
 
@@ -401,7 +401,7 @@ const char *en_kind(const struct vl_rules *r, int family, int index)
 
 /* ---- what a move touches ---- */
 
-#define X(name, word, flags, n, args, phases, does, a, b, c) { a, b, c },
+#define X(name, word, flags, n, args, phases, a, b, c) { a, b, c },
 static const vl_rule move_rules[EN_MOVES][3] = { { 0, 0, 0 }, EN_MOVE_MAP(X) };
 #undef X
 

@@ -46,28 +46,17 @@ enum {
 };
 
 /* clang-format off */
-/* Phases: constant, word, the list of decisions (list_<word> of en_legal.c), what goes on in it
- * while no ability is carried out (stage_<word> of en_rules.c). */
-#define EN_PHASE_MAP(X)                                          \
-    X(EN_PH_SETUP_KINGDOMS,  setup_kingdoms,  kingdoms, none)    \
-    X(EN_PH_SETUP_REMOVE,    setup_remove,    none,     none)    \
-    X(EN_PH_SETUP_DEAL,      setup_deal,      none,     deal)    \
-    X(EN_PH_SETUP_VILLAGE,   setup_village,   none,     village) \
-    X(EN_PH_SETUP_FIRST,     setup_first,     none,     first)   \
-    X(EN_PH_TURN_START,      turn_start,      none,     start)   \
-    X(EN_PH_WINDOW_1,        window_1,        window_1, window)  \
-    X(EN_PH_WINDOW_2,        window_2,        window_2, window)  \
-    X(EN_PH_TAKE,            take,            none,     take)    \
-    X(EN_PH_REST,            rest_resolve,    none,     rest)    \
-    X(EN_PH_WINDOW_3,        window_3,        window_3, window)  \
-    X(EN_PH_TURN_END,        turn_end,        none,     deal)    \
-    X(EN_PH_CHOOSE_TARGET,   choose_target,   targets,  none)    \
-    X(EN_PH_CHOOSE_CARD,     choose_card,     cards,    none)    \
-    X(EN_PH_CHOOSE_PAY_CARD, choose_pay_card, cards,    none)    \
-    X(EN_PH_CHOOSE_SLOT,     choose_slot,     slots,    none)    \
-    X(EN_PH_ORDER_TRIGGER,   order_trigger,   triggers, none)    \
-    X(EN_PH_ORDER_GRAVEYARD, order_graveyard, aside,    none)    \
-    X(EN_PH_GAME_OVER,       game_over,       none,     none)
+#define EN_PHASE_MAP(X)                                                                     \
+    X(EN_PH_SETUP_KINGDOMS, setup_kingdoms) X(EN_PH_SETUP_REMOVE, setup_remove)             \
+    X(EN_PH_SETUP_DEAL, setup_deal) X(EN_PH_SETUP_VILLAGE, setup_village)                   \
+    X(EN_PH_SETUP_FIRST, setup_first) X(EN_PH_TURN_START, turn_start)                       \
+    X(EN_PH_WINDOW_1, window_1) X(EN_PH_WINDOW_2, window_2) X(EN_PH_TAKE, take)             \
+    X(EN_PH_REST, rest_resolve) X(EN_PH_WINDOW_3, window_3) X(EN_PH_TURN_END, turn_end)     \
+    /* what an ability asks for */                                                          \
+    X(EN_PH_CHOOSE_TARGET, choose_target) X(EN_PH_CHOOSE_CARD, choose_card)                 \
+    X(EN_PH_CHOOSE_PAY_CARD, choose_pay_card) X(EN_PH_CHOOSE_SLOT, choose_slot)             \
+    X(EN_PH_ORDER_TRIGGER, order_trigger) X(EN_PH_ORDER_GRAVEYARD, order_graveyard)         \
+    X(EN_PH_GAME_OVER, game_over)
 #define EN_OUTCOME_MAP(X) X(EN_RUNNING, running) X(EN_WON, won) X(EN_SHARED, shared)
 #define EN_MODE_MAP(X) X(EN_MODE_LIST, list) X(EN_MODE_DRAFT, draft) X(EN_MODE_RANDOM, random) \
     X(EN_MODE_FIRST_GAME, first_game)
@@ -420,6 +409,11 @@ static inline bool en_is_choice(int phase)
     return phase >= EN_PH_CHOOSE_TARGET && phase <= EN_PH_ORDER_GRAVEYARD;
 }
 
+static inline bool en_is_window(int phase)
+{
+    return phase == EN_PH_WINDOW_1 || phase == EN_PH_WINDOW_2 || phase == EN_PH_WINDOW_3;
+}
+
 /* Which of the two lists of triggers is being gone through. */
 static inline int en_trigger_level(const struct en_state *s)
 {
@@ -489,27 +483,26 @@ enum en_table_place { EN_TABLE_PLACE_MAP(VL_ID) EN_TABLE_PLACES };
 enum en_lack { EN_LACK_MAP(VL_ID) EN_LACKS };
 
 /* Moves: decisions in the order of the rules' table, then chance. Constant, word, flags, arguments
- * (en_tables.c), phases in which it is made, what it does (on_<word> of en_rules.c), the rules
- * behind it, the most telling first. */
-#define EN_MOVE_MAP(X)                                                                                                                      \
-    X(EN_MV_PICK_KINGDOM, pick_kingdom, VL_MOVE_REVEALS, 1, KINGDOM, PH(SETUP_KINGDOMS), pick_kingdom, EN_SET_05, EN_SET_20, 0)                   \
-    X(EN_MV_USE,          use,          VL_MOVE_SPANS, 2, SOURCE INDEX, PH(WINDOW_1) | PH(WINDOW_2) | PH(WINDOW_3), use, EN_ACT_02, EN_ACT_05, 0) \
-    X(EN_MV_JOURNEY,      journey,      0, 1, SLOT, PH(WINDOW_1), journey, EN_TURN_05, EN_ROAD_02, EN_ROAD_04)                                    \
-    X(EN_MV_REST,         rest,         VL_MOVE_SPANS, 2, SOURCE INDEX, PH(WINDOW_1), rest, EN_REST_01, EN_REST_05, 0)                            \
-    X(EN_MV_PROCEED,      proceed,      0, 0, NO_ARG, PH(WINDOW_2), proceed, EN_TURN_09, EN_CMB_01, 0)                                            \
-    X(EN_MV_END_TURN,     end_turn,     VL_MOVE_REVEALS | VL_MOVE_ENDS, 0, NO_ARG, PH(WINDOW_3), end_turn, EN_END_01, EN_END_02, EN_END_03)       \
-    X(EN_MV_TARGET,       target,       0, 1, SEAT, PH(CHOOSE_TARGET), answer, EN_EFF_06, EN_EFF_07, 0)                                           \
-    X(EN_MV_CARD,         card,         0, 1, CARD, PH(CHOOSE_CARD), answer, EN_EFF_04, EN_DEC_04, 0)                                             \
-    X(EN_MV_PAY_CARD,     pay_card,     0, 1, CARD, PH(CHOOSE_PAY_CARD), answer, EN_ACT_18, EN_ACT_11, 0)                                         \
-    X(EN_MV_SLOT,         slot,         0, 1, SLOT, PH(CHOOSE_SLOT), answer, EN_EFF_25, 0, 0)                                                     \
-    X(EN_MV_TRIGGER,      trigger,      VL_MOVE_SPANS, 2, SOURCE INDEX, PH(ORDER_TRIGGER), fire, EN_TRG_08, EN_TURN_14, 0)                        \
-    X(EN_MV_GRAVE_NEXT,   grave_next,   0, 1, CARD, PH(ORDER_GRAVEYARD), answer, EN_GRV_04, 0, 0)                                                 \
-    X(EN_MV_KINGDOM,      kingdom,      VL_MOVE_CHANCE, 1, KINGDOM, PH(SETUP_KINGDOMS), draw_kingdom, EN_SET_21, 0, 0)                            \
-    X(EN_MV_REMOVE,       remove,       VL_MOVE_CHANCE, 1, DESIGN, PH(SETUP_REMOVE), remove, EN_VAR_10, 0, 0)                                     \
-    X(EN_MV_DRAW,         draw,         VL_MOVE_CHANCE, 1, DESIGN, PH(SETUP_DEAL) | PH(TURN_END), draw, EN_SET_25, EN_END_03, 0)                  \
-    X(EN_MV_EMPTY,        empty,        VL_MOVE_CHANCE, 0, NO_ARG, PH(SETUP_DEAL) | PH(TURN_END), empty, EN_VAR_12, 0, 0)                         \
-    X(EN_MV_VILLAGE,      village,      VL_MOVE_CHANCE, 1, VILLAGE, PH(SETUP_VILLAGE), village, EN_SET_15, 0, 0)                                  \
-    X(EN_MV_FIRST,        first,        VL_MOVE_CHANCE, 1, SEAT, PH(SETUP_FIRST), first, EN_SET_18, 0, 0)
+ * (en_tables.c), phases in which it is made, the rules behind it, the most telling first. */
+#define EN_MOVE_MAP(X)                                                                                                                       \
+    X(EN_MV_PICK_KINGDOM, pick_kingdom, VL_MOVE_REVEALS, 1, KINGDOM, PH(SETUP_KINGDOMS), EN_SET_05, EN_SET_20, 0)                            \
+    X(EN_MV_USE,          use,          VL_MOVE_SPANS, 2, SOURCE INDEX, PH(WINDOW_1) | PH(WINDOW_2) | PH(WINDOW_3), EN_ACT_02, EN_ACT_05, 0) \
+    X(EN_MV_JOURNEY,      journey,      0, 1, SLOT, PH(WINDOW_1), EN_TURN_05, EN_ROAD_02, EN_ROAD_04)                                        \
+    X(EN_MV_REST,         rest,         VL_MOVE_SPANS, 2, SOURCE INDEX, PH(WINDOW_1), EN_REST_01, EN_REST_05, 0)                             \
+    X(EN_MV_PROCEED,      proceed,      0, 0, NO_ARG, PH(WINDOW_2), EN_TURN_09, EN_CMB_01, 0)                                                \
+    X(EN_MV_END_TURN,     end_turn,     VL_MOVE_REVEALS | VL_MOVE_ENDS, 0, NO_ARG, PH(WINDOW_3), EN_END_01, EN_END_02, EN_END_03)            \
+    X(EN_MV_TARGET,       target,       0, 1, SEAT, PH(CHOOSE_TARGET), EN_EFF_06, EN_EFF_07, 0)                                              \
+    X(EN_MV_CARD,         card,         0, 1, CARD, PH(CHOOSE_CARD), EN_EFF_04, EN_DEC_04, 0)                                                \
+    X(EN_MV_PAY_CARD,     pay_card,     0, 1, CARD, PH(CHOOSE_PAY_CARD), EN_ACT_18, EN_ACT_11, 0)                                            \
+    X(EN_MV_SLOT,         slot,         0, 1, SLOT, PH(CHOOSE_SLOT), EN_EFF_25, 0, 0)                                                        \
+    X(EN_MV_TRIGGER,      trigger,      VL_MOVE_SPANS, 2, SOURCE INDEX, PH(ORDER_TRIGGER), EN_TRG_08, EN_TURN_14, 0)                         \
+    X(EN_MV_GRAVE_NEXT,   grave_next,   0, 1, CARD, PH(ORDER_GRAVEYARD), EN_GRV_04, 0, 0)                                                    \
+    X(EN_MV_KINGDOM,      kingdom,      VL_MOVE_CHANCE, 1, KINGDOM, PH(SETUP_KINGDOMS), EN_SET_21, 0, 0)                                     \
+    X(EN_MV_REMOVE,       remove,       VL_MOVE_CHANCE, 1, DESIGN, PH(SETUP_REMOVE), EN_VAR_10, 0, 0)                                        \
+    X(EN_MV_DRAW,         draw,         VL_MOVE_CHANCE, 1, DESIGN, PH(SETUP_DEAL) | PH(TURN_END), EN_SET_25, EN_END_03, 0)                   \
+    X(EN_MV_EMPTY,        empty,        VL_MOVE_CHANCE, 0, NO_ARG, PH(SETUP_DEAL) | PH(TURN_END), EN_VAR_12, 0, 0)                           \
+    X(EN_MV_VILLAGE,      village,      VL_MOVE_CHANCE, 1, VILLAGE, PH(SETUP_VILLAGE), EN_SET_15, 0, 0)                                      \
+    X(EN_MV_FIRST,        first,        VL_MOVE_CHANCE, 1, SEAT, PH(SETUP_FIRST), EN_SET_18, 0, 0)
 enum en_move { EN_MV_NONE, EN_MOVE_MAP(VL_ID) EN_MOVES };
 
 /* Events: what a front end can report. Arguments: name, family. Players are seats.
@@ -638,6 +631,8 @@ const struct vl_fx *en_now(const struct vl_rules *r, const struct en_state *s);
 int en_least_wounds(const struct vl_rules *r, const struct en_state *s);
 
 /* en_chance.c: the odds */
+/* The kingdoms that nobody has chosen, bit by kingdom. */
+uint32_t en_kingdoms_left(const struct vl_rules *r, const struct en_state *s);
 int en_outcomes(const struct vl_rules *r, const struct en_state *s, struct vl_move *out);
 vl_rule en_refuse_outcome(const struct vl_rules *r, const struct en_state *s, struct vl_move m);
 /* The only design that can come, so that nobody is asked; VL_NONE: an empty place; -1: there
