@@ -255,6 +255,21 @@ static void read_cids(struct remote *r, const struct vl_json_doc *doc)
     }
 }
 
+/* After what time a bot may take a seat whose owner is away. */
+static void say_away(struct play *p, const struct vl_json_doc *doc)
+{
+    int64_t away = play_int(doc, 0, "away", 0, INT32_MAX, -1);
+    int people = 0;
+    char minutes[24];
+
+    for (int i = 0; i < p->players_len; i++)
+        people += strcmp(p->players[i].kind, "bot") != 0 || p->players[i].lent;
+    if (away < 0 || people < 2)
+        return;
+    snprintf(minutes, sizeof minutes, "%lld", (long long)((away + 59) / 60));
+    cli_say(p->cli, away > 0 ? TXT("join.lend_after") : TXT("join.lend_never"), "n", minutes, NULL);
+}
+
 static void greet(struct play *p, const struct vl_json_doc *doc)
 {
     const char *own = remote(p)->name;
@@ -270,6 +285,7 @@ static void greet(struct play *p, const struct vl_json_doc *doc)
         cli_say(p->cli, TXT("join.watching"), "game", game, NULL);
     }
     play_list_players(p);
+    say_away(p, doc);
     if (vl_json_get(doc, 0, "from"))
         cli_say(p->cli, vl_json_get(doc, 0, "same") ? TXT("join.is_same") : TXT("join.is_fork"),
                 NULL);

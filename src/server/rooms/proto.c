@@ -360,8 +360,8 @@ int proto_read(struct proto_msg *msg, struct proto_nodes *nodes, const char *tex
 {
     memset(msg, 0, sizeof *msg);
     msg->type = PROTO_CLIENT_COUNT;
-    msg->rev = msg->since = msg->from = msg->to = msg->seat = msg->player = msg->vote = msg->delay =
-        -1;
+    msg->rev = msg->since = msg->from = msg->to = msg->seat = msg->player = msg->vote = -1;
+    msg->delay = msg->away = msg->host = -1;
     int st = vl_json_parse(&msg->doc, text, len, nodes->node, PROTO_NODES_MAX, err);
     if (st != VL_OK)
         return st == VL_TOO_LARGE ? st : fault(err, VL_SYNTAX, "", "this is no JSON");

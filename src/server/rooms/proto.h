@@ -27,14 +27,16 @@ enum {
     PROTO_MOVE_MAX = 120,
     PROTO_ITEM_MAX = 60,
     PROTO_CLIENT_MAX = 64,
-    PROTO_WORD_MAX = 31,          /* ids of games, bots, phrases, languages */
-    PROTO_SINCE_MAX = 64,         /* revisions that a step can span */
-    PROTO_LOG_MAX = 12,           /* entries shown with a view */
-    PROTO_TABLES_MAX = 50,        /* in a list of tables */
-    PROTO_SAID_MAX = 20,          /* lines of chat shown to who joins */
-    PROTO_CIDS_MAX = 8,           /* remembered per player */
-    PROTO_FOLLOWS_MAX = 64,       /* tables that a connection follows from afar */
-    PROTO_DELAY_MAX = 600,        /* seconds that those who watch may be behind */
+    PROTO_WORD_MAX = 31,    /* ids of games, bots, phrases, languages */
+    PROTO_SINCE_MAX = 64,   /* revisions that a step can span */
+    PROTO_LOG_MAX = 12,     /* entries shown with a view */
+    PROTO_TABLES_MAX = 50,  /* in a list of tables */
+    PROTO_SAID_MAX = 20,    /* lines of chat shown to who joins */
+    PROTO_CIDS_MAX = 8,     /* remembered per player */
+    PROTO_FOLLOWS_MAX = 64, /* tables that a connection follows from afar */
+    PROTO_DELAY_MAX = 600,  /* seconds that those who watch may be behind */
+    PROTO_AWAY = 600,       /* seconds away, after which a seat may be lent */
+    PROTO_AWAY_MAX = 604800,
     PROTO_RECORD_PART = 48 << 10, /* bytes of a record in one message, before escapes */
     PROTO_CLOSE_VERSION = 4001
 };
@@ -96,6 +98,8 @@ enum proto_right {
     X(CREATE,  "chat",    word,      WORD,    0,      1,     PROTO_WORD_MAX)   \
     X(CREATE,  "hints",   hints,     BOOL,    0,      0,     1)           \
     X(CREATE,  "watch_delay", delay, INT,     0,      0,     PROTO_DELAY_MAX)  \
+    X(CREATE,  "away",    away,      INT,     0,      0,     PROTO_AWAY_MAX)   \
+    X(CREATE,  "host",    host,      INT,     0,      0,     VL_SEATS_MAX - 1) \
     X(JOIN,    "room",    room,      ID,      1,      0,     0)           \
     X(JOIN,    "token",   token,     ID,      0,      0,     0)           \
     X(JOIN,    "claim",   claim,     BOOL,    0,      0,     1)           \
@@ -235,7 +239,7 @@ struct proto_msg {
     char cid[PROTO_CID_MAX + 1];
     bool is_public, claim, agree, hints, same, both, told;
     bool has_hints; /* also if it is false */
-    int64_t version, rev, since, from, to, seat, player, vote, delay;
+    int64_t version, rev, since, from, to, seat, player, vote, delay, away, host;
     char game[PROTO_WORD_MAX + 1];
     char word[PROTO_WORD_MAX + 1]; /* lang, level, phrase, chat, faces */
     char room[STORE_ID_LEN + 1], token[STORE_ID_LEN + 1];

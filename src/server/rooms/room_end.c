@@ -51,18 +51,15 @@ void room_delete(struct room *room, struct member *m, const char *cid)
     change_submit(c);
 }
 
-/* Before the game has begun, the first person at the table may clear it away:
- * who made it, as a rule. */
+/* Before the game has begun, who made the table may clear it away. */
 static bool is_host(const struct hand *h)
 {
-    uint32_t humans = room_humans(h->room, false);
-
-    return !h->room->started && (humans & -humans) == UINT32_C(1) << h->player;
+    return !h->room->started && h->room->host == h->player;
 }
 
 void table_delete(const struct hand *h, const struct proto_msg *msg)
 {
-    uint32_t need = room_humans(h->room, false) & ~(UINT32_C(1) << h->player);
+    uint32_t need = room_people(h->room, false) & ~(UINT32_C(1) << h->player);
     struct vote v = { .what = VOTE_DELETE, .by = (int8_t)h->player, .need = need };
 
     if (need == 0 || is_host(h)) {

@@ -53,7 +53,8 @@ enum {
     X(UNDO,   "undo")    \
     X(SAID,   "said")    \
     X(NAME,   "name")    \
-    X(SEAT,   "seat")
+    X(SEAT,   "seat")    \
+    X(VOTE,   "vote")
 /* clang-format on */
 
 enum line_kind {
@@ -63,6 +64,17 @@ enum line_kind {
         LINE_COUNT
 };
 
+enum vote_what { VOTE_NONE, VOTE_UNDO, VOTE_BOT, VOTE_DELETE, VOTE_WHATS };
+
+struct vote {
+    uint8_t what; /* enum vote_what */
+    int8_t by, player;
+    uint32_t id, to;
+    uint32_t need, yes; /* bits of players */
+    char cid[PROTO_CID_MAX + 1];
+    char level[PROTO_WORD_MAX + 1];
+};
+
 /* One entry of the store. The first three kinds are entries of the match. */
 struct line {
     uint8_t kind; /* enum line_kind */
@@ -70,6 +82,7 @@ struct line {
     int8_t seat;   /* MOVE */
     uint8_t who;   /* SEAT: enum proto_kind */
     bool lent;     /* SEAT */
+    bool away;     /* SEAT: lent because its owner was not there */
     bool more;     /* MOVE: the next line is of the same row */
     int8_t phrase; /* SAID: its number, -1: a text */
     uint32_t to;   /* UNDO */
@@ -78,6 +91,7 @@ struct line {
     char cid[PROTO_CID_MAX + 1];
     char word[PROTO_WORD_MAX + 1]; /* SEAT: level */
     char text[PROTO_CHAT_MAX + 1]; /* SAID, NAME */
+    struct vote vote;              /* VOTE: as it stands from here on */
 };
 
 /* ---- people ---- */
@@ -146,7 +160,9 @@ struct join {
 struct room_player {
     uint8_t kind;  /* enum proto_kind */
     bool lent;     /* a person's, played by a bot */
+    bool away;     /* and that without a word of theirs: until they are back */
     uint16_t here; /* connections */
+    int64_t left;  /* when the last of them went; none has come: since the table is in memory */
     char level[PROTO_WORD_MAX + 1];
     struct { /* requests that were carried out, oldest first */
         uint8_t len;
@@ -164,17 +180,6 @@ struct said {
     char *text; /* NULL: a phrase */
 };
 
-enum vote_what { VOTE_NONE, VOTE_UNDO, VOTE_BOT, VOTE_DELETE };
-
-struct vote {
-    uint8_t what; /* enum vote_what */
-    int8_t by, player;
-    uint32_t id, to;
-    uint32_t need, yes; /* bits of players */
-    char cid[PROTO_CID_MAX + 1];
-    char level[PROTO_WORD_MAX + 1];
-};
-
 /* ---- changes ---- */
 
 /* Lines on their way to the disk. It is made in the scratch memory, and has
@@ -184,7 +189,10 @@ struct change {
     struct member *m; /* who is to be answered; NULL: nobody, or gone */
     int re;           /* enum proto_client */
     char cid[PROTO_CID_MAX + 1];
-    struct join *join; /* enters when it is done */
+    struct member *voter; /* whose voice made a vote pass, to be answered, too; NULL: none */
+    char voter_cid[PROTO_CID_MAX + 1];
+    bool opens, passes; /* a vote: that is the answer; it is carried out */
+    struct join *join;  /* enters when it is done */
     uint64_t began_us;
     bool meta;                    /* the facts of the table change, too */
     bool over;                    /* the game ends with it */
@@ -226,6 +234,8 @@ struct room {
     int64_t created_ms;
     char from[STORE_ID_LEN + 1]; /* forked from; "": no */
     uint32_t from_rev;
+    int8_t host;     /* the player who made it */
+    uint32_t away_s; /* whose seat may be lent without them after so long; 0: nobody's */
     struct vl_match *match;
     struct room_player players[VL_SEATS_MAX];
     struct { /* hashes that were seen, by player, the last: to watch */
@@ -240,6 +250,7 @@ struct room {
     struct waiting *queue;
     int queue_len;
     struct vote vote;
+    uint32_t votes; /* number of the last one */
     uint64_t asked; /* serial of the question a bot thinks about, 0: none */
     struct {        /* what it answered, while the table could not take it */
         bool given;
@@ -308,7 +319,6 @@ struct rooms {
     uint64_t asked;         /* serial of the last question to a bot */
     uint32_t kick_later;    /* tables that could not go on for want of room in a queue */
     uint64_t began_us;      /* when the request at hand came, 0: none */
-    uint32_t votes;
     bool is_read_only, is_stopping;
     struct blob *welcome[VL_LANGS];
     struct faces_kept { /* of the packs that are played, framed once */
@@ -399,12 +409,14 @@ struct head {
     uint8_t lang; /* as a room has it */
     bool hints, same;
     uint16_t delay_s;
+    uint32_t away_s;
+    int8_t host;
     uint8_t seed[VL_SEED_SIZE];
     char date[11];
     int players_len;
     struct {
         uint8_t kind;
-        bool lent;
+        bool lent, away;
         char level[PROTO_WORD_MAX + 1];
         char name[PROTO_NAME_MAX + 1];
     } players[VL_SEATS_MAX];
@@ -416,6 +428,8 @@ struct head {
 void head_of(struct head *h, const struct room *room);
 /* How many players are people, here or to come. */
 int head_people(const struct head *h);
+/* Who is taken for the host where nobody says: the first person. */
+int8_t head_host(const struct head *h);
 /* False if it does not fit. r writes the start. */
 bool head_write(struct vl_buf *out, const struct head *h, const struct vl_rules *r);
 /* Makes the match of a table from what the store has of it, without its log. */
@@ -452,15 +466,21 @@ void table_name(const struct hand *h, const struct proto_msg *msg);
 void table_bot(const struct hand *h, const struct proto_msg *msg);
 void table_back(const struct hand *h, const struct proto_msg *msg);
 void table_renew(const struct hand *h, const struct proto_msg *msg);
-void room_lend(struct room *room, struct member *m, int player, const char *level, const char *cid);
+/* away: its owner has not agreed, and has it back on return. */
+void room_lend(struct room *room, struct member *m, int player, const char *level, bool away,
+               const char *cid);
+/* Gives back what was lent for an absence that has ended, and ends a vote that has
+ * become idle. True: a change is on its way. */
+bool room_tidy(struct room *room);
 void players_json(struct vl_json *w, const struct room *room);
 void room_tell_players(struct room *room);
 /* The first seat of a player: through its eyes the player looks. */
 vl_actor player_seat(const struct room *room, int player);
 /* Who looks: a seat, or VL_ANYONE. */
 vl_actor member_viewer(const struct member *m);
-/* Bits of players: all who are human, those of them who are here. */
-uint32_t room_humans(const struct room *room, bool here_only);
+/* Bits of players: all who are persons, whoever plays for them at the moment; those
+ * of them who are here. */
+uint32_t room_people(const struct room *room, bool here_only);
 
 /* ---- room_play.c ---- */
 
@@ -486,9 +506,12 @@ void room_pump(struct room *room);
 
 void table_vote(const struct hand *h, const struct proto_msg *msg);
 void vote_open(struct room *room, const struct vote *v, struct member *asker);
-/* Ends it without success: something else happened. */
-void vote_cancel(struct room *room);
-void vote_left(struct room *room, int player);
+/* Is it about a seat that nobody needs to lend any more? */
+bool vote_is_idle(const struct room *room);
+/* The line that says how a vote stands. */
+void vote_line(struct change *c, const struct vote *v);
+/* After a change: what has become of the vote that there was. */
+void vote_show(const struct change *c, const struct vote *was);
 void vote_json(struct vl_json *w, const struct room *room);
 
 /* ---- room_show.c ---- */

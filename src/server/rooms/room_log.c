@@ -8,7 +8,9 @@
  *     {"k":"undo","p":0,"to":12,"c":"a8"}
  *     {"k":"said","p":1,"text":"..."}                    or "phrase"
  *     {"k":"name","p":1,"text":"Ana"}
- *     {"k":"seat","p":1,"kind":"bot","level":"greedy","lent":true}
+ *     {"k":"seat","p":1,"kind":"bot","level":"greedy","lent":true}   and "away", without its owner
+ *     {"k":"vote","p":0,"n":3,"what":"undo","to":12,"need":2,"yes":1,"ask":"a9"}   or "none": it
+ * has ended
  *
  * The first three are the entries of the match. Live or read again, a line is
  * carried out by the same function. */
@@ -25,6 +27,8 @@ static const char *const line_words[LINE_COUNT] = {
 };
 
 static const char *const chat_words[CHAT_COUNT] = { "all", "phrases", "off" };
+
+static const char *const vote_words[VOTE_WHATS] = { "none", "undo", "bot", "delete" };
 
 const char *chat_word(int chat)
 {
@@ -48,6 +52,24 @@ static void put_move(struct vl_json *w, const struct vl_rules *r, struct vl_move
 
     vl_move_format(r, m, &b);
     vl_json_kstr(w, "m", notation);
+}
+
+static void put_vote(struct vl_json *w, const struct vote *v)
+{
+    vl_json_kint(w, "n", v->id);
+    vl_json_kstr(w, "what", vote_words[v->what]);
+    if (v->what == VOTE_NONE)
+        return;
+    vl_json_kint(w, "need", v->need);
+    vl_json_kint(w, "yes", v->yes);
+    if (v->what == VOTE_UNDO)
+        vl_json_kint(w, "to", v->to);
+    if (v->what == VOTE_BOT) {
+        vl_json_kint(w, "player", v->player);
+        vl_json_kstr(w, "level", v->level);
+    }
+    if (v->cid[0])
+        vl_json_kstr(w, "ask", v->cid);
 }
 
 static void put_line(struct vl_json *w, const struct vl_rules *r, const struct line *line)
@@ -74,7 +96,10 @@ static void put_line(struct vl_json *w, const struct vl_rules *r, const struct l
             vl_json_kstr(w, "level", line->word);
         if (line->lent)
             vl_json_kbool(w, "lent", true);
+        if (line->away)
+            vl_json_kbool(w, "away", true);
         break;
+    case LINE_VOTE: put_vote(w, &line->vote); break;
     case LINE_COUNT: break;
     }
 }
@@ -158,7 +183,38 @@ static bool get_seat(const struct vl_json_doc *doc, struct line *line)
     if (!find_kind(doc, vl_json_get(doc, 0, "kind"), &line->who))
         return false;
     line->lent = get_flag(doc, "lent");
+    line->away = get_flag(doc, "away");
     return line->who != PROTO_BOT_KIND || get_text(doc, "level", line->word, sizeof line->word);
+}
+
+static bool get_vote(const struct vl_json_doc *doc, struct line *line)
+{
+    struct vote *v = &line->vote;
+    int64_t n = 0, need = 0, yes = 0, at = 0;
+    int what = 0;
+
+    while (what < VOTE_WHATS && !vl_json_is(doc, vl_json_get(doc, 0, "what"), vote_words[what]))
+        what++;
+    if (what == VOTE_WHATS || !get_int(doc, "n", UINT32_MAX - 1, &n))
+        return false;
+    *v = (struct vote){ .what = vl_u8(what), .by = line->player, .id = (uint32_t)n };
+    if (what == VOTE_NONE)
+        return true;
+    if (!get_int(doc, "need", (1 << VL_SEATS_MAX) - 1, &need) ||
+        !get_int(doc, "yes", (1 << VL_SEATS_MAX) - 1, &yes))
+        return false;
+    v->need = (uint32_t)need;
+    v->yes = (uint32_t)yes;
+    get_text(doc, "ask", v->cid, sizeof v->cid);
+    if (what == VOTE_UNDO && !get_int(doc, "to", UINT32_MAX - 1, &at))
+        return false;
+    v->to = (uint32_t)at;
+    if (what != VOTE_BOT)
+        return true;
+    if (!get_int(doc, "player", VL_SEATS_MAX - 1, &at))
+        return false;
+    v->player = (int8_t)at;
+    return get_text(doc, "level", v->level, sizeof v->level);
 }
 
 static bool get_line(const struct vl_json_doc *doc, const struct vl_rules *r, struct line *line)
@@ -187,6 +243,7 @@ static bool get_line(const struct vl_json_doc *doc, const struct vl_rules *r, st
     case LINE_SAID: return get_said(doc, line);
     case LINE_NAME: return get_text(doc, "text", line->text, PROTO_NAME_MAX + 1);
     case LINE_SEAT: return get_seat(doc, line);
+    case LINE_VOTE: return get_vote(doc, line);
     case LINE_COUNT: break;
     }
     return false;
@@ -283,6 +340,7 @@ static int apply_seat(struct room *room, const struct line *line, struct vl_erro
     vl_put(&b, room->match->players[line->player].name);
     p->kind = line->who;
     p->lent = line->lent;
+    p->away = line->away;
     memcpy(p->level, line->word, sizeof p->level);
     room->started = room_is_started(room);
     return tell_match(room, line->player, name, err);
@@ -324,6 +382,18 @@ static int apply_chance(struct room *room, const struct line *line, struct vl_er
     return vl_match_replay(m, VL_CHANCE, line->move, false, err);
 }
 
+static int apply_vote(struct room *room, const struct line *line, struct vl_error *err)
+{
+    const struct vote *v = &line->vote;
+
+    if (v->what == VOTE_BOT && v->player >= room->match->players_len)
+        return damaged(err, "player");
+    room->vote = *v;
+    if (v->id > room->votes)
+        room->votes = v->id;
+    return VL_OK;
+}
+
 int line_apply(struct room *room, const struct line *line, struct vl_error *err)
 {
     struct vl_match *m = room->match;
@@ -346,8 +416,11 @@ int line_apply(struct room *room, const struct line *line, struct vl_error *err)
         break;
     case LINE_NAME: st = tell_match(room, line->player, line->text, err); break;
     case LINE_SEAT: st = apply_seat(room, line, err); break;
+    case LINE_VOTE: st = apply_vote(room, line, err); break;
     case LINE_COUNT: break;
     }
+    if (line->kind <= LINE_UNDO) /* something was played */
+        room->vote.what = VOTE_NONE;
     if (st == VL_OK && (line->kind == LINE_MOVE || line->kind == LINE_CHANCE))
         watch_move(room, line->move, &was.base);
     if (st == VL_OK && line->kind <= LINE_UNDO)
@@ -368,6 +441,15 @@ int head_people(const struct head *h)
     return n;
 }
 
+int8_t head_host(const struct head *h)
+{
+    for (int kind = PROTO_HUMAN; kind <= PROTO_OPEN; kind++)
+        for (int p = 0; p < h->players_len; p++)
+            if (kind != PROTO_BOT_KIND && (h->players[p].kind == kind || h->players[p].lent))
+                return (int8_t)p;
+    return 0;
+}
+
 void head_of(struct head *h, const struct room *room)
 {
     const struct vl_match *m = room->match;
@@ -380,6 +462,8 @@ void head_of(struct head *h, const struct room *room)
     h->hints = room->hints;
     h->same = room->same;
     h->delay_s = room->late.delay_s;
+    h->away_s = room->away_s;
+    h->host = room->host;
     memcpy(h->seed, m->seed, sizeof h->seed);
     memcpy(h->date, m->date, sizeof h->date);
     memcpy(h->from, room->from, sizeof h->from);
@@ -391,6 +475,7 @@ void head_of(struct head *h, const struct room *room)
 
         h->players[p].kind = room->players[p].kind;
         h->players[p].lent = room->players[p].lent;
+        h->players[p].away = room->players[p].away;
         memcpy(h->players[p].level, room->players[p].level, sizeof h->players[p].level);
         vl_put(&name, m->players[p].name);
     }
@@ -416,6 +501,8 @@ static void put_players(struct vl_json *w, const struct head *h)
             vl_json_kstr(w, "level", h->players[p].level);
         if (h->players[p].lent)
             vl_json_kbool(w, "lent", true);
+        if (h->players[p].away)
+            vl_json_kbool(w, "away", true);
         if (h->players[p].name[0])
             vl_json_kstr(w, "name", h->players[p].name);
         vl_json_end(w);
@@ -443,6 +530,8 @@ bool head_write(struct vl_buf *out, const struct head *h, const struct vl_rules 
     vl_json_kbool(&w, "hints", h->hints);
     if (h->delay_s)
         vl_json_kint(&w, "watch_delay", h->delay_s);
+    vl_json_kint(&w, "away", h->away_s);
+    vl_json_kint(&w, "host", h->host);
     if (h->same)
         vl_json_kbool(&w, "same", true);
     put_hex(&w, "seed", h->seed, sizeof h->seed);
@@ -473,6 +562,7 @@ static bool read_players(struct head *h, const struct vl_json_doc *doc)
             !find_kind(doc, vl_json_get(doc, c, "kind"), &h->players[p].kind))
             return false;
         h->players[p].lent = vl_json_get(doc, c, "lent") != 0;
+        h->players[p].away = vl_json_get(doc, c, "away") != 0;
         if (level && !vl_json_text(doc, level, h->players[p].level, sizeof h->players[p].level))
             return false;
         if (name && !vl_json_text(doc, name, h->players[p].name, sizeof h->players[p].name))
@@ -512,6 +602,8 @@ static void read_more(struct head *h, const struct vl_json_doc *doc)
         h->lang = vl_u8(vl_lang_find(lang) + 1);
     if (get_int(doc, "watch_delay", PROTO_DELAY_MAX, &v))
         h->delay_s = (uint16_t)v;
+    h->away_s = get_int(doc, "away", PROTO_AWAY_MAX, &v) ? (uint32_t)v : PROTO_AWAY;
+    h->host = get_int(doc, "host", h->players_len - 1, &v) ? (int8_t)v : head_host(h);
 }
 
 static bool read_head(struct head *h, const struct vl_json_doc *doc)
@@ -584,6 +676,8 @@ static int open_match(struct room *room, const struct head *h, const struct vl_r
         vl_put(&name, h->players[p].name);
         room->players[p].kind = h->players[p].kind;
         room->players[p].lent = h->players[p].lent;
+        room->players[p].away = h->players[p].away;
+        room->players[p].left = rooms_now(room->rs);
         memcpy(room->players[p].level, h->players[p].level, sizeof h->players[p].level);
     }
     return vl_match_open(&room->match, &setup, err);
@@ -619,6 +713,8 @@ static int open_from(struct room *room, const struct store_game *g, const struct
     room->hints = h.hints;
     room->same = h.same;
     room->late.delay_s = h.delay_s;
+    room->away_s = h.away_s;
+    room->host = h.host;
     memcpy(room->from, h.from, sizeof room->from);
     room->from_rev = h.from_rev;
     room->created_ms = g->created_ms;

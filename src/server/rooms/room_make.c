@@ -325,6 +325,9 @@ static int read_players(struct head *h, const struct proto_msg *msg, struct vl_e
     }
     if (!somebody)
         return vl_error_set(err, VL_INVALID, "seats", "at least one player is not a bot");
+    h->host = msg->host >= 0 ? (int8_t)msg->host : head_host(h);
+    if (h->host >= h->players_len || h->players[h->host].kind == PROTO_BOT_KIND)
+        return vl_error_set(err, VL_INVALID, "host", "the host is one of the players, and no bot");
     return VL_OK;
 }
 
@@ -355,6 +358,7 @@ void lobby_create(struct member *m, const struct proto_msg *msg)
         o.head.lang = vl_u8(m->lang + 1);
         o.head.hints = msg->has_hints ? msg->hints : head_people(&o.head) == 1;
         o.head.delay_s = (uint16_t)(msg->delay > 0 ? msg->delay : 0);
+        o.head.away_s = msg->away >= 0 ? (uint32_t)msg->away : PROTO_AWAY;
         if (r.pack)
             o.head.pack = *r.pack;
         rooms_random(m->rs, o.head.seed, sizeof o.head.seed);
@@ -417,6 +421,7 @@ void table_fork(const struct hand *h, const struct proto_msg *msg)
     o.head.from_rev = rev;
     memcpy(o.head.from, room->id, sizeof o.head.from);
     o.head.same = msg->same;
+    o.head.host = (int8_t)h->player;
     if (!msg->same)
         rooms_random(room->rs, o.head.seed, sizeof o.head.seed);
     today(room->rs, o.head.date);

@@ -62,6 +62,7 @@ static bool change_meta(const struct change *c, struct vl_buf *head, struct stor
         } else if (line->kind == LINE_SEAT) {
             h.players[line->player].kind = line->who;
             h.players[line->player].lent = line->lent;
+            h.players[line->player].away = line->away;
             memcpy(h.players[line->player].level, line->word, sizeof line->word);
         }
     }
@@ -197,10 +198,8 @@ static void show(const struct change *c, uint32_t from, const struct vl_state *w
     struct room *room = c->room;
     bool seats = has_line(c, LINE_SEAT);
 
-    if (room->match->len != from) {
-        vote_cancel(room);
+    if (room->match->len != from)
         room_show_step(room, from, was);
-    }
     if (seats || has_line(c, LINE_NAME))
         room_tell_players(room);
     if (seats)
@@ -218,6 +217,8 @@ static void show(const struct change *c, uint32_t from, const struct vl_state *w
 
 static void deletion_commit(struct change *c)
 {
+    if (c->voter)
+        member_ack(c->voter, c->voter_cid, c->room->match->len);
     if (c->m)
         member_ack(c->m, c->cid, c->room->match->len);
     room_deleted(c->room);
@@ -229,6 +230,7 @@ static void change_commit(struct change *c)
     struct vl_match *m = room->match;
     uint32_t from = m->len;
     union vl_any_state was;
+    struct vote vote = room->vote;
     struct vl_error err;
 
     memcpy(&was, m->state, m->rules.game->state_size);
@@ -248,9 +250,12 @@ static void change_commit(struct change *c)
         room->tokens[c->role].known = true;
         memcpy(room->tokens[c->role].hash, c->token.hash, sizeof c->token.hash);
     }
+    if (c->voter)
+        member_ack(c->voter, c->voter_cid, from);
+    vote_show(c, &vote);
     if (c->re == PROTO_RENEW)
         seats_renewed(c);
-    else if (c->m && !c->join)
+    else if (c->m && !c->join && !c->opens)
         member_ack(c->m, c->cid, m->len == from ? from : rev_asked(c, from));
     show(c, from, &was.base);
     if (c->join)
@@ -268,6 +273,8 @@ static void change_failed(struct change *c, int status)
             log_str("status", proto_status_word(status)));
     if (c->m && !c->join)
         member_error(c->m, c->re, c->cid, conflict ? PROTO_BUSY : status, NULL);
+    if (c->voter)
+        member_error(c->voter, PROTO_VOTE, c->voter_cid, conflict ? PROTO_BUSY : status, NULL);
     if (c->join)
         join_done(c->join, conflict ? PROTO_BUSY : status, NULL);
     if (conflict) /* somebody else has written: what is in memory is not the truth */
@@ -502,7 +509,7 @@ void table_undo(const struct hand *h, const struct proto_msg *msg)
         member_error(h->m, PROTO_UNDO, msg->cid, st, "to");
         return;
     }
-    uint32_t need = room_humans(room, false) & ~(UINT32_C(1) << h->player);
+    uint32_t need = room_people(room, false) & ~(UINT32_C(1) << h->player);
     if ((free_to >= 0 && to >= free_to) || need == 0) {
         room_undo(room, h->m, h->player, (uint32_t)to, msg->cid);
         return;
@@ -583,7 +590,8 @@ void room_kick(struct room *room)
 
     later(room, false);
     if (room->life != ROOM_READY || room->pending || room->queue || !room->members ||
-        !room->started || rs->is_read_only || rs->is_stopping || log_is_full(room))
+        rs->is_read_only || rs->is_stopping || room_tidy(room) || !room->started ||
+        log_is_full(room))
         return;
     const struct vl_match *m = room->match;
     vl_actor actor = m->state->actor;

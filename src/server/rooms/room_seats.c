@@ -20,12 +20,13 @@ vl_actor member_viewer(const struct member *m)
     return player_seat(m->room, m->player);
 }
 
-uint32_t room_humans(const struct room *room, bool here_only)
+uint32_t room_people(const struct room *room, bool here_only)
 {
     uint32_t mask = 0;
 
     for (int p = 0; p < room->match->players_len; p++)
-        if (room->players[p].kind == PROTO_HUMAN && (!here_only || room->players[p].here))
+        if ((room->players[p].kind == PROTO_HUMAN || room->players[p].lent) &&
+            (!here_only || room->players[p].here))
             mask |= UINT32_C(1) << p;
     return mask;
 }
@@ -125,6 +126,8 @@ static void put_table(struct vl_json *w, const struct member *m)
     vl_json_kstr(w, "chat", chat_word(room->chat));
     vl_json_kbool(w, "hints", room->hints);
     vl_json_kint(w, "watch_delay", room->late.delay_s);
+    vl_json_kint(w, "away", room->away_s);
+    vl_json_kint(w, "host", room->host);
     vl_json_kint(w, "created", room->created_ms);
     if (room->lang > 0)
         vl_json_kstr(w, "lang", vl_lang_word(room->lang - 1));
@@ -218,8 +221,6 @@ static void enter(struct join *j, struct room *room, const struct token *token)
         room_show_over(room, m);
     if (player >= 0 && room->players[player].here == 1)
         room_tell_players(room);
-    if (room->vote.what == VOTE_BOT && room->vote.player == player)
-        vote_cancel(room); /* it was about somebody who is here again */
     if (player >= 0 && j->has_name && !vl_str_eq(j->name, room->match->players[player].name))
         name_after_join(m, j->name);
     free(j);
@@ -448,9 +449,13 @@ static void stand_up(struct member *m)
     drop_waiting(room, m);
     if (room->pending && room->pending->m == m)
         room->pending->m = NULL;
-    if (m->player >= 0)
+    if (room->pending && room->pending->voter == m)
+        room->pending->voter = NULL;
+    if (m->player >= 0) {
         room->players[m->player].here--;
-    else
+        room->players[m->player].left = rooms_now(room->rs);
+    } else
+
         room->watching--;
     m->room = NULL;
     m->hint = 0;
@@ -466,10 +471,8 @@ void member_leave(struct member *m)
         return;
     stand_up(m);
     m->player = ROOM_NOBODY;
-    if (player >= 0 && room->players[player].here == 0) {
-        vote_left(room, player);
+    if (player >= 0 && room->players[player].here == 0)
         room_tell_players(room);
-    }
 }
 
 static void send_left(struct member *m, const char *cid, const char *why)
@@ -540,16 +543,52 @@ void table_name(const struct hand *h, const struct proto_msg *msg)
         member_ack(c->m, msg->cid, h->room->match->len);
 }
 
-void room_lend(struct room *room, struct member *m, int player, const char *level, const char *cid)
+void room_lend(struct room *room, struct member *m, int player, const char *level, bool away,
+               const char *cid)
 {
     struct change *c = change_begin(room, m, PROTO_BOT, cid);
     struct line *line = change_line(c, LINE_SEAT, player);
 
     line->who = PROTO_BOT_KIND;
     line->lent = room->players[player].kind == PROTO_HUMAN;
+    line->away = line->lent && away;
     memcpy(line->word, level, strlen(level) + 1);
     c->meta = true;
+    if (room->vote.what == VOTE_BOT && room->vote.player == player) {
+        struct vote done = room->vote; /* it has what it asked for */
+
+        done.what = VOTE_NONE;
+        vote_line(c, &done);
+    }
     change_submit(c);
+}
+
+bool room_tidy(struct room *room)
+{
+    struct change *c = change_begin(room, NULL, PROTO_CLIENT_COUNT, NULL);
+
+    for (int p = 0; p < room->match->players_len && c->len == 0; p++) {
+        if (!room->players[p].away || !room->players[p].here)
+            continue;
+        change_line(c, LINE_SEAT, p)->who = PROTO_HUMAN;
+        c->meta = true;
+    }
+    if (c->len == 0 && vote_is_idle(room)) {
+        struct vote idle = room->vote;
+
+        idle.what = VOTE_NONE;
+        vote_line(c, &idle);
+    }
+    return c->len > 0 && change_submit(c);
+}
+
+/* Has the player been away for as long as was agreed when the table was made? */
+static bool is_gone(const struct room *room, int player)
+{
+    const struct room_player *rp = &room->players[player];
+
+    return rp->here == 0 && room->away_s > 0 &&
+           rooms_now(room->rs) - rp->left >= (int64_t)room->away_s * 1000;
 }
 
 static int check_bot(const struct hand *h, int player)
@@ -562,9 +601,20 @@ static int check_bot(const struct hand *h, int player)
         return PROTO_GAME_OVER;
     if (player == h->player)
         return rp->kind == PROTO_HUMAN ? VL_OK : PROTO_DENIED;
-    if (rp->kind == PROTO_BOT_KIND || (rp->kind == PROTO_HUMAN && rp->here))
-        return PROTO_DENIED;
-    return VL_OK;
+    return rp->kind == PROTO_BOT_KIND ? PROTO_DENIED : VL_OK;
+}
+
+/* Who must agree that a bot plays a seat, besides who asks for it: those who are
+ * here, and its owner, if they are not gone. */
+static uint32_t lenders(const struct hand *h, int player)
+{
+    uint32_t owner = UINT32_C(1) << player, need = room_people(h->room, true) | owner;
+
+    if (player == h->player || h->room->players[player].kind == PROTO_OPEN)
+        return 0;
+    if (is_gone(h->room, player))
+        need &= ~owner;
+    return need & ~(UINT32_C(1) << h->player);
 }
 
 void table_bot(const struct hand *h, const struct proto_msg *msg)
@@ -584,9 +634,9 @@ void table_bot(const struct hand *h, const struct proto_msg *msg)
         member_error(h->m, PROTO_BOT, msg->cid, st, "player");
         return;
     }
-    uint32_t need = room_humans(room, true) & ~(UINT32_C(1) << h->player);
-    if (player == h->player || room->players[player].kind == PROTO_OPEN || need == 0) {
-        room_lend(room, h->m, player, msg->word, msg->cid);
+    uint32_t need = lenders(h, player);
+    if (need == 0) {
+        room_lend(room, h->m, player, msg->word, player != h->player, msg->cid);
         return;
     }
     struct vote v = { .what = VOTE_BOT, .by = (int8_t)h->player, .need = need };

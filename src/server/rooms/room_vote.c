@@ -1,8 +1,9 @@
-/* room_vote.c - votes: an undo beyond one's own moves, a seat of somebody away, the
+/* room_vote.c - votes: an undo beyond one's own moves, a seat of somebody else, the
  * end of the table.
  *
- * A vote lives in memory only. It ends when all agreed, when one refuses, when
- * whoever asked leaves, or when anything is played. */
+ * A vote stands in the log like all else that happens at a table, so it waits for
+ * those who are away and outlives the server. It ends when all agreed, when one
+ * refuses, or when anything is played. */
 #include "server/rooms/room_impl.h"
 
 static const struct {
@@ -42,59 +43,78 @@ void vote_json(struct vl_json *w, const struct room *room)
     put_players(w, "yes", v->yes);
 }
 
-static void tell(struct room *room, struct member *asker, const char *cid)
+static void tell_one(struct member *m, const char *cid)
 {
-    struct vl_json w;
+    struct vl_json w = member_write(m->rs);
 
-    for (struct member *m = room->members; m; m = m->next) {
-        if (member_is_late(m))
-            continue;
-        w = member_write(room->rs);
-        proto_begin(&w, PROTO_VOTING, m == asker ? cid : NULL);
-        vote_json(&w, room);
-        vl_json_end(&w);
-        member_send(m, &w);
-    }
+    proto_begin(&w, PROTO_VOTING, cid);
+    vote_json(&w, m->room);
+    vl_json_end(&w);
+    member_send(m, &w);
 }
 
-static void end(struct room *room, bool passed)
+static void tell_end(struct room *room, uint32_t id, bool passed)
 {
     struct vl_json w = member_write(room->rs);
 
     proto_begin(&w, PROTO_VOTED, NULL);
-    vl_json_kint(&w, "vote", room->vote.id);
+    vl_json_kint(&w, "vote", id);
     vl_json_kbool(&w, "passed", passed);
     vl_json_end(&w);
-    room->vote.what = VOTE_NONE;
     for (struct member *m = room->members; m; m = m->next)
         if (!member_is_late(m))
             member_send(m, &w);
 }
 
+void vote_show(const struct change *c, const struct vote *was)
+{
+    struct room *room = c->room;
+    const struct vote *is = &room->vote;
+
+    if (was->what != VOTE_NONE && (is->what == VOTE_NONE || is->id != was->id))
+        tell_end(room, was->id, c->passes);
+    if (is->what == VOTE_NONE || (is->id == was->id && is->need == was->need))
+        return;
+    for (struct member *m = room->members; m; m = m->next)
+        if (!member_is_late(m))
+            tell_one(m, c->opens && m == c->m ? c->cid : NULL);
+}
+
+void vote_line(struct change *c, const struct vote *v)
+{
+    change_line(c, LINE_VOTE, v->by)->vote = *v;
+}
+
 void vote_open(struct room *room, const struct vote *v, struct member *asker)
 {
-    if (room->vote.what != VOTE_NONE && room->vote.by != v->by) {
+    const struct vote *now = &room->vote;
+    bool mine = now->what != VOTE_NONE && now->by == v->by;
+
+    if (now->what != VOTE_NONE && !mine) {
         member_error(asker, kinds[v->what].re, v->cid, PROTO_BUSY, "vote");
         return;
     }
-    vote_cancel(room);
-    room->vote = *v;
-    room->vote.id = ++room->rs->votes;
-    room->vote.yes = UINT32_C(1) << v->by;
-    tell(room, asker, v->cid);
+    if (mine && now->what == v->what && v->cid[0] && vl_str_eq(now->cid, v->cid)) {
+        tell_one(asker, v->cid); /* asked again: nobody needs to answer twice */
+        return;
+    }
+    struct change *c = change_begin(room, asker, kinds[v->what].re, v->cid);
+    struct vote fresh = *v;
+    fresh.id = room->votes + 1;
+    fresh.yes = UINT32_C(1) << v->by;
+    c->opens = true;
+    vote_line(c, &fresh);
+    change_submit(c);
 }
 
-void vote_cancel(struct room *room)
+bool vote_is_idle(const struct room *room)
 {
-    if (room->vote.what != VOTE_NONE)
-        end(room, false);
-}
+    const struct vote *v = &room->vote;
 
-/* The last connection of a player has left. */
-void vote_left(struct room *room, int player)
-{
-    if (room->vote.what != VOTE_NONE && room->vote.by == player)
-        end(room, false);
+    if (v->what != VOTE_BOT)
+        return false;
+    const struct room_player *rp = &room->players[v->player];
+    return rp->kind != PROTO_HUMAN || (rp->here && !((v->need | v->yes) >> v->player & 1));
 }
 
 /* A connection of the player who asked, to be told the outcome. */
@@ -107,42 +127,56 @@ static struct member *find_asker(const struct room *room, int player)
     return m;
 }
 
-static void pass(struct room *room)
+/* The last voice: what was asked for is done, and with it the vote ends. */
+static void pass(const struct hand *h, const struct proto_msg *msg)
 {
+    struct room *room = h->room;
     struct vote v = room->vote;
     struct member *asker = find_asker(room, v.by);
+    bool agreed = (v.yes | UINT32_C(1) << h->player) >> (v.player < 0 ? 0 : v.player) & 1;
 
-    end(room, true);
     switch ((enum vote_what)v.what) {
     case VOTE_UNDO: room_undo(room, asker, v.by, v.to, v.cid); break;
-    case VOTE_BOT: room_lend(room, asker, v.player, v.level, v.cid); break;
+    case VOTE_BOT: room_lend(room, asker, v.player, v.level, !agreed, v.cid); break;
     case VOTE_DELETE: room_delete(room, asker, v.cid); break;
-    case VOTE_NONE: break;
+    case VOTE_NONE:
+    case VOTE_WHATS: break;
     }
+    if (!room->pending) {
+        member_error(h->m, PROTO_VOTE, msg->cid, PROTO_BUSY, NULL);
+        return;
+    }
+    room->pending->voter = h->m;
+    room->pending->passes = true;
+    memcpy(room->pending->voter_cid, msg->cid, sizeof msg->cid);
 }
 
 void table_vote(const struct hand *h, const struct proto_msg *msg)
 {
-    struct vote *v = &h->room->vote;
+    struct vote v = h->room->vote;
     uint32_t bit = UINT32_C(1) << h->player;
 
-    if (v->what == VOTE_NONE || v->id != msg->vote) {
+    if (v.what == VOTE_NONE || v.id != msg->vote) {
         member_error(h->m, PROTO_VOTE, msg->cid, VL_UNKNOWN, "vote");
         return;
     }
-    if (!(v->need & bit) && !(v->yes & bit)) {
+    if (!(v.need & bit) && !(v.yes & bit)) {
         member_error(h->m, PROTO_VOTE, msg->cid, PROTO_DENIED, "vote");
         return;
     }
-    member_ack(h->m, msg->cid, h->room->match->len);
-    if (!msg->agree) {
-        end(h->room, false);
+    if (msg->agree && (v.yes & bit)) {
+        member_ack(h->m, msg->cid, h->room->match->len);
         return;
     }
-    v->need &= ~bit;
-    v->yes |= bit;
-    if (v->need == 0)
-        pass(h->room);
-    else
-        tell(h->room, NULL, NULL);
+    v.need &= ~bit;
+    v.yes |= bit;
+    if (msg->agree && v.need == 0) {
+        pass(h, msg);
+        return;
+    }
+    if (!msg->agree)
+        v.what = VOTE_NONE;
+    struct change *c = change_begin(h->room, h->m, PROTO_VOTE, msg->cid);
+    vote_line(c, &v);
+    change_submit(c);
 }

@@ -195,7 +195,12 @@ test("somebody leaves: a bot takes the seat after a vote, and gives it back", ()
   await b.close();
   await ana.page.waitForSelector("[data-seat][data-away]");
   await ana.page.locator(".side-tab", { hasText: /players/i }).click();
+  assert.match(await ana.page.locator("p[data-away]").textContent(), /10 minutes/, "what was agreed is shown to all");
   await ana.page.locator(".player[data-player='1'] button").first().click();
+  await ana.page.waitForSelector("[data-vote=bot]"); // nobody's seat is handed over behind their back
+  await ben.tab(seat);
+  await ben.page.locator("[data-vote=bot] button").first().click();
+  await ben.page.close();
   await ana.page.waitForFunction(() => !document.querySelector("[data-seat][data-away]") || document.querySelector(".player[data-player='1']").textContent.includes("bot"));
   await hurry(ana.page, mouse, { most: 6 });
   await ben.tab(seat);

@@ -238,7 +238,7 @@ const ANSWER_MS = 12_000;
 
 export interface CreateWanted {
   game: string; options?: OptionValues; seats: SeatWanted[]; public?: boolean; chat?: "all" | "phrases" | "off";
-  hints?: boolean; watch_delay?: number;
+  hints?: boolean; watch_delay?: number; away?: number; // after so many seconds a seat may be lent without its owner; 0: never
   /** The player whose link is mine; the first who is no bot unless given. null: none of them. */
   mine?: number | null;
 }
@@ -352,7 +352,7 @@ class Lobby {
   /** A new table on the server, kept in "my games" with its links. Throws Refused. */
   async create(wanted: CreateWanted): Promise<Created> {
     const { mine, ...msg } = wanted;
-    const c = await this.ask<Created>({ t: "create", ...msg });
+    const c = await this.ask<Created>({ t: "create", ...msg, ...(typeof mine === "number" && { host: mine }) });
     const links = c.links ?? [];
     const link = mine === null ? undefined : mine === undefined ? links[0] : links.find((l) => l.player === mine);
     await keep({

@@ -99,7 +99,7 @@ export interface Joined {
   room: string; game: string; options: OptionValues; public: boolean; chat: "all" | "phrases" | "off"; created: number;
   state: "open" | "running" | "over"; rev: number; seed_hash: string; player: number | null; seats: number[];
   players: Player[]; cids: { cid: string; rev: number }[]; said: Said[]; vote?: Vote; token?: string; from?: { room: string; rev: number };
-  lang?: Lang; hints?: boolean; watch_delay?: number; same?: boolean;  // hints may be asked for; watchers see it so many seconds later; a deal played before
+  lang?: Lang; hints?: boolean; watch_delay?: number; away?: number; host?: number; same?: boolean;  // hints may be asked for; watchers see it so many seconds later; a deal played before
 }
 
 export type Op =

@@ -16,6 +16,7 @@ import { Icon } from "./parts/Icon";
 import { cutName } from "./parts/NameField";
 import { advanced, basics, Choice, given, idle, isOn, isSwitch, OptionField, playersOf, playersOption, seatOption } from "./parts/options";
 import { seedOf } from "./parts/sha256";
+import { howLong } from "./parts/when";
 import Share from "./Share";
 import "./around.css";
 import "./new.css";
@@ -25,11 +26,12 @@ type NetKind = "me" | "link" | "open" | "bot";
 interface Row { here: HereKind; net: NetKind; name: string; level: string }
 interface Draft {
   where: "here" | "net"; countHere: number; countNet: number; rows: Row[]; options: OptionValues; listed: boolean;
-  chat: "all" | "phrases" | "off"; delay: number; seed: string; campaign: string;
+  chat: "all" | "phrases" | "off"; delay: number; away: number; seed: string; campaign: string;
 }
 
 /** How late those who watch may see a game, in seconds. */
 const DELAYS = [0, 60, 300, 600];
+const AWAYS = [600, 3600, 86400, 0];
 
 // What was filled in stays while the page is open, also when one looks up a rule in between; options stay for the next time.
 const drafts = new Map<string, Signal<Draft>>();
@@ -70,7 +72,7 @@ function draftOf(g: GameInfo): Signal<Draft> {
       // A game that nobody can play alone has machines to play against.
       here: i === 0 || playersOf(g, {})[0] === 1 ? "person" : "bot", net: i === 0 ? "me" : "link", name: i === 0 ? settings.name.peek() : "", level: "greedy",
     }));
-    d = signal<Draft>({ where: "here", countHere: 1, countNet: 2, rows, options: fitting(g, lastOptions(g.id)), listed: false, chat: "all", delay: 0, seed: "", campaign: "" });
+    d = signal<Draft>({ where: "here", countHere: 1, countNet: 2, rows, options: fitting(g, lastOptions(g.id)), listed: false, chat: "all", delay: 0, away: 600, seed: "", campaign: "" });
     drafts.set(g.id, d);
   }
   return d;
@@ -221,7 +223,7 @@ function Form({ g }: { g: GameInfo }) {
     const seats: SeatWanted[] = rows.map((r) => (r.net === "bot" ? { kind: "bot", level: r.level } : r.net === "open" ? { kind: "open" }
       : { kind: "human", ...(r.name.trim() && { name: r.name.trim() }) }));
     const mine = rows.findIndex((r) => r.net === "me");
-    const made: Created = await lobby.create({ game: g.id, options, seats, public: d.listed, chat: d.chat, ...(d.delay > 0 && { watch_delay: d.delay }), mine: mine < 0 ? null : mine });
+    const made: Created = await lobby.create({ game: g.id, options, seats, public: d.listed, chat: d.chat, ...(d.delay > 0 && { watch_delay: d.delay }), away: d.away, mine: mine < 0 ? null : mine });
     if (campaign) beginFor(campaign.id, `net:${made.room}`);
     const link = made.links.find((x) => x.player === mine);
     const alone = made.links.length === 1 && link;
@@ -258,6 +260,9 @@ function Form({ g }: { g: GameInfo }) {
             <Choice id="delay" legend={t("web.new.watch")} value={String(d.delay)} help={t("web.new.watch_help")}
               choices={DELAYS.map((s) => ({ value: String(s), text: s === 0 ? t("web.new.watch_now") : t("web.new.watch_late", { n: s / 60 }) }))}
               set={(v) => { draft.value = { ...draft.value, delay: Number(v) }; }} />
+            <Choice id="away" legend={t("web.new.away")} value={String(d.away)} help={t("web.new.away_help")}
+              choices={AWAYS.map((s) => ({ value: String(s), text: s === 0 ? t("web.new.away_never") : t("web.new.away_after", { time: howLong(s) }) }))}
+              set={(v) => { draft.value = { ...draft.value, away: Number(v) }; }} />
           </div>
         )}
         {saga && <CampaignField g={g} saga={saga} chosen={d.campaign} choose={(id) => { draft.value = { ...draft.value, campaign: id }; }} />}

@@ -8,6 +8,7 @@ import type { Player } from "../core/proto";
 import type { Table } from "../core/table";
 import { botText, levels } from "../screens/parts/bots";
 import { Icon } from "../screens/parts/Icon";
+import { howLong } from "../screens/parts/when";
 import { playerName, statText } from "./describe";
 import { Notes } from "./Notes";
 import "./players.css";
@@ -105,11 +106,14 @@ export function Players({ table }: { table: Table }) {
   const me = table.me.value.player;
   const mine = table.players.value.find((p) => p.player === me);
   const watching = table.watching.value;
+  const away = table.info.value?.away;
   return (
     <div class="players">
       <ul class="players-list">{table.players.value.map((p) => <One key={p.player} table={table} player={p} />)}</ul>
       {watching > 0 && <p class="soft">{t("web.players.watching", { n: watching })}</p>}
       {table.kind === "net" && me === null && <p class="note">{t("web.players.you_watch")}</p>}
+      {away !== undefined && table.over.value === null && table.players.value.filter((p) => p.kind !== "bot" || p.lent).length > 1 &&
+        <p class="soft" data-away>{away === 0 ? t("web.players.lend_never") : t("web.players.lend_after", { time: howLong(away) })}</p>}
       {table.kind === "net" && <Links table={table} />}
       {mine && mine.kind === "human" && (
         <form class="row" onSubmit={(e) => {

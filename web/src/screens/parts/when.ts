@@ -9,3 +9,9 @@ export function ago(ms: number, now = Date.now()): string {
   for (const [unit, size] of steps) if (seconds >= size) return f.format(-Math.floor(seconds / size), unit);
   return t("web.when.now");
 }
+
+/** A length of time in whole days, hours or minutes. */
+export function howLong(s: number): string {
+  if (s % 86400 === 0) return t("web.away.days", { n: s / 86400 });
+  return s % 3600 === 0 ? t("web.away.hours", { n: s / 3600 }) : t("web.away.minutes", { n: Math.ceil(s / 60) });
+}
