@@ -43,7 +43,7 @@ PARTS = ("_rules", "_combat", "_verbs", "_way", "_legal", "_chance", "_ability",
          "_ask", "_effect", "_refuse", "_road", "_team", "_trial", "_turn", "_use",
          "_aid", "_asks", "_facts", "_odds", "_sound")
 # Unit tests that look at every game, beside those named after it; the slowest last.
-SHARED = ("test_refusals", "test_why", "test_positions")
+SHARED = ("test_refusals", "test_why", "test_campaign", "test_positions")
 # The effect machine: rules that games share, and the game whose scenarios and golden games run on it.
 MACHINE, MACHINE_SOURCES, MACHINE_GAME = "machine", ("src/core/effect.c", "src/core/machine.c"), "enchanters"
 ALLOWED = 0.03  # of the mutants may survive

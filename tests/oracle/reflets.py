@@ -664,8 +664,8 @@ class Game(Gems, Windows, Effects, Trials):
                 if move[0] == "keep_dilemma":
                     self.at[card] = move[1]
                 else:
-                    self.at[card] = "discard"
                     yield from self.vgem(self.difficulty)
+                    self.at[card] = "discard"
                 continue
             yield from self.window("event")
             yield from self.mandatory(CARDS[card]["cost"])

@@ -220,6 +220,26 @@ struct seen {
     int n[RA_MOVES];
 };
 
+/* A pack may have alternatives there; which of them is taken is not foreseen. */
+TEST(ra_chances_tell_nothing_of_alternatives)
+{
+    static const char *const either =
+        "{'options':{'players':2},'phase':'obj_before','gold':2,'team':'W45','up':{'door':'P06'},"
+        "'trial':'P06','cards':{'D02':'a','D05':'a'}}";
+    char kind[40], does[40];
+
+    table_open(&t, "");
+    int at = table_find(&t, RA_FAM_CARD, "D02") - RA_IMP0;
+    snprintf(kind, sizeof kind, "/dilemmas/%d/kind", at);
+    snprintf(does, sizeof does, "/dilemmas/%d/do", at);
+    table_with(&t, kind, "'any'", does,
+               "[['either',[['reduce','any',2,1]],[['gem',1]]],['gem',1]]");
+    table_load(&t, either);
+    CHECK(table_can(&t, "dilemma D02"));
+    CHECK_EQ(ra_odds_of(&t.r, &t.s.reflets, read("dilemma D02")), -1);
+    table_plain(&t);
+}
+
 static bool is_slow(struct vl_move m)
 {
     return t.s.base.phase == RA_PH_OBJ_BEFORE || t.s.base.phase == RA_PH_ROOM ||

@@ -262,3 +262,50 @@ TEST(ra_flags_count_in_hashes_as_they_lay_in_the_first_version)
         CHECK_EQ(((struct ra_state *)(void *)&kept)->flags, flags[i].was);
     }
 }
+
+/* ---- what is being carried out ---- */
+
+/* One list of the game, or of a kind of token, at its first step. */
+static const char *refused_frame(struct table *t, const char *json, struct vl_frame f)
+{
+    static char text[400];
+
+    snprintf(text, sizeof text,
+             "%s,'depth':1,'frames':{'0':{'source':%d,'list':%d,'turn':%d,'notes':[%d,%d,%d,%d]}}}",
+             json, f.source, f.list, f.turn, f.reg[0], f.reg[1], f.reg[2], f.reg[3]);
+    return table_bad_position(t, text);
+}
+
+#define GAME(x) .source = RA_FROM_GAME, .list = RA_LIST_##x
+#define KIND(x) .source = RA_FROM_KIND + RA_TOKEN_##x, .list = RA_OF_TEAM
+#define OPTION TWO "'phase':'pay_gem','stage':'end','team':'W26','up':{'camp':'Z19'}"
+#define TAX TWO "'phase':'draw','stage':'end','team':'W03'"
+#define DROPPED TWO "'phase':'rev_dilemma','stage':'hazard','team':'W06','cards':{'D01':'open'}"
+#define PLACE TWO "'stage':'turn','tokens':{}"
+
+TEST(ra_what_is_being_carried_out_can_go_on)
+{
+    RULE("RA-ERR-35");
+    static struct table t = TABLE(reflets);
+    static const struct {
+        const char *json, *where;
+        struct vl_frame f;
+    } frames[] = {
+        { OPTION, "", { GAME(OPTIONS), .turn = 2, .reg = { 3, 0, 0, 1 } } },
+        { OPTION, "/frames", { GAME(OPTIONS), .turn = 2, .reg = { 3, 0, 0, 0 } } }, /* no board */
+        { OPTION, "/frames", { GAME(OPTIONS), .turn = 2, .reg = { 3, 0, 0, 3 } } },
+        { OPTION, "/frames", { GAME(OPTIONS), .turn = 3, .reg = { 3, 0, 0, 1 } } },
+        { OPTION, "/frames", { GAME(OPTIONS), .turn = 2, .reg = { 4, 0, 0, 1 } } },
+        { TAX ",'pool':'imps'", "", { KIND(IMP_TAX), .turn = 1, .reg = { 0, 0, 1, 0 } } },
+        { TAX ",'pool':'imps'", "/phase", { KIND(IMP_TAX), .turn = 0, .reg = { 0, 0, 1, 0 } } },
+        { TAX ",'pool':'loot'", "/phase", { KIND(IMP_TAX), .turn = 1, .reg = { 0, 0, 1, 0 } } },
+        { DROPPED, "", { GAME(REVELATION), .reg = { 1, 0, 0, 1 } } },
+        { DROPPED, "/phase", { GAME(REVELATION), .reg = { 1, 0, 0, 3 } } }, /* dropped already */
+        { PLACE, "", { GAME(GREEN), .turn = 6 } },
+        { PLACE, "/frames", { GAME(GREEN), .turn = 7 } },
+    };
+
+    for (int i = 0; i < VL_LEN(frames); i++)
+        if (!CHECK_STR(refused_frame(&t, frames[i].json, frames[i].f), frames[i].where))
+            printf("  %d: %s\n", i, t.bad.what);
+}

@@ -67,6 +67,12 @@ TEST(ra_refusals_of_payments_in_words)
     SAYS("transfer_gem A attack B", "There is no free place on board B.", "Il n’y a pas de place libre sur le plateau B.");
     SAYS("transfer_gem A defence B", "There are not enough gems: it takes 1 gem of defence (board A).", "Il n’y a pas assez de gemmes" S ": il faut 1 gemme de défense (plateau A).");
     SAYS("move_dilemma D01 B", "There is no free place on board B.", "Il n’y a pas de place libre sur le plateau B.");
+    table_load(&t, "{'options':{'players':2},'phase':'bless','gems':{'A':[1,0,0,0,4],'B':[3,1,0,0,1]}}");
+    SAYS("exchange_gem A attack B defence", "There is no free place on board A.", "Il n’y a pas de place libre sur le plateau A.");
+    table_load(&t, "{'options':{'players':2},'phase':'bless','gems':{'A':[2,0,0,0,0],'B':[4,1,0,0,0]}}");
+    SAYS("exchange_gem A attack B perception", "There is no free place on board B.", "Il n’y a pas de place libre sur le plateau B.");
+    table_load(&t, "{'options':{'players':2},'phase':'token','team':'W04','tokens':{'grey1':{'kind':'PURSE','lies':'road','at':'W04'},'red1':{'kind':'PURSE','lies':'B'},'red2':{'kind':'LUCK','lies':'B'},'red3':{'kind':'VISION','lies':'B'}}}");
+    SAYS("token_wait B", "There is no free place on board B.", "Il n’y a pas de place libre sur le plateau B.");
     table_load(&t, "{'options':{'players':2},'phase':'obj_after','gold':3,'team':'W45','up':{'door':'P03'},'trial':'P03','dice':{'1':{'value':4,'hero':'H03'}},'dice_len':1}");
     SAYS("paid_reroll 1", "There are not enough gems: it takes 2 gems of agility (board A).", "Il n’y a pas assez de gemmes" S ": il faut 2 gemmes d’agilité (plateau A).");
     SAYS("skill H03 0", "There are not enough gems: it takes 1 gem of attack (board A).", "Il n’y a pas assez de gemmes" S ": il faut 1 gemme d’attaque (plateau A).");

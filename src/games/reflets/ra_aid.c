@@ -157,9 +157,10 @@ bool ra_serves_elsewhere(const struct vl_rules *r, const struct ra_state *s,
     const struct vl_frame *t = s->base.phase == RA_PH_VIT ? ra_test_below(s) : NULL;
 
     switch (step->verb) {
-    case RA_DO_REROLL: return dice_open(r, s, s->base.phase, 0, RA_BOARDS, 0) != 0;
-    case RA_DO_SET_DIE: return dice_open(r, s, s->base.phase, 0, RA_BOARDS, step->arg[0]) != 0;
-    case RA_DO_SWAP: return s->n > 0;
+    case RA_DO_REROLL: return dice_open(r, s, s->base.phase, RA_FROM_GAME, RA_BOARDS, 0) != 0;
+    case RA_DO_SET_DIE:
+        return dice_open(r, s, s->base.phase, RA_FROM_GAME, RA_BOARDS, step->arg[0]) != 0;
+    case RA_DO_SWAP: return true;
     case RA_DO_REVIVE: {
         int place = t ? ra_place_of(s, t->reg[RA_REG_HERO] - 1) : -1;
         return place >= 0 && t->reg[RA_REG_DIE] > ra_life(ra_content(r), s, place);
@@ -295,20 +296,12 @@ int ra_name_foe(struct vl_fx_run *x)
 int ra_do_banish(struct vl_fx_run *x)
 {
     struct ra_play *p = ra_playing(x);
-    struct ra_state *s = p->s;
-    int card = x->frame->reg[RA_REG_NAMED] - 1, n = 0;
+    int card = x->frame->reg[RA_REG_NAMED] - 1;
 
     x->frame->reg[RA_REG_NAMED] = 0;
-    for (int i = 0; i < s->play_len; i++)
-        if (s->play[i] != card) {
-            s->play[n] = s->play[i];
-            s->prey[n++] = s->prey[i];
-        }
-    if (n == s->play_len)
+    if (ra_foe_at(p->s, card) < 0)
         return VL_FX_DONE;
-    s->play[n] = 0;
-    s->prey[n] = VL_NONE;
-    s->play_len = vl_u8(n);
+    ra_drop_foe(p->s, ra_foe_at(p->s, card));
     ra_put(p, card, RA_IN_DISCARD);
     VL_EMIT(x->sink, RA_EV_FOE_GONE, RA_FX_36, -1, card);
     return VL_FX_DONE;

@@ -501,7 +501,7 @@ static bool is_at(const struct look *k, int phase)
         int token = ra_token_at(s, s->team_at);
         return token >= 0 && s->tokens[token].kind < RA_GOLDEN && k->f->turn == 0;
     }
-    case RA_PH_REV_DILEMMA: return item > 0 && item <= RA_DILEMMAS;
+    case RA_PH_REV_DILEMMA: return item > 0 && item <= RA_DILEMMAS && named(k, RA_REG_BOARD) == 1;
     case RA_PH_REV_PICK: return ra_space_at(k->c, s->team_at) >= 0;
     case RA_PH_OBJ_ASSIGN: return s->trial.to_assign != 0;
     case RA_PH_PLACE_GEM: return more > 0;

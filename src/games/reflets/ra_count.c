@@ -139,6 +139,25 @@ bool ra_any_waiting(const struct ra_state *s)
 
 /* ---- characteristics ---- */
 
+int ra_foe_at(const struct ra_state *s, int card)
+{
+    for (int i = 0; i < s->play_len; i++)
+        if (s->play[i] == card)
+            return i;
+    return -1;
+}
+
+void ra_drop_foe(struct ra_state *s, int at)
+{
+    s->play_len--;
+    for (; at < s->play_len; at++) {
+        s->play[at] = s->play[at + 1];
+        s->prey[at] = s->prey[at + 1];
+    }
+    s->play[at] = 0;
+    s->prey[at] = VL_NONE;
+}
+
 bool ra_is_active(const struct ra_state *s, int item)
 {
     return vl_set_has(s->active, item - RA_ITEM0);

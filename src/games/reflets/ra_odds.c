@@ -256,14 +256,10 @@ static int odds_set(const struct vl_rules *r, const struct ra_state *s, unsigned
 static int odds_without(const struct vl_rules *r, const struct ra_state *s, int foe)
 {
     struct ra_state with = *s;
-    int n = 0;
 
-    for (int i = 0; i < s->play_len; i++)
-        if (i != foe) {
-            with.play[n] = s->play[i];
-            with.prey[n++] = s->prey[i];
-        }
-    with.play_len = vl_u8(n);
+    if (foe < 0)
+        return -1;
+    ra_drop_foe(&with, foe);
     return ra_odds(r, &with, 0);
 }
 
@@ -359,7 +355,7 @@ static int odds_in_window(const struct vl_rules *r, const struct ra_state *s, st
     case RA_MV_GOLD_SUBST: return odds_set(r, s, 1u << a, s->gold);
     case RA_MV_TOKEN:
         return m.arg[1] == RA_TOKEN_BONUS_DIE
-                   ? odds_again(r, s, ra_dice_open(r, s, RA_FROM_GAME, 0, 0), RA_PLACES)
+                   ? odds_again(r, s, ra_dice_open(r, s, RA_FROM_GAME, RA_BOARDS, 0), RA_PLACES)
                    : -1;
     default: return -1;
     }
@@ -394,11 +390,7 @@ int ra_odds_of(const struct vl_rules *r, const struct ra_state *s, struct vl_mov
     case RA_PH_OBJ_ASSIGN: return odds_given(r, s, m.arg[0], m.arg[1]);
     case RA_PH_TESTER: return odds_tested_by(r, s, m.arg[0]);
     case RA_PH_PICK_DICE: return is_about(s) ? odds_picked(r, s, m.arg[0]) : -1;
-    case RA_PH_PICK_CARD:
-        for (int i = 0; i < s->play_len; i++)
-            if (s->play[i] == m.arg[0])
-                return odds_without(r, s, i);
-        return -1;
+    case RA_PH_PICK_CARD: return odds_without(r, s, ra_foe_at(s, m.arg[0]));
     default: break;
     }
     if (m.kind == RA_MV_OCTOGON)

@@ -24,7 +24,7 @@ static void enter_play(struct ra_play *p, int card)
 }
 
 /* RA-REV-03 to 10, one card after the other. reg[HOW]: cards done; reg[NAMED]: 1 + the card at
- * hand; reg[BOARD]: 1 drawn and its moment not past, 2 being paid. */
+ * hand; reg[BOARD]: 1 drawn and its moment not past, 2 being paid, 3 dropped: its purse comes. */
 int ra_do_reveal(struct vl_fx_run *x)
 {
     struct ra_play *p = ra_playing(x);
@@ -44,21 +44,25 @@ int ra_do_reveal(struct vl_fx_run *x)
             f->turn = 0;
         }
         int card = RA_IMP0 + f->reg[RA_REG_NAMED] - 1;
+        if (card < RA_CREATURE0 && f->reg[RA_REG_BOARD] == 3) { /* RA-RUL-76 */
+            f->reg[RA_REG_NAMED] = 0;
+            ra_put(p, card, RA_IN_DISCARD);
+            VL_EMIT(x->sink, RA_EV_DISCARDED, RA_REV_05, -1, card);
+            continue;
+        }
         if (card < RA_CREATURE0) {
             int answer = vl_fx_take(x);
             if (answer < 0)
                 return ra_enter(p, RA_PH_REV_DILEMMA);
-            f->reg[RA_REG_NAMED] = 0;
-            if (ra_tag_of(answer) == 0) {
-                ra_put(p, card, RA_IN_A + ra_only_of(answer));
-                VL_EMIT(x->sink, RA_EV_KEPT, RA_REV_04, -1, card, ra_only_of(answer));
-                continue;
+            if (ra_tag_of(answer) == 1) {
+                f->reg[RA_REG_BOARD] = 3;
+                (void)ra_call(p, RA_LIST_DROPPED);
+                return VL_FX_AGAIN;
             }
-            VL_EMIT(x->sink, RA_EV_DISCARDED, RA_REV_05, -1, card);
-            ra_put(p, card, RA_IN_DISCARD);
-            f->reg[RA_REG_HOW]++;
-            (void)ra_call(p, RA_LIST_DROPPED);
-            return VL_FX_AGAIN;
+            f->reg[RA_REG_NAMED] = 0;
+            ra_put(p, card, RA_IN_A + ra_only_of(answer));
+            VL_EMIT(x->sink, RA_EV_KEPT, RA_REV_04, -1, card, ra_only_of(answer));
+            continue;
         }
         if (f->reg[RA_REG_BOARD] == 1) { /* RA-WIN-16 */
             f->reg[RA_REG_BOARD] = 2;
@@ -651,14 +655,9 @@ static void win_zone(struct ra_play *p, int card, int where)
 /* The next creature or critter of this trial, out of play. */
 static int next_foe(struct ra_play *p, int where)
 {
-    struct ra_state *s = p->s;
-    int card = s->play[0];
+    int card = p->s->play[0];
 
-    memmove(s->play, s->play + 1, RA_FOES - 1);
-    memmove(s->prey, s->prey + 1, RA_FOES - 1);
-    s->play[RA_FOES - 1] = 0;
-    s->prey[RA_FOES - 1] = VL_NONE;
-    s->play_len--;
+    ra_drop_foe(p->s, 0);
     ra_put(p, card, where);
     return card;
 }

@@ -908,6 +908,8 @@ int ra_life(const struct ra_content *c, const struct ra_state *s, int place);
 int ra_value(const struct ra_content *c, const struct ra_state *s, int place,
              int what);                             /* RA-OBJ-01 */
 int ra_prey_of(const struct ra_state *s, int hero); /* the critter on it, or -1 */
+int ra_foe_at(const struct ra_state *s, int card);  /* its place in play, or -1 */
+void ra_drop_foe(struct ra_state *s, int at);       /* out of play, with its prey */
 bool ra_is_active(const struct ra_state *s, int item);
 int ra_gems_of(const struct ra_state *s, int board);
 int ra_team_gems(const struct vl_rules *r, const struct ra_state *s);
