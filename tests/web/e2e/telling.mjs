@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { dropText } from "../lib/files.mjs";
 import { engine, playGame } from "../lib/games.mjs";
-import { action, item, press, ready, seen } from "../lib/play.mjs";
+import { action, fromList, item, mouse, press, ready, seen } from "../lib/play.mjs";
 import { test } from "../lib/run.mjs";
 import { withPeople } from "./shared.mjs";
 
@@ -120,3 +120,36 @@ test("the log follows its end while machines play, until it is scrolled; then a 
   await play();
   await seen(page, () => { const o = document.querySelector(".log-list"); return o.scrollHeight - o.scrollTop - o.clientHeight < 40; }, undefined, "the end of the log");
 }));
+
+/** Where each tool and tab was, frame by frame: as many boxes as it had. */
+const watchTools = (page) => page.evaluate(() => {
+  globalThis.__boxes = {};
+  const look = () => {
+    for (const e of document.querySelectorAll(".tool, .side-tab")) {
+      const r = e.getBoundingClientRect();
+      (__boxes[e.dataset.tool ?? e.textContent] ??= new Set()).add([r.left, r.top, r.width, r.height].map(Math.round).join());
+    }
+    requestAnimationFrame(look);
+  };
+  look();
+});
+
+for (const [size, game] of [[{ width: 1440, height: 900 }, "enchanters"], [{ width: 768, height: 1024 }, "runemasters"], [{ width: 360, height: 640 }, "runebound"]])
+  test(`tools and tabs hold still while moves are told and lists grow: ${game}, ${size.width}×${size.height}`, () => withPeople(async (come) => {
+    const page = await (await come({ ...moving, size })).open(`#/new/${game}`);
+    await page.waitForSelector("[data-start]");
+    await press(page, "[data-start]");
+    await ready(page);
+    await watchTools(page);
+    const lengths = new Set();
+    for (let k = 0; k < 6; k++) {
+      const s = await ready(page);
+      lengths.add(s.actions.length);
+      await fromList(page, mouse, s.actions.find((a) => /^end\b/.test(a)) ?? s.actions[0]);
+      await ready(page, s.rev);
+    }
+    assert.ok(lengths.size > 1, "lists of several lengths");
+    const boxes = await page.evaluate(() => Object.entries(__boxes).map(([name, at]) => [name, ...at]));
+    assert.ok(boxes.length >= 4);
+    assert.deepEqual(boxes.filter((b) => b.length > 2), []);
+  }));

@@ -133,9 +133,8 @@ function Tools({ desk, hint, wide }: { desk: Desk; hint: () => void; wide: boole
       {hints && <Tool name="hint" icon="hint" label={t("web.tool.hint")} off={!table.actions.value} act={hint} />}
       <Tool name="history" icon="history" label={t("web.tool.history")} pressed={looking} act={() => { if (looking) leaveReplay(table); else replayOpen.value = true; }} />
       {!wide && <Tool name="log" icon="log" label={t("web.tab.log")} pressed={side.value?.what === "log"} act={() => toggleSide("log")} />}
-      {!wide && net && <Tool name="chat" icon="chat" label={t("web.tab.chat")} pressed={side.value?.what === "chat"} count={unread} act={() => toggleSide("chat")} />}
+      {net && <Tool name="chat" icon="chat" label={t("web.tab.chat")} pressed={side.value?.what === "chat"} count={unread} act={() => toggleSide("chat")} />}
       {!wide && <Tool name="more" icon="more" label={t("web.tab.more")} pressed={side.value?.what === "more"} act={() => toggleSide("more")} />}
-      {wide && net && unread > 0 && <Tool name="chat" icon="chat" label={t("web.tab.chat")} count={unread} act={() => toggleSide("chat")} />}
     </div>
   );
 }
@@ -204,6 +203,8 @@ export function TableScreen({ table, coach }: Props) {
   const roomy = wide || middle;
   const telling = useComputed(() => (table.teller.value?.told.value ?? null) !== null).value;
   const hasSlot = document.getElementById("top-slot") !== null;
+  // Tools hold still: at an edge, or beside what has a height of its own, never after what grows.
+  const tools = <Tools desk={desk} hint={hint} wide={roomy} />;
 
   return (
     <section
@@ -236,6 +237,7 @@ export function TableScreen({ table, coach }: Props) {
           <Telling table={table} />
           {!looking && !table.over.value && <Verbs desk={desk} />}
           <div class="column">
+            {roomy && tools}
             <Votes table={table} />
             <div class="dock">
               {looking ? <Replay table={table} /> : table.over.value && !telling ? <OverPanel table={table} /> : (
@@ -245,7 +247,7 @@ export function TableScreen({ table, coach }: Props) {
                 </>
               )}
             </div>
-            <Tools desk={desk} hint={hint} wide={roomy} />
+            {!roomy && tools}
             <SideSlot desk={desk} wide={roomy} />
             {roomy && side.value?.what !== "inspect" && <Enlarged desk={desk} />}
           </div>
