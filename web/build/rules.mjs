@@ -9,30 +9,56 @@
 //
 // brief: a page of "how to play", rules of the book under a few headings (web.brief.*).
 //
-// A book is { game, lang, brief: [{ key, rules }], sections: [{ n, title, area?, deep?, rules: [{ id, text, ask?, why?, else?, code?, gone?, see? }] }] }:
+// A book is { game, lang, brief: [{ key, rules }], say: { id: words }, sections: [{ n, title, area?, deep?, rules: [{ id, text, ask?, why?, else?, code?, gone?, see? }] }] }:
 // ask, why and else belong to a ruling (what was unclear, the reason, what was set aside), code to a refusal, see are the
 // rulings behind a rule.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { french, games, web } from "./catalogue.mjs";
+import { french, games, readCatalogue, web } from "./catalogue.mjs";
 
 /** What the folder of a game says in rules.json. out: decisions and state as the program stores them, worked examples, facts to
  * report: nothing that the program names to a player. deep: of use to the curious (phases, exact odds, content, options, refusals).
- * brief: by heading, the rules that somebody needs to begin. */
+ * brief: by heading, the rules that somebody needs to begin. say: how such a rule is told there, where its own words are for those who know the game.
+ * words: what stands in the book for a word of the program; options have their names from the catalogue. */
 export function areasOf(game) {
   const file = join(web, "src/skins", game, "rules.json");
-  return { out: [], deep: [], brief: {}, ...(existsSync(file) && JSON.parse(readFileSync(file, "utf8"))) };
+  return { out: [], deep: [], brief: {}, say: {}, words: {}, ...(existsSync(file) && JSON.parse(readFileSync(file, "utf8"))) };
 }
 
 const CODE = /^E(?:RR)?_[A-Z_]+/;
 
 const ID = /^([A-Z]{2}-([A-Z]+)-\d+)(?![\w])/;
 
+const CODE_WORD = "`[a-z]+(?:_[a-z]+)*(?:\\([a-z, ]*\\))?(?: = none)?`";
+const STATE = "S\\d\\d|(?:[A-Z]{2}-)?(?:DEC|CHN)-\\d+|RB-TRK";
+
+/** What only names the same thing for the program: "the previous hex (`prev_hex`)", "(S59, then S80)". */
+const withoutAsides = (text) => text
+  .replace(new RegExp(` \\((?:${CODE_WORD}|${STATE})(?:,? (?:then |puis )?(?:${STATE}))*\\)`, "g"), "")
+  .replace(new RegExp(`, ${CODE_WORD}\\)`, "g"), ")")
+  .replace(new RegExp(`\\(${CODE_WORD}[,;] `, "g"), "(");
+
+/** Words of the program as a player reads them: (code, lang) → words or undefined. */
+function speaker(game, prefix, areas) {
+  const { entries } = readCatalogue(undefined, (line) => line.startsWith(`${prefix}.`));
+  return (code, lang) => {
+    if (areas.words[code]) return areas.words[code][lang];
+    const [, option, value] = /^([a-z_]+?)(?: ?= ?([a-z]+)(?: > 0)?)?$/.exec(code) ?? [];
+    const name = entries.get(`${prefix}.option.${option}`)?.[lang];
+    const chosen = value && entries.get(`${prefix}.${option}.${value}`)?.[lang];
+    const said = name && (chosen ? `${name}: ${chosen}` : value ? `${name} (${value})` : name);
+    return said && (lang === "fr" ? `« ${said.replace(/:/, " :")} »` : `“${said}”`);
+  };
+}
+
 /** Without Markdown and tags: [S], [F], [D: advice], [R57], [S/R03]. */
-function plain(text) {
+function plain(source, say = () => undefined) {
   let out = "";
-  text.split("`").forEach((part, i) => {
-    out += i % 2 ? part : part.replace(/\[(?:R\d|[SDF][\]/:])[^\]]*\]?/g, "").replace(/~~/g, "").replace(/(?<! )\*|\*(?! )/g, "").replace(/\\\|/g, "|");
+  withoutAsides(source).split("`").forEach((part, i) => {
+    if (i % 2) {
+      const said = say(part) ?? part;
+      out += /(^|[.!?] )$/.test(out.replace(/\*/g, "")) ? said[0].toUpperCase() + said.slice(1) : said;
+    } else out += part.replace(/\[(?:R\d|[SDF][\]/:])[^\]]*\]?/g, "").replace(/~~/g, "").replace(/(?<! )\*|\*(?! )/g, "").replace(/\\\|/g, "|");
   });
   return out.replace(/ {2,}/g, " ").trim();
 }
@@ -67,14 +93,15 @@ const sentence = (s) => (s ? s[0].toUpperCase() + s.slice(1) + (/[.!?)]$/.test(s
 
 /** A French line holds all of a rule; a refusal begins with its code, a ruling with its question. */
 function frenchRule(id, text, english) {
-  if (english?.code) return { id, text: sentence(plain(text).replace(CODE, "").replace(/^\s*:\s*/, "")), code: english.code };
-  const asked = english?.ask ? /^(.*?\?)\s+(.+)$/.exec(plain(text)) : null;
-  return asked ? { id, ask: asked[1], text: asked[2] } : { id, text: plain(text) };
+  if (english?.code) return { id, text: sentence(text.replace(CODE, "").replace(/^\s*:\s*/, "")), code: english.code };
+  const asked = english?.ask ? /^(.*?\?)\s+(.+)$/.exec(text) : null;
+  return asked ? { id, ask: asked[1], text: asked[2] } : { id, text };
 }
 
 /** The sections of a file, in order, each with its rules. */
-function read(text, english, areas) {
+function read(text, english, areas, say) {
   const sections = [];
+  const words = (s) => plain(s, (code) => say(code, english ? "fr" : "en"));
   let head = null, inCode = false, section = null;
   const add = (rule, line) => {
     const [, , area] = ID.exec(rule.id);
@@ -91,14 +118,14 @@ function read(text, english, areas) {
       sections.push(section);
     }
     if (line.startsWith("|")) {
-      const cells = line.slice(1, line.lastIndexOf("|")).split(/(?<!\\)\|/).map((c) => plain(c.trim()));
+      const cells = line.slice(1, line.lastIndexOf("|")).split(/(?<!\\)\|/).map((c) => words(c.trim()));
       if (!head) head = cells;
       else if (!english && ID.test(cells[0])) add(rowRule(cells[0], head, cells), line);
       continue;
     }
     head = null;
     const item = /^- (?:~~)?\*\*(?:~~)?([A-Z]{2}-[A-Z]+-\d+)(?:~~)?\*\* ?(.*)$/.exec(line);
-    if (item) add(english ? frenchRule(item[1], item[2], english.get(item[1])) : { id: item[1], text: plain(item[2]) }, line);
+    if (item) add(english ? frenchRule(item[1], words(item[2]), english.get(item[1])) : { id: item[1], text: words(item[2]) }, line);
   }
   return sections.filter((s) => s.rules.length > 0).map(({ rules, area, ...s }) => {
     const here = new Set(rules.map((r) => ID.exec(r.id)[2]));
@@ -115,9 +142,10 @@ const typeset = (section) => ({
 /** { en, fr } of one game; fr is null where there is no French file. */
 export function readBooks(game, english, frenchText) {
   const areas = areasOf(game);
-  const en = read(english, null, areas);
+  const say = speaker(game, ID.exec(/[A-Z]{2}-[A-Z]+-\d+/.exec(english)[0])[1].slice(0, 2).toLowerCase(), areas);
+  const en = read(english, null, areas, say);
   const byId = new Map(en.flatMap((s) => s.rules).map((r) => [r.id, r]));
-  const fr = frenchText === null ? null : read(frenchText, byId, areas).map(typeset);
+  const fr = frenchText === null ? null : read(frenchText, byId, areas, say).map(typeset);
   const faults = [];
   if (fr) {
     const known = new Set(fr.flatMap((s) => s.rules).map((r) => r.id));
@@ -126,8 +154,11 @@ export function readBooks(game, english, frenchText) {
   }
   const brief = Object.entries(areas.brief).map(([key, rules]) => ({ key, rules }));
   for (const id of brief.flatMap((b) => b.rules)) if (!byId.has(id) || byId.get(id).gone) faults.push(`web/src/skins/${game}/rules.json: ${id} is no rule of the book`);
+  const told = (lang) => Object.fromEntries(Object.entries(areas.say).map(([id, words]) => [id, lang === "fr" ? french(words.fr) : words.en]));
+  for (const [id, words] of Object.entries(areas.say))
+    if (!words.fr || !words.en || !brief.some((b) => b.rules.includes(id))) faults.push(`web/src/skins/${game}/rules.json: ${id} is said in both languages, and in the brief`);
   const last = (sections) => [...sections.filter((s) => !s.deep), ...sections.filter((s) => s.deep)];
-  return { en: { game, lang: "en", brief, sections: last(en) }, fr: fr && { game, lang: "fr", brief, sections: last(fr) }, faults };
+  return { en: { game, lang: "en", brief, say: told("en"), sections: last(en) }, fr: fr && { game, lang: "fr", brief, say: told("fr"), sections: last(fr) }, faults };
 }
 
 function main() {

@@ -125,11 +125,30 @@ test("how to play is one page of rules of the book, in both languages", () => {
       const parts = book.brief.map((b) => b.rules);
       assert.ok(parts.length >= 3, `${game}: ${parts.length} headings`);
       assert.deepEqual(parts.flat().filter((id) => !text.has(id)), []);
-      const letters = parts.flat().reduce((n, id) => n + text.get(id).length, 0);
+      const letters = parts.flat().reduce((n, id) => n + (book.say[id] ?? text.get(id)).length, 0);
       assert.ok(letters > 800 && letters < 3500, `${game} ${book.lang}: ${letters} letters`);
     }
   const wrong = readBooks("runemasters", "## 1. X\n\n- **RM-GEN-01** A.\n", null);
   assert.ok(wrong.faults.some((f) => /rules\.json: RM-HIT-01 is no rule of the book/.test(f)));
+});
+
+test("no word of the program stands in how to play, nor in the rules that a player reads", () => {
+  const code = /\b[a-z]+_[a-z_]+\b|\bE_[A-Z]+/;
+  for (const game of listed)
+    for (const book of [books[game].en, books[game].fr]) {
+      const text = new Map(rules(book).map((r) => [r.id, r.text]));
+      for (const id of book.brief.flatMap((b) => b.rules)) {
+        const said = book.say[id] ?? text.get(id);
+        assert.doesNotMatch(said, new RegExp(`${code.source}|\\b[A-Z]{3,}\\b|\\bS\\d\\d\\b|\\w\\([a-z]\\)|[≤≥]`), `${id}, ${book.lang}`);
+      }
+      for (const r of book.sections.filter((s) => !s.deep && s.area !== "RUL").flatMap((s) => s.rules)) assert.doesNotMatch(r.text, code, `${r.id}, ${book.lang}`);
+    }
+  const of = (book, id) => rules(book).find((r) => r.id === id).text;
+  assert.equal(of(books.runebound.en, "RB-ESC-04"), "On success without a previous hex the hero stays on its hex.");
+  assert.equal(of(books.runebound.fr, "RB-MOV-05"), "Un jet de n dés donne N − n points de repos.");
+  assert.match(of(books.runebound.fr, "RB-SET-09"), /l’option «\u00a0Choix des héros\u00a0: au choix\u00a0»/);
+  const wrong = readBooks("runebound", "## 1. X\n\n- **RB-MOV-05** A.\n", null);
+  assert.ok(wrong.faults.length > 0);
 });
 
 test("no file of the page names a game, but those of its own folder", () => {

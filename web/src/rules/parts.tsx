@@ -128,7 +128,7 @@ export function Brief({ book, go, hrefOf }: { book: Book; go: Go; hrefOf: (place
               const found = findRule(book, id);
               return found && (
                 <li key={id}>
-                  {found.rule.text.replace(/^\([^)]*\) /, "")}{" "}
+                  {book.say[id] ?? found.rule.text.replace(/^\([^)]*\) /, "")}{" "}
                   <a class="rule-link" href={hrefOf(id)} aria-label={t("web.rules.link", { id })} onClick={(e) => { if (!e.ctrlKey && !e.metaKey) { e.preventDefault(); go(id); } }}>{id}</a>
                 </li>
               );
