@@ -92,13 +92,13 @@ test("a fork leads back to the game that it came from", () => withPeople(async (
   await press(page, "[data-play=runemasters]");
   for (let i = 0; i < 4; i++) await first(page);
   const { table } = await see(page);
-  await page.locator("[data-tool=history]").click(); // wherever it is by now: the list above it grows and shrinks
+  await press(page, "[data-tool=history]");
   await page.waitForSelector("[data-replay]");
   await page.locator("[data-replay] .replay-end .btn").first().click();
   await other(page, table);
   await ready(page);
   const forked = (await see(page)).table;
-  await page.locator("[data-tool=history]").click(); // wherever it is by now: the list above it grows and shrinks
+  await press(page, "[data-tool=history]");
   await page.waitForSelector("[data-before]");
   await page.locator("[data-before]").click();
   await other(page, forked);

@@ -120,6 +120,24 @@ test("your turn is said only to whom it is; others read who plays which guardian
     for (const s of seats) assert.equal(s.you, s.mine);
     assert.ok(seats.every((s) => s.who), "names, on a phone too");
   }
+  // six tabs and all tools have their words whole, in both languages
+  for (const [width, height, lang] of [[1280, 720, "en"], [1024, 768, "fr"]]) {
+    await ana.page.setViewportSize({ width, height });
+    await ana.page.evaluate((lang) => {
+      const newValue = JSON.stringify({ ...JSON.parse(localStorage.getItem("veillee.settings")), lang });
+      localStorage.setItem("veillee.settings", newValue);
+      dispatchEvent(new StorageEvent("storage", { key: "veillee.settings", newValue }));
+    }, lang);
+    await ana.page.waitForFunction((l) => document.documentElement.lang === l, lang);
+    const words = await ana.page.evaluate(() => [...document.querySelectorAll(".side-tab, .tool")].map((e) => {
+      const all = document.createRange();
+      all.selectNodeContents(e);
+      const a = all.getBoundingClientRect(), b = e.getBoundingClientRect();
+      return { text: e.textContent, cut: a.left < b.left - 1 || a.right > b.right + 1 || a.bottom > b.bottom + 1 };
+    }));
+    assert.ok(words.length >= 9, JSON.stringify(words));
+    assert.deepEqual(words.filter((w) => w.cut), [], `${width}×${height}`);
+  }
   // a vote is never under an open sheet
   await b.keyboard.press("c");
   await b.waitForSelector("[data-side=chat] input");
@@ -148,4 +166,14 @@ test("the words of the code are not shown to players", () => withPeople(async (c
   await field.fill("ultimate");
   await page.waitForTimeout(500);
   assert.doesNotMatch(await page.locator("[data-side=rules]").textContent(), /\bE_[A-Z_]+/);
+  // games go by their names, and all of their authors are thanked
+  await page.evaluate(() => { location.hash = "#/rules"; });
+  await page.waitForSelector(".rules-game h2");
+  const games = await page.locator(".rules-game h2").allTextContents();
+  assert.ok(games.length >= 4 && games.every((name) => /^[A-Z]/.test(name)), games.join());
+  await page.evaluate(() => { location.hash = "#/about"; });
+  const thanked = page.locator("[aria-labelledby=about-games] dl");
+  await thanked.waitFor();
+  assert.deepEqual((await thanked.locator("dt").allTextContents()).sort(), games.sort());
+  assert.ok((await thanked.locator("dd").allTextContents()).every((name) => name.length > 2));
 }));

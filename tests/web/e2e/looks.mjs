@@ -1,7 +1,12 @@
 // What the boards look like: night and dawn, cards in large.
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { dropText } from "../lib/files.mjs";
+import { engine, playGame } from "../lib/games.mjs";
 import { finger, fromList, item, mouse, press, ready } from "../lib/play.mjs";
 import { test } from "../lib/run.mjs";
+import { root } from "../lib/world.mjs";
 import { withPeople } from "./shared.mjs";
 
 const theme = (page) => page.evaluate(() => document.documentElement.dataset.theme);
@@ -29,6 +34,19 @@ test("Runemasters plays at night, unless other colours were chosen; its hours le
   }
   assert.equal(first.hours, later.hours);
   assert.ok(later.hour > first.hour && later.gone > first.gone, JSON.stringify([first, later]));
+  // every event has room for its name beside the night, on phones too
+  const { events } = JSON.parse(readFileSync(join(root, "content/runemasters.json"), "utf8"));
+  const names = events.flatMap((e) => [e.name.fr, e.name.en]);
+  for (const [width, height] of [[360, 640], [320, 568]]) {
+    await page.setViewportSize({ width, height });
+    assert.deepEqual(await page.evaluate((names) => {
+      const b = document.querySelector(".rm-event-name b"), was = b.textContent, [room, words] = [b.closest(".rm-event").getBoundingClientRect(), document.createRange()];
+      const cut = names.filter((n) => { b.textContent = n; words.selectNodeContents(b); return words.getBoundingClientRect().right > room.right; });
+      b.textContent = was;
+      return cut;
+    }, names), [], `${width}×${height}`);
+  }
+  await page.setViewportSize({ width: 1280, height: 720 });
   await page.evaluate(() => { location.hash = "#/settings"; });
   await page.waitForSelector("[data-screen=settings]");
   assert.equal(await theme(page), "light");
@@ -40,6 +58,28 @@ test("Runemasters plays at night, unless other colours were chosen; its hours le
     await page.goForward();
     await page.waitForSelector("[data-screen=settings]");
   }
+}));
+
+test("poison moves nothing on the board", () => withPeople(async (come) => {
+  const e = await engine();
+  const ill = (v) => v.items.some((i) => i.badges?.some((b) => b.id === "poison"));
+  let record = null, was = true;
+  for (let n = 1; n < 30 && !record; n++)
+    playGame(e, { game: "runemasters", n, players: 1, options: { guardians: 4, difficulty: "hero" } }, (m, h) => {
+      if (record) return;
+      const is = ill(e.call("view", { h, lang: "en" }));
+      if (is && !was) record = e.call("record", { h, reveal: true }).text;
+      was = is;
+    });
+  const page = await (await come({ size: { width: 1440, height: 900 } })).open("#/");
+  await page.waitForSelector("[data-screen]");
+  await dropText(page, "game.veillee", record);
+  await page.waitForSelector("[data-board] .rm-mark-poison");
+  const boxes = () => page.evaluate(() => [...document.querySelectorAll(".rm-lane, .rm-guardian, .rm-top, .rm-hand")].map((b) => { const r = b.getBoundingClientRect(); return [r.left, r.top, r.width, r.height].map(Math.round); }));
+  const poisoned = await boxes();
+  assert.ok(poisoned.length > 8);
+  await page.evaluate(() => { for (const mark of document.querySelectorAll(".rm-mark-poison")) mark.remove(); });
+  assert.deepEqual(await boxes(), poisoned);
 }));
 
 test("a card is shown in large beside the board under the mouse, and by a long press", () => withPeople(async (come) => {

@@ -111,8 +111,19 @@ test("reload, closed tab: the game is where it was", () => withPeople(async (com
   const page = await quick(ana);
   await playOn(page, mouse, random(3), { most: 4 });
   const before = await see(page), at = await idOf(page);
+  const notes = async () => {
+    await page.locator(".side-tab", { hasText: /players/i }).click();
+    await page.locator(".notes summary").waitFor();
+    return page.locator(".notes textarea");
+  };
+  const note = await notes();
+  await note.evaluate((e) => { e.closest("details").open = true; });
+  await note.fill("keep the red die");
+  await note.blur();
   await page.reload();
   let s = await ready(page);
+  await notes();
+  await page.waitForFunction(() => document.querySelector(".notes textarea").value === "keep the red die");
   assert.deepEqual([s.rev, s.prompt, s.actions], [before.rev, before.prompt, before.actions]);
   const rev = await fromList(page, mouse, s.actions[0]);
   const after = await ready(page, rev);
