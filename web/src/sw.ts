@@ -65,6 +65,16 @@ worker.addEventListener("message", (e) => {
   if (what === "activate") void worker.skipWaiting();
   if (what === "clean") e.waitUntil(clean());
 });
+/** Back to the page that rang, or a new one. */
+worker.addEventListener("notificationclick", (e) => {
+  const to = String(e.notification.data ?? "#/");
+  e.notification.close();
+  e.waitUntil(worker.clients.matchAll({ type: "window" }).then(async ([page]) => {
+    if (!page) return worker.clients.openWindow(`/${to}`);
+    await page.focus();
+    return page.navigate(`/${to}`);
+  }));
+});
 worker.addEventListener("fetch", (e) => {
   const { request } = e;
   const url = new URL(request.url);

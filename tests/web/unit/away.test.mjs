@@ -5,7 +5,7 @@ import { core } from "./bundle.mjs";
 
 globalThis.location = { hash: "" };
 globalThis.addEventListener ??= () => {};
-const { recap, follow, i18n } = await core("recap", "follow", "i18n");
+const { recap, follow, i18n, notify, settings } = await core("recap", "follow", "i18n", "notify", "settings");
 i18n.useTexts("en", { "web.seat.player": "player {n}" });
 
 const seat = (id, name, totals) => ({ id, name, player: id, badges: [], totals: Object.fromEntries(Object.entries(totals).map(([k, value]) => [k, { value, text: k.toUpperCase() }])) });
@@ -47,4 +47,24 @@ test("a game on a server is told as the server tells it: whose turn, names, the 
   assert.deepEqual([over.state, over.won, over.mine], ["over", true, false]);
   // nothing moved: the question stays
   assert.equal(follow.told({ ...kept, names: ["Ana", "Ben"] }, { ...news, rev: 4, turn: 0, mine: true }), null);
+});
+
+test("a notification comes only where nobody looks and it was asked for, and by the service worker where pages may show none", async () => {
+  const rung = [];
+  const by = (who) => (title, o) => { rung.push([who, o.body, o.tag, o.data]); };
+  globalThis.document = { hidden: true };
+  globalThis.Notification = class { static permission = "granted"; constructor(...a) { by("page")(...a); } };
+  Object.defineProperty(navigator, "serviceWorker", { value: { ready: Promise.resolve({ showNotification: async (...a) => by("worker")(...a) }) }, configurable: true });
+  notify.notify("yours", "a", "#/r/1");
+  assert.deepEqual(rung, [], "not asked for");
+  settings.settings.notify.value = true;
+  document.hidden = false;
+  notify.notify("yours", "a", "#/r/1");
+  assert.deepEqual(rung, [], "somebody looks");
+  document.hidden = true;
+  notify.notify("yours", "a", "#/r/1");
+  globalThis.Notification = class { static permission = "granted"; constructor() { throw new TypeError("Illegal constructor"); } };
+  notify.notify("yours", "b", "#/r/2");
+  await new Promise((r) => setImmediate(r));
+  assert.deepEqual(rung, [["page", "yours", "veillee-a", "#/r/1"], ["worker", "yours", "veillee-b", "#/r/2"]]);
 });

@@ -5,9 +5,9 @@ import { go } from "../router";
 import { gameName, t } from "./i18n";
 import { forget, keep, kept, loadKept } from "./kept";
 import { closeNotice, current, notice, notices, waiting } from "./now";
+import { notify } from "./notify";
 import { hrefOf, isOpen, lobby } from "./open";
 import type { News } from "./proto";
-import { settings } from "./settings";
 import type { Kept } from "./table";
 
 /** Those that can be followed: a seat of mine, and not over. */
@@ -49,11 +49,7 @@ function ring(k: Kept): void {
     void import("../ui/sound").then((m) => m.play("turn"), () => {});
     return;
   }
-  if (!settings.notify.peek() || !("Notification" in globalThis) || Notification.permission !== "granted") return;
-  try {
-    const n = new Notification("Veillée", { body: text, tag: `veillee-${k.id}`, icon: "/icon-192.png" });
-    n.onclick = () => { focus(); go(to); n.close(); };
-  } catch { /* some phones have them for service workers only; the title tells it all the same */ }
+  notify(text, k.id, to);
 }
 
 function hear(n: News): void {

@@ -2,9 +2,9 @@
 // questions to me. The board is never read out as a whole.
 import { effect } from "@preact/signals";
 import { t } from "../core/i18n";
+import { notify } from "../core/notify";
 import { title } from "../core/now";
 import type { Entry } from "../core/proto";
-import { settings } from "../core/settings";
 import type { Table } from "../core/table";
 import { describeItem, playerName } from "./describe";
 import { alertNow, announce } from "./live";
@@ -19,16 +19,6 @@ const OWN_EVENTS = 8;
 function sentences(e: Entry, mine: boolean): string[] {
   if (e.kind === "undo") return [t("web.log.undo", { n: e.to ?? 0 })];
   return e.events.slice(0, mine ? OWN_EVENTS : 1).map((x) => x.text);
-}
-
-function notify(text: string): void {
-  if (!settings.notify.peek() || !document.hidden || !("Notification" in globalThis) || Notification.permission !== "granted") return;
-  try {
-    const n = new Notification("Veillée", { body: text, tag: "veillee-turn", icon: "/icon-192.png" });
-    n.onclick = () => { focus(); n.close(); };
-  } catch {
-    // Some phones have them for service workers only; the title tells it all the same.
-  }
 }
 
 /** Begins to speak for a table; returns what ends it. */
@@ -66,7 +56,7 @@ export function speakFor(table: Table): () => void {
     if (now === turn) return;
     turn = now;
     alertNow(view.prompt.text);
-    notify(view.prompt.text);
+    notify(view.prompt.text, "turn", location.hash);
   }));
   ends.push(effect(() => {
     title.value = table.actions.value && !table.over.value && table.players.value.length > 1 ? t("web.table.title_mine") : null;
@@ -81,7 +71,7 @@ export function speakFor(table: Table): () => void {
     if (over && !wasOver) {
       flush();
       alertNow(over.text);
-      notify(over.text);
+      notify(over.text, "turn", location.hash);
     }
     wasOver = over !== null;
   }));
@@ -93,7 +83,7 @@ export function speakFor(table: Table): () => void {
     asked = vote.vote;
     const text = wordVote(vote, table.players.peek(), me);
     alertNow(text);
-    notify(text);
+    notify(text, "turn", location.hash);
   }));
   let heard = table.said.peek().at(-1)?.n ?? -1;
   ends.push(effect(() => {
