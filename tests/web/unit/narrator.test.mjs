@@ -17,7 +17,8 @@ after(() => rmSync(out, { recursive: true }));
 require("esbuild").buildSync({
   stdin: {
     contents: `export * from "./src/ui/narrator"; export * from "./src/core/tale"; export { Joiner } from "./src/core/join"; export { Follow } from "./src/ui/follow";
-      export { again } from "./src/ui/live"; export { applyStep } from "./src/core/delta"; export { rows as runemasters } from "./src/skins/runemasters/effects"; export { rows as enchanters } from "./src/skins/enchanters/effects";`,
+      export { again } from "./src/ui/live"; export { applyStep } from "./src/core/delta"; export { rows as runemasters } from "./src/skins/runemasters/effects"; export { rows as enchanters } from "./src/skins/enchanters/effects";
+      export { rows as runebound } from "./src/skins/runebound/effects"; export { rows as reflets } from "./src/skins/reflets/effects";`,
     resolveDir: web, loader: "ts",
   },
   bundle: true, format: "esm", platform: "node", outfile: join(out, "n.mjs"), logLevel: "error", external: ["*.css", "../gen/strings.*", "../gen/more.*"], define: { __VERSION__: '"test"', __BUILD__: '"test"' },
@@ -158,7 +159,8 @@ test("the ribbon keeps the heaviest, and begins with it", () => {
 
 // ---- whole games ----
 
-for (const [game, options, players] of [["runemasters", { guardians: 4 }, 1], ["enchanters", { players: 3, kingdom_mode: "first_game" }, 3]]) {
+for (const [game, options, players] of [["runemasters", { guardians: 4 }, 1], ["enchanters", { players: 3, kingdom_mode: "first_game" }, 3],
+  ["runebound", { players: 3, round_limit: 8 }, 3], ["reflets", { players: 2, turn_cap: 20 }, 2]]) {
   test(`${game}: changes event by event lead to the view, and no step takes longer than it may`, async () => {
     const { engine } = await core("engine");
     const e = await engine.Engine.load(readFileSync(process.env.VEILLEE_ENGINE ?? join(web, "src/gen/engine.wasm")));
@@ -190,7 +192,7 @@ for (const [game, options, players] of [["runemasters", { guardians: 4 }, 1], ["
   });
 }
 
-for (const [game, prefix] of [["runemasters", "RM"], ["enchanters", "EN"]]) {
+for (const [game, prefix] of [["runemasters", "RM"], ["enchanters", "EN"], ["runebound", "RB"], ["reflets", "RA"]]) {
   test(`${game}: every event of the engine has a row, and every row an event`, () => {
     const header = readFileSync(join(web, `../src/games/${game}/${game}.h`), "utf8");
     const map = new RegExp(`#define ${prefix}_EV_MAP\\(X\\)(?:[^\\n]*\\\\\\n)*[^\\n]*`).exec(header)[0]; // to the first line without a backslash

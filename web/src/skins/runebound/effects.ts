@@ -37,7 +37,7 @@ const FALLS: Keyframe[] = [{ opacity: 1, transform: "none" }, { opacity: 1, tran
 const falls = (s: Show, e: GameEvent, at: number): void => s.leave(one(e, "card."), FALLS, at);
 const FOE = { beat: "cause", sound: "strike", weight: 2 } as const;
 
-const rows: EventRows = {
+const rows: EventRows<"runebound"> = {
   stocked: { beat: "cause", lead: 0, gap: 120, sound: "wind", motion: shown },
   hero_dealt: { beat: "cause", lead: 0, sound: "gong" }, hero_chosen: { beat: "cause", lead: 0, sound: "gong" }, first_drawn: { beat: "quiet" },
   turn_begun: { beat: "quiet", scene: "own" },
@@ -47,6 +47,7 @@ const rows: EventRows = {
   dice: { beat: "cause", lead: 0, sound: "dice", motion: thrown }, dice_again: { beat: "cause", lead: 0, sound: "dice", motion: thrown },
   stepped: { beat: "cause", lead: 0, gap: 300, sound: "step" },
   came_to: { beat: "cause", lead: 0, sound: "wind", weight: 2 }, retreated: { beat: "cause", lead: 0, sound: "step", weight: 2 },
+  recovered: { beat: "cause", lead: 0, sound: "bless", weight: 4, motion: (s, e, at) => { const el = sum(s, e.args["player"], "life"); if (el) s.stage.pulse(el, at); } },
   fatigued: { beat: "effect", sound: "dark", weight: 1, motion: rises("fatigue", () => 1, "bad") },
   wounded: { beat: "effect", sound: "hurt", weight: 7, motion: (s, e, at) => { const el = who(s, e); if (el) { s.stage.shake(el, at); s.rise(el, less(e), "bad", at); } } },
   healed: { beat: "effect", sound: "bless", weight: 2, motion: (s, e, at) => s.rise(who(s, e), n(e), "good", at) },
