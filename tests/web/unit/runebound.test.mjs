@@ -12,10 +12,10 @@ import { web } from "./bundle.mjs";
 const out = mkdtempSync(join(tmpdir(), "veillee-rb-"));
 after(() => rmSync(out, { recursive: true }));
 createRequire(join(web, "package.json"))("esbuild").buildSync({
-  stdin: { contents: 'export * from "./skins/runebound/go"; export * from "./skins/runebound/scenes/rolls"; export * from "./skins/runebound/land"; export * from "./ui/lens";', resolveDir: join(web, "src"), loader: "ts" },
-  bundle: true, format: "esm", outfile: join(out, "rb.mjs"), logLevel: "error",
+  stdin: { contents: 'export * from "./skins/runebound/go"; export * from "./skins/runebound/scenes/rolls"; export * from "./skins/runebound/land"; export * from "./ui/lens"; export { default as end } from "./skins/runebound/end";', resolveDir: join(web, "src"), loader: "ts" },
+  bundle: true, format: "esm", outfile: join(out, "rb.mjs"), logLevel: "error", external: ["../gen/strings.*", "../gen/more.*"], define: { __VERSION__: '"test"', __BUILD__: '"test"' },
 });
-const { clamped, destinations, diceOf, distance, fitting, goals, held, landOf, lastRoll, pathOf } = await import(pathToFileURL(join(out, "rb.mjs")).href);
+const { clamped, destinations, diceOf, distance, end, fitting, goals, held, landOf, lastRoll, pathOf } = await import(pathToFileURL(join(out, "rb.mjs")).href);
 
 const e = await engine();
 /** Decisions of one kind of some games, with their actions. */
@@ -103,4 +103,16 @@ test("the camera shows all of it or comes near, never less and never without end
   assert.equal(clamped(50, 10, 27), 50);
   assert.equal(clamped(500, 10, 27), 81);
   assert.ok(held(50, 100) && !held(5, 100) && !held(95, 100));
+});
+
+test("the count of the end is what the rank is made of: runes, counters, gold", () => {
+  playGame(e, { game: "runebound", n: 3, players: 3, options: { players: 3, round_limit: 8 } }, (m, h) => {
+    if (m.actor !== null) return;
+    const view = e.call("view", { h, lang: "en" });
+    const lines = (seat) => end.count.map((c) => c.of(view, seat));
+    const { results } = e.call("over", { h, lang: "en" });
+    for (const r of results) assert.equal(r.score, lines(r.seat)[0] * 100 + lines(r.seat)[1]);
+    const seats = results.map((r) => r.seat).sort((a, b) => lines(b)[0] - lines(a)[0] || lines(b)[1] - lines(a)[1] || lines(b)[2] - lines(a)[2]);
+    assert.deepEqual(seats.map((s) => results.find((r) => r.seat === s).rank), [1, 2, 3]);
+  });
 });

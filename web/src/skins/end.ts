@@ -4,6 +4,8 @@ import type { GameEvent, View } from "../core/proto";
 export interface End {
   /** Counted by the seat of the event; `whole`: by nobody's, for the table. */
   deeds: { word: () => string; of: (e: GameEvent) => number; whole?: boolean }[];
+  /** What the rank is made of, in the order in which it decides, where a number of points would say nothing. */
+  count?: { key: string; word: () => string; of: (v: View, seat: number) => number }[];
   /** What went up and down: a line each. */
   course: { word: () => string; lines: (v: View) => { id: string; name: string; value: number }[] };
 }

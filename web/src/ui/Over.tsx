@@ -181,6 +181,7 @@ export function OverPanel({ table }: { table: Table }) {
   const won = over.results.some((r) => r.won);
   // Where all win or lose together there is nothing to compare.
   const ranked = new Set(over.results.map((r) => `${r.rank} ${r.score}`)).size > 1;
+  const count = endOf(table.game.value)?.count;
   const resultOf = (s: SeatView) => over.results.find((r) => r.seat === s.id);
   const seats = [...view.seats].sort((a, b) => (resultOf(a)?.rank ?? 0) - (resultOf(b)?.rank ?? 0) || a.id - b.id);
   // A seat with a face is somebody's; one without is the player.
@@ -203,9 +204,10 @@ export function OverPanel({ table }: { table: Table }) {
       <Figures what="results" caption={t("web.over.lines")} seats={seats} name={name} rows={[
         ...(ranked ? [
           { key: "rank", what: t("web.over.rank"), of: (s: SeatView) => String(resultOf(s)?.rank ?? "–") },
-          { key: "score", what: t("web.over.score"), of: (s: SeatView) => String(resultOf(s)?.score ?? "–") },
+          ...(count ?? []).map((c) => ({ key: `c.${c.key}`, what: c.word(), of: (s: SeatView) => String(c.of(view, s.id)) })),
+          ...(count ? [] : [{ key: "score", what: t("web.over.score"), of: (s: SeatView) => String(resultOf(s)?.score ?? "–") }]),
         ] : []),
-        ...totals.map((key) => ({ key: `t.${key}`, what: seats.find((s) => s.totals[key])!.totals[key]!.text, of: (s: SeatView) => valueOf(s, key) })),
+        ...totals.filter((key) => !ranked || !count?.some((c) => c.key === key)).map((key) => ({ key: `t.${key}`, what: seats.find((s) => s.totals[key])!.totals[key]!.text, of: (s: SeatView) => valueOf(s, key) })),
       ]} />
       <Decided table={table} seats={seats} name={name} />
       <div class="over-acts">
