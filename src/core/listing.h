@@ -40,6 +40,14 @@ static inline struct vl_move *vl_put_bits(struct vl_move *at, int kind, uint32_t
     return at;
 }
 
+/* The same with a first argument that all share. */
+static inline struct vl_move *vl_put_pairs(struct vl_move *at, int kind, int a, uint32_t bits)
+{
+    for (; bits; bits &= bits - 1)
+        at = vl_put2(at, kind, a, vl_low_bit(bits));
+    return at;
+}
+
 static inline struct vl_move *vl_put_list(struct vl_move *at, int kind, const uint8_t *list,
                                           int len)
 {

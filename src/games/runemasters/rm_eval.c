@@ -39,8 +39,6 @@ static const int w_ripe = 5;                                                  /*
 static const int w_spare = 8;                                                 /* a die left without use, in the action phase */
 /* clang-format on */
 
-static const uint8_t bits_of[16] = { 0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4 };
-
 /* What is the same for every path and plan of one evaluation. */
 struct ahead {
     const struct rm_content *c;
@@ -112,7 +110,7 @@ static void look_ahead(struct ahead *a, const struct vl_rules *r, const struct r
 
 static int open_points(const struct rm_card *card, int wounds)
 {
-    return bits_of[card->full & ~wounds & 15];
+    return vl_bits((uint32_t)(card->full & ~wounds));
 }
 
 /* The chance that the first monster outlives a turn of `actor`. */

@@ -122,6 +122,11 @@ struct turn {
     struct dice dice;
 };
 
+static inline uint32_t other_paths(const struct turn *t)
+{
+    return ((1u << t->d->paths) - 1) & ~(1u << t->own);
+}
+
 static inline struct vl_move *list_hits(const struct turn *t, struct vl_move *at)
 {
     if (t->first == VL_NONE)
@@ -142,31 +147,21 @@ static inline struct vl_move *list_moves(const struct turn *t, struct vl_move *a
 
     for (uint32_t left = t->dice.lead & ~useless; left; left &= left - 1) {
         int i = vl_low_bit(left);
-        uint32_t to = t->d->leads_to[t->s->dice[i]] & ~(1u << t->own);
-        VL_ASSERT(to != 0); /* there is another path than the own one */
-        do
-            at = vl_put2(at, RM_MV_MOVE, i, vl_low_bit(to));
-        while (to &= to - 1);
+        at = vl_put_pairs(at, RM_MV_MOVE, i, t->d->leads_to[t->s->dice[i]] & ~(1u << t->own));
     }
     return at;
 }
 
-/* One entry per weak point that is open and the first of its rune. */
-static struct vl_move *list_weak(const struct rm_card *card, int wounds, struct vl_move *at,
-                                 int kind, int die)
+/* The weak points that are open and the first of their rune, bit by weak point. */
+static uint32_t weak_points(const struct rm_card *card, int wounds)
 {
-    int seen = 0;
+    uint32_t open = (uint32_t)(card->full & ~wounds), points = 0;
 
-    for (int w = 0; w < card->weak_len; w++) {
-        if ((wounds >> w & 1) || (seen >> card->weak[w] & 1))
-            continue;
-        seen |= 1 << card->weak[w];
-        if (kind == RM_MV_MARK_WHIRL)
-            at = vl_put2(at, kind, die, w);
-        else
-            at = vl_put1(at, kind, w);
+    for (uint32_t left = open; left; left &= left - 1) {
+        uint32_t alike = card->weak_of[card->weak[vl_low_bit(left)]] & open;
+        points |= alike & (0u - alike);
     }
-    return at;
+    return points;
 }
 
 static inline struct vl_move *put_exchange(struct vl_move *at, int die, int path, int slot, int to)
@@ -200,10 +195,7 @@ static struct vl_move *list_exchanges(const struct rm_derived *d, const struct r
 static struct vl_move *mark_exchange(const struct turn *t, int die, struct vl_move *at)
 {
     at = list_exchanges(t->d, t->s, die, at);
-    for (int path = 0; path < t->d->paths; path++)
-        if (path != t->own)
-            at = vl_put2(at, RM_MV_MARK_MOVE, die, path);
-    return at;
+    return vl_put_pairs(at, RM_MV_MARK_MOVE, die, other_paths(t));
 }
 
 /* RM-MARK-14: whoever lives and has no shield. */
@@ -229,7 +221,8 @@ static struct vl_move *mark_whirl(const struct turn *t, int die, struct vl_move 
 {
     if (t->first == VL_NONE || die_cannot_wound(&t->c->cards[t->first], t->s, die))
         return at;
-    return list_weak(&t->c->cards[t->first], t->s->wounds[t->first], at, RM_MV_MARK_WHIRL, die);
+    uint32_t open = weak_points(&t->c->cards[t->first], t->s->wounds[t->first]);
+    return vl_put_pairs(at, RM_MV_MARK_WHIRL, die, open);
 }
 
 /* ORDER RM_MARK_MAP */
@@ -294,8 +287,8 @@ static struct vl_move *list_ultimates(const struct turn *t, struct vl_move *at)
     if (power != RM_ULT_REVIVE)
         return vl_put0(at, RM_MV_ULTIMATE);
     for (int k = 0; k < s->base.seats; k++)
-        for (uint32_t to = s->g[k].hp > 0 ? 0 : free_places(t->d, s); to; to &= to - 1)
-            at = vl_put2(at, RM_MV_ULTIMATE_ON, s->guardian_of[k], vl_low_bit(to));
+        if (s->g[k].hp == 0)
+            at = vl_put_pairs(at, RM_MV_ULTIMATE_ON, s->guardian_of[k], free_places(t->d, s));
     return at;
 }
 
@@ -332,51 +325,50 @@ static struct vl_move *list_actions(const struct vl_rules *r, const struct rm_st
         at = vl_put0(at, RM_MV_RELEASE);
     at = list_ultimates(&t, at);
     if ((t.e->effects & RM_FX_FREE_MOVE) && !s->free_used)
-        for (int path = 0; path < t.d->paths; path++)
-            if (path != t.own)
-                at = vl_put1(at, RM_MV_FREE_MOVE, path);
+        at = vl_put_bits(at, RM_MV_FREE_MOVE, other_paths(&t));
     return vl_put0(at, RM_MV_END);
+}
+
+/* RM-EVT-01: who lives can have the angel. */
+static struct vl_move *list_living(const struct rm_state *s, struct vl_move *at)
+{
+    for (int k = 0; k < s->base.seats; k++)
+        if (s->g[k].hp > 0)
+            at = vl_put1(at, RM_MV_ASSIGN_ANGEL, s->guardian_of[k]);
+    return at;
+}
+
+static struct vl_move *list_choices(const struct vl_rules *r, const struct rm_state *s,
+                                    struct vl_move *at)
+{
+    const struct rm_derived *d = rm_derived(r);
+    int card;
+
+    switch ((enum rm_phase)s->base.phase) {
+    case RM_PH_SETUP_GUARDIAN: return vl_put_bits(at, RM_MV_CHOOSE_GUARDIAN, free_guardians(d, s));
+    case RM_PH_SETUP_PLACE: return vl_put_bits(at, RM_MV_PLACE_GUARDIAN, free_places(d, s));
+    case RM_PH_SETUP_DEAN: return vl_put_numbers(at, RM_MV_CHOOSE_DEAN, s->base.seats);
+    case RM_PH_EVENT_ANGEL: return list_living(s, at);
+    case RM_PH_TARGET:
+        card = rm_target_card(s);
+        return vl_put_bits(at, RM_MV_CHOOSE_WEAK,
+                           weak_points(&rm_content(r)->cards[card], s->wounds[card]));
+    case RM_PH_REWARD: return vl_put_numbers(at, RM_MV_CHOOSE_REWARD, s->reward_mana + 1);
+    default: return at;
+    }
 }
 
 int rm_legal(const struct vl_rules *r, const struct vl_state *base, struct vl_move *out)
 {
     const struct rm_state *s = rm_of(base);
-    const struct rm_derived *d = rm_derived(r);
-    struct vl_move *at = out;
 
     if (base->actor < 0)
         return base->actor == VL_CHANCE ? rm_outcomes(r, s, out) : 0;
-    if (base->phase == RM_PH_ACTIONS) { /* nearly always */
-        at = list_actions(r, s, at);
-        VL_ASSERT(at - out <= RM_CHOICES_MAX);
-        return (int)(at - out);
-    }
-    switch ((enum rm_phase)base->phase) {
-    case RM_PH_TARGET: {
-        int card = rm_target_card(s);
-        at = list_weak(&rm_content(r)->cards[card], s->wounds[card], at, RM_MV_CHOOSE_WEAK, 0);
-        break;
-    }
-    case RM_PH_REWARD:
-        for (int hp = 0; hp <= s->reward_mana; hp++)
-            at = vl_put1(at, RM_MV_CHOOSE_REWARD, hp);
-        break;
-    case RM_PH_SETUP_GUARDIAN:
-        at = vl_put_bits(at, RM_MV_CHOOSE_GUARDIAN, free_guardians(d, s));
-        break;
-    case RM_PH_SETUP_PLACE: at = vl_put_bits(at, RM_MV_PLACE_GUARDIAN, free_places(d, s)); break;
-    case RM_PH_SETUP_DEAN:
-        for (int k = 0; k < base->seats; k++)
-            at = vl_put1(at, RM_MV_CHOOSE_DEAN, k);
-        break;
-    case RM_PH_EVENT_ANGEL:
-        for (int k = 0; k < base->seats; k++)
-            if (s->g[k].hp > 0)
-                at = vl_put1(at, RM_MV_ASSIGN_ANGEL, s->guardian_of[k]);
-        break;
-    default: break;
-    }
-    return (int)(at - out);
+    if (base->phase != RM_PH_ACTIONS)
+        return (int)(list_choices(r, s, out) - out);
+    struct vl_move *end = list_actions(r, s, out);
+    VL_ASSERT(end - out <= RM_CHOICES_MAX);
+    return (int)(end - out);
 }
 
 /* ---- refusals ---- */
@@ -422,6 +414,9 @@ static void ask(struct asked *q, const struct vl_rules *r, const struct rm_state
     memset(q, 0, sizeof *q);
     q->kind = m->kind;
     q->arg = m->arg;
+    q->t.c = rm_content(r);
+    q->t.d = rm_derived(r);
+    q->t.s = s;
     if (s->base.phase >= RM_PH_ACTIONS)
         begin_turn(&q->t, r, s);
     ask_dice(q);
@@ -447,10 +442,12 @@ static bool is_own_mark(const struct rm_content *c, const struct rm_state *s, in
 }
 
 /* Does this refusal hold, if none before it did? */
-static bool holds(const struct asked *q, const struct rm_content *c, const struct rm_derived *d,
-                  const struct rm_state *s, vl_rule why)
+static bool holds(const struct asked *q, vl_rule why)
 {
     const struct turn *t = &q->t;
+    const struct rm_content *c = t->c;
+    const struct rm_derived *d = t->d;
+    const struct rm_state *s = t->s;
     const struct rm_card *first = &c->cards[t->first < RM_CARDS ? t->first : 0];
     int die = q->arg[0], rune = die < s->dice_len ? s->dice[die] : VL_NONE;
 
@@ -555,7 +552,7 @@ static vl_rule refuse_decision(const struct vl_rules *r, const struct rm_state *
     for (int i = 0; refusals[m->kind] >> i; i++) {
         vl_rule why = (vl_rule)(RM_BAD_12 + i);
 
-        if ((refusals[m->kind] >> i & 1) && holds(&q, rm_content(r), rm_derived(r), s, why))
+        if ((refusals[m->kind] >> i & 1) && holds(&q, why))
             return why;
     }
     return 0;

@@ -12,6 +12,16 @@ struct play { /* what every step of a move needs */
     struct vl_sink *sink;
 };
 
+/* An event: what, its rule, whose doing; of who is active. */
+#define TELL(p, what, rule, ...) VL_EMIT((p)->sink, RM_EV_##what, rule, __VA_ARGS__)
+#define TELL_OF(p, what, rule, ...) TELL(p, what, rule, (p)->s->active, __VA_ARGS__)
+
+/* Who is active. */
+static struct rm_guardian *me(const struct play *p)
+{
+    return &p->s->g[p->s->active];
+}
+
 static int min(int a, int b)
 {
     return a < b ? a : b;
@@ -21,6 +31,11 @@ static int16_t who(const struct rm_state *s, int seat)
 {
     VL_ASSERT(seat < s->base.seats);
     return s->guardian_of[seat];
+}
+
+static int16_t self(const struct play *p)
+{
+    return who(p->s, p->s->active);
 }
 
 static struct rm_guardian *guardian(struct rm_state *s, int guardian)
@@ -80,7 +95,7 @@ static void end_game(struct play *p, enum rm_outcome outcome, vl_rule rule)
     p->s->base.outcome = (uint8_t)outcome;
     p->s->base.phase = RM_PH_GAME_OVER;
     p->s->base.actor = VL_OVER;
-    VL_EMIT(p->sink, RM_EV_GAME_ENDED, rule, -1, (int)outcome);
+    TELL(p, GAME_ENDED, rule, -1, (int)outcome);
 }
 
 static bool is_over(const struct play *p)
@@ -97,7 +112,7 @@ static void strike_temple(struct play *p, int points)
 
     VL_ASSERT(s->temple > 0 && points > 0);
     s->temple = vl_u8(s->temple - min(points, s->temple));
-    VL_EMIT(p->sink, RM_EV_TEMPLE_HIT, RM_ATK_02, -1, s->temple);
+    TELL(p, TEMPLE_HIT, RM_ATK_02, -1, s->temple);
     if (s->temple == 0)
         end_game(p, RM_DEFEAT_TEMPLE, RM_END_03);
 }
@@ -111,7 +126,7 @@ static void die(struct play *p, int seat)
     VL_ASSERT(s->g[seat].hp == 0);
     s->g[seat].path = VL_NONE;
     s->g[seat].markers = 0;
-    VL_EMIT(p->sink, RM_EV_DIED, RM_DTH_01, seat, who(s, seat));
+    TELL(p, DIED, RM_DTH_01, seat, who(s, seat));
     for (int k = 0; k < s->base.seats; k++)
         if (s->g[k].hp > 0)
             return;
@@ -126,7 +141,7 @@ static inline bool lose_hp(struct play *p, int seat, enum rm_ev how, vl_rule rul
 
     VL_ASSERT(g->hp > 0);
     if ((g->markers & RM_ANGELED) && g->hp == 1) {
-        VL_EMIT(p->sink, RM_EV_SAVED, saved, seat, who(p->s, seat));
+        TELL(p, SAVED, saved, seat, who(p->s, seat));
         return false;
     }
     g->hp--;
@@ -143,7 +158,7 @@ static inline void wound_guardian(struct play *p, int seat)
         (rm_event_of(p->c, p->s)->effects & RM_FX_POISON) &&
         !(p->s->g[seat].markers & RM_POISONED)) {
         p->s->g[seat].markers |= RM_POISONED;
-        VL_EMIT(p->sink, RM_EV_POISONED, RM_ATK_12, seat, who(p->s, seat));
+        TELL(p, POISONED, RM_ATK_12, seat, who(p->s, seat));
     }
 }
 
@@ -161,7 +176,7 @@ static void attack(struct play *p, int path, int strength)
     }
     if (s->g[seat].markers & RM_SHIELD) {
         s->g[seat].markers = (uint8_t)(s->g[seat].markers & ~RM_SHIELD);
-        VL_EMIT(p->sink, RM_EV_SHIELD_BROKEN, RM_ATK_04, seat, who(s, seat));
+        TELL(p, SHIELD_BROKEN, RM_ATK_04, seat, who(s, seat));
         return;
     }
     for (int i = 0; i < strength && !is_over(p); i++) {
@@ -186,22 +201,18 @@ static void set_up_next(struct play *p, enum rm_phase then)
 /* RM-SET-03: seats choose their guardians in order. */
 static void do_choose_guardian(struct play *p, const uint8_t *arg)
 {
-    struct rm_state *s = p->s;
-
-    VL_ASSERT(arg[0] < RM_SEATS_MAX && s->active < s->base.seats);
-    s->guardian_of[s->active] = arg[0];
-    VL_EMIT(p->sink, RM_EV_GUARDIAN_CHOSEN, RM_SET_03, s->active, arg[0]);
+    VL_ASSERT(arg[0] < RM_SEATS_MAX && p->s->active < p->s->base.seats);
+    p->s->guardian_of[p->s->active] = arg[0];
+    TELL_OF(p, GUARDIAN_CHOSEN, RM_SET_03, arg[0]);
     set_up_next(p, RM_PH_SETUP_PLACE);
 }
 
 /* RM-SET-11: and place them in the same order. */
 static void do_place_guardian(struct play *p, const uint8_t *arg)
 {
-    struct rm_state *s = p->s;
-
-    VL_ASSERT(arg[0] < p->d->paths && s->active < s->base.seats);
-    s->g[s->active].path = arg[0];
-    VL_EMIT(p->sink, RM_EV_GUARDIAN_PLACED, RM_SET_11, s->active, who(s, s->active), arg[0]);
+    VL_ASSERT(arg[0] < p->d->paths && p->s->active < p->s->base.seats);
+    me(p)->path = arg[0];
+    TELL_OF(p, GUARDIAN_PLACED, RM_SET_11, self(p), arg[0]);
     set_up_next(p, RM_PH_SETUP_DECKS);
 }
 
@@ -213,7 +224,7 @@ static void do_choose_dean(struct play *p, const uint8_t *arg)
     VL_ASSERT(arg[0] < s->base.seats);
     s->dean = arg[0];
     s->round = 1;
-    VL_EMIT(p->sink, RM_EV_DEAN_NAMED, RM_SET_27, s->dean, who(s, s->dean));
+    TELL(p, DEAN_NAMED, RM_SET_27, s->dean, who(s, s->dean));
     enter(p, RM_PH_ROUND_START);
 }
 
@@ -264,7 +275,7 @@ static void put_on_path(struct play *p, int card, int slot, vl_rule rule)
     VL_ASSERT(path < p->d->paths && slot >= 1 && slot <= RM_SLOTS);
     VL_ASSERT(p->s->lane[path][slot - 1] == VL_NONE);
     p->s->lane[path][slot - 1] = vl_u8(card);
-    VL_EMIT(p->sink, RM_EV_SPAWNED, rule, -1, card, path, slot);
+    TELL(p, SPAWNED, rule, -1, card, path, slot);
 }
 
 /* RM-SET-20 to 23: the starting monsters stand on slots 1, 2 and 3. */
@@ -297,7 +308,7 @@ static void overflow(struct play *p, int card)
     int path = p->c->cards[card].colour;
 
     p->s->discard |= UINT32_C(1) << card;
-    VL_EMIT(p->sink, RM_EV_OVERFLOWED, RM_SPN_07, -1, card, path);
+    TELL(p, OVERFLOWED, RM_SPN_07, -1, card, path);
     attack(p, path, 1);
 }
 
@@ -306,7 +317,7 @@ static void spawn(struct play *p, int card)
 {
     take_from_pile(p, card);
     if (card == RM_DAWN) {
-        VL_EMIT(p->sink, RM_EV_DAWN_REVEALED, RM_SPN_02, -1, RM_DAWN);
+        TELL(p, DAWN_REVEALED, RM_SPN_02, -1, RM_DAWN);
         end_game(p, RM_VICTORY, RM_END_01);
         return;
     }
@@ -318,7 +329,7 @@ static void spawn(struct play *p, int card)
     else
         overflow(p, card);
     if (!is_over(p))
-        enter(p, p->s->g[p->s->active].hp > 0 ? RM_PH_ROLL : RM_PH_MONSTERS);
+        enter(p, me(p)->hp > 0 ? RM_PH_ROLL : RM_PH_MONSTERS);
 }
 
 /* RM-RND-02, RM-RND-05: the next event, or the closing one for good. */
@@ -331,14 +342,14 @@ static void do_event(struct play *p, const uint8_t *arg)
 
     VL_ASSERT(event < RM_EVENTS);
     VL_ASSERT(left == 0 || s->events_to_come[e->kind] > 0);
-    VL_EMIT(p->sink, RM_EV_ROUND_BEGUN, RM_RND_01, -1, s->round);
+    TELL(p, ROUND_BEGUN, RM_RND_01, -1, s->round);
     if (s->known_events_len > 0)
         (void)vl_take_first(s->known_events, &s->known_events_len);
     if (left > 0) {
         s->events_to_come[e->kind]--;
-        VL_EMIT(p->sink, RM_EV_EVENT_REVEALED, RM_RND_02, s->dean, event);
+        TELL(p, EVENT_REVEALED, RM_RND_02, s->dean, event);
     } else {
-        VL_EMIT(p->sink, RM_EV_EVENTS_EMPTY, RM_RND_05, s->dean, event);
+        TELL(p, EVENTS_EMPTY, RM_RND_05, s->dean, event);
     }
     s->unseen_events = (uint16_t)(s->unseen_events & ~(1u << event));
     s->event = vl_u8(event);
@@ -350,7 +361,7 @@ static void do_event(struct play *p, const uint8_t *arg)
 static void do_assign_angel(struct play *p, const uint8_t *arg)
 {
     guardian(p->s, arg[0])->markers |= RM_ANGELED;
-    VL_EMIT(p->sink, RM_EV_ANGEL_GIVEN, RM_EVT_01, p->s->dean, arg[0]);
+    TELL(p, ANGEL_GIVEN, RM_EVT_01, p->s->dean, arg[0]);
     enter(p, RM_PH_TURN_START);
 }
 
@@ -406,14 +417,13 @@ static void do_roll(struct play *p, const uint8_t *arg)
 /* RM-RRL-01 to 03: the whole price is paid before rolling. */
 static void do_reroll(struct play *p, const uint8_t *arg)
 {
-    struct rm_state *s = p->s;
     int n = vl_bits(arg[0]);
-    int cost = n * rm_event_of(p->c, s)->reroll_cost;
+    int cost = n * rm_event_of(p->c, p->s)->reroll_cost;
 
-    VL_ASSERT(n > 0 && !(arg[0] & s->used) && !(arg[0] >> s->dice_len));
-    s->g[s->active].mana = vl_u8(s->g[s->active].mana - cost);
-    s->rolling = arg[0];
-    VL_EMIT(p->sink, RM_EV_REROLL_PAID, RM_RRL_03, s->active, who(s, s->active), n, cost);
+    VL_ASSERT(n > 0 && !(arg[0] & p->s->used) && !(arg[0] >> p->s->dice_len));
+    me(p)->mana = vl_u8(me(p)->mana - cost);
+    p->s->rolling = arg[0];
+    TELL_OF(p, REROLL_PAID, RM_RRL_03, self(p), n, cost);
     enter(p, RM_PH_REROLL);
 }
 
@@ -429,15 +439,13 @@ static void spend(struct play *p, int die)
 /* RM-GEN-09, RM-KILL-06: gains stop at 4, the surplus is lost. */
 static void gain(struct play *p, int hp, int mana, vl_rule rule)
 {
-    struct rm_state *s = p->s;
-    struct rm_guardian *g = &s->g[s->active];
+    struct rm_guardian *g = me(p);
     int more_hp = min(hp, RM_HP_MAX - g->hp);
     int more_mana = min(mana, RM_MANA_MAX - g->mana);
 
     g->hp = vl_u8(g->hp + more_hp);
     g->mana = vl_u8(g->mana + more_mana);
-    VL_EMIT(p->sink, RM_EV_REWARDED, rule, s->active, who(s, s->active), more_hp, more_mana,
-            hp - more_hp + mana - more_mana);
+    TELL_OF(p, REWARDED, rule, self(p), more_hp, more_mana, hp - more_hp + mana - more_mana);
 }
 
 /* RM-KILL-01, 02, 05: the monster is discarded at once and the active guardian
@@ -455,8 +463,7 @@ static void kill(struct play *p, int path, int slot, enum rm_means means)
     s->lane[path][slot] = VL_NONE;
     s->wounds[card] = 0;
     s->discard |= UINT32_C(1) << card;
-    VL_EMIT(p->sink, RM_EV_KILLED, RM_KILL_01, s->active, who(s, s->active), card, (int)means,
-            c->type, slot + 1);
+    TELL_OF(p, KILLED, RM_KILL_01, self(p), card, (int)means, c->type, slot + 1);
     if ((effects & RM_FX_MANA_AS_HP) && mana > 0) {
         if (c->hp > 0)
             gain(p, c->hp, 0, RM_KILL_06);
@@ -469,15 +476,13 @@ static void kill(struct play *p, int path, int slot, enum rm_means means)
 /* RM-HIT-05: one wound on one weak point; the last one kills. */
 static void wound(struct play *p, int path, int slot, int weak, enum rm_means means, vl_rule rule)
 {
-    struct rm_state *s = p->s;
-    int card = s->lane[path][slot];
+    int card = p->s->lane[path][slot];
     const struct rm_card *c = &p->c->cards[card];
 
-    VL_ASSERT(card < RM_CARDS && weak < c->weak_len && !(s->wounds[card] >> weak & 1));
-    s->wounds[card] = (uint8_t)(s->wounds[card] | 1u << weak);
-    VL_EMIT(p->sink, RM_EV_WOUNDED, rule, s->active, who(s, s->active), card, weak, c->weak[weak],
-            (int)means);
-    if (s->wounds[card] == c->full)
+    VL_ASSERT(card < RM_CARDS && weak < c->weak_len && !(p->s->wounds[card] >> weak & 1));
+    p->s->wounds[card] = (uint8_t)(p->s->wounds[card] | 1u << weak);
+    TELL_OF(p, WOUNDED, rule, self(p), card, weak, c->weak[weak], (int)means);
+    if (p->s->wounds[card] == c->full)
         kill(p, path, slot, means);
 }
 
@@ -512,11 +517,10 @@ static void do_choose_reward(struct play *p, const uint8_t *arg)
  * point of the die's rune. */
 static void do_hit(struct play *p, const uint8_t *arg)
 {
-    struct rm_state *s = p->s;
-    int path = s->g[s->active].path;
-    int slot = rm_first(s, path);
-    int card = s->lane[path][slot];
-    int open = p->c->cards[card].weak_of[s->dice[arg[0]]] & ~s->wounds[card];
+    int path = me(p)->path;
+    int slot = rm_first(p->s, path);
+    int card = p->s->lane[path][slot];
+    int open = p->c->cards[card].weak_of[p->s->dice[arg[0]]] & ~p->s->wounds[card];
 
     VL_ASSERT(slot >= 0 && open != 0);
     spend(p, arg[0]);
@@ -528,18 +532,16 @@ static void do_hit(struct play *p, const uint8_t *arg)
  * old path without guardian. */
 static void move_guardian(struct play *p, int path, vl_rule rule)
 {
-    struct rm_state *s = p->s;
-    int from = s->g[s->active].path;
-    int other = rm_guard_of(s, path);
+    int from = me(p)->path;
+    int other = rm_guard_of(p->s, path);
 
     VL_ASSERT(path < p->d->paths && path != from);
-    s->g[s->active].path = vl_u8(path);
+    me(p)->path = vl_u8(path);
     if (other >= 0) {
-        s->g[other].path = vl_u8(from);
-        VL_EMIT(p->sink, RM_EV_SWAPPED, rule, s->active, who(s, s->active), path, who(s, other),
-                from);
+        p->s->g[other].path = vl_u8(from);
+        TELL_OF(p, SWAPPED, rule, self(p), path, who(p->s, other), from);
     } else {
-        VL_EMIT(p->sink, RM_EV_MOVED, rule, s->active, who(s, s->active), path, from);
+        TELL_OF(p, MOVED, rule, self(p), path, from);
     }
 }
 
@@ -571,25 +573,24 @@ static void break_block(struct play *p, int card, int path)
         !(p->c->cards[card].abilities & RM_AB_NO_BLOCK))
         return;
     p->s->blocked = (uint8_t)(p->s->blocked & ~(1u << path));
-    VL_EMIT(p->sink, RM_EV_BLOCK_BROKEN, RM_BLK_12, p->s->active, path, card);
+    TELL_OF(p, BLOCK_BROKEN, RM_BLK_12, path, card);
 }
 
 /* RM-MARK-06 to 10: a monster goes to the same slot of another path, and who
  * stands there takes its place. */
 static void do_mark_swap(struct play *p, const uint8_t *arg)
 {
-    struct rm_state *s = p->s;
     int from = arg[1], slot = arg[2] - 1, to = arg[3];
-    uint8_t card = s->lane[from][slot];
-    uint8_t other = s->lane[to][slot];
+    uint8_t card = p->s->lane[from][slot];
+    uint8_t other = p->s->lane[to][slot];
 
     VL_ASSERT(from < p->d->paths && to < p->d->paths && from != to && card < RM_CARDS);
     spend(p, arg[0]);
-    s->lane[to][slot] = card;
-    s->lane[from][slot] = other;
-    VL_EMIT(p->sink, RM_EV_EXCHANGED, RM_MARK_06, s->active, card, from, to, slot + 1);
+    p->s->lane[to][slot] = card;
+    p->s->lane[from][slot] = other;
+    TELL_OF(p, EXCHANGED, RM_MARK_06, card, from, to, slot + 1);
     if (other != VL_NONE)
-        VL_EMIT(p->sink, RM_EV_EXCHANGED, RM_MARK_07, s->active, other, to, from, slot + 1);
+        TELL_OF(p, EXCHANGED, RM_MARK_07, other, to, from, slot + 1);
     break_block(p, card, to);
     break_block(p, other, from);
 }
@@ -599,7 +600,7 @@ static void do_mark_shield(struct play *p, const uint8_t *arg)
 {
     spend(p, arg[0]);
     guardian(p->s, arg[1])->markers |= RM_SHIELD;
-    VL_EMIT(p->sink, RM_EV_SHIELDED, RM_MARK_14, p->s->active, arg[1]);
+    TELL_OF(p, SHIELDED, RM_MARK_14, arg[1]);
 }
 
 /* RM-MARK-16: 1 HP for a living guardian below 4. */
@@ -610,13 +611,13 @@ static void do_mark_heal(struct play *p, const uint8_t *arg)
     VL_ASSERT(g->hp > 0 && g->hp < RM_HP_MAX);
     spend(p, arg[0]);
     g->hp++;
-    VL_EMIT(p->sink, RM_EV_HEALED, RM_MARK_16, p->s->active, arg[1], g->hp);
+    TELL_OF(p, HEALED, RM_MARK_16, arg[1], g->hp);
 }
 
 /* RM-MARK-18: one wound of choice on the first monster of the own path. */
 static void do_mark_whirl(struct play *p, const uint8_t *arg)
 {
-    int path = p->s->g[p->s->active].path;
+    int path = me(p)->path;
 
     spend(p, arg[0]);
     wound(p, path, rm_first(p->s, path), arg[1], RM_BY_MARK, RM_MARK_18);
@@ -626,37 +627,31 @@ static void do_mark_whirl(struct play *p, const uint8_t *arg)
 /* RM-BLK-01, RM-BLK-03: two dice of one rune block the path of who spends them. */
 static void do_block(struct play *p, const uint8_t *arg)
 {
-    struct rm_state *s = p->s;
-    int path = s->g[s->active].path;
+    int path = me(p)->path;
 
-    VL_ASSERT(!(s->blocked >> path & 1) && !s->petrify);
+    VL_ASSERT(!(p->s->blocked >> path & 1) && !p->s->petrify);
     spend(p, arg[0]);
     spend(p, arg[1]);
-    s->blocked = (uint8_t)(s->blocked | 1u << path);
-    VL_EMIT(p->sink, RM_EV_BLOCKED, RM_BLK_03, s->active, path);
+    p->s->blocked = (uint8_t)(p->s->blocked | 1u << path);
+    TELL_OF(p, BLOCKED, RM_BLK_03, path);
 }
 
 /* RM-CHG-01: any die takes the ultimate token one slot further. */
 static void do_charge(struct play *p, const uint8_t *arg)
 {
-    struct rm_state *s = p->s;
-
-    VL_ASSERT(s->g[s->active].ult_slot < RM_ULT_CHARGED);
+    VL_ASSERT(me(p)->ult_slot < RM_ULT_CHARGED);
     spend(p, arg[0]);
-    s->g[s->active].ult_slot++;
-    VL_EMIT(p->sink, RM_EV_CHARGED, RM_CHG_01, s->active, who(s, s->active),
-            s->g[s->active].ult_slot);
+    me(p)->ult_slot++;
+    TELL_OF(p, CHARGED, RM_CHG_01, self(p), me(p)->ult_slot);
 }
 
 /* RM-REL-01, RM-REL-06: the price first, then the reward of the kill. */
 static void do_release(struct play *p, const uint8_t *arg)
 {
-    struct rm_state *s = p->s;
-
     (void)arg;
-    s->g[s->active].mana = vl_u8(s->g[s->active].mana - RM_RELEASE_COST);
-    VL_EMIT(p->sink, RM_EV_RELEASED, RM_REL_01, s->active, who(s, s->active));
-    kill(p, s->g[s->active].path, 0, RM_BY_RELEASE);
+    me(p)->mana = vl_u8(me(p)->mana - RM_RELEASE_COST);
+    TELL_OF(p, RELEASED, RM_REL_01, self(p));
+    kill(p, me(p)->path, 0, RM_BY_RELEASE);
     resume(p);
 }
 
@@ -665,15 +660,14 @@ static void do_release(struct play *p, const uint8_t *arg)
 /* RM-ULT-02, 03, 06: the token pays first. */
 static void pay_ultimate(struct play *p)
 {
-    struct rm_state *s = p->s;
-    struct rm_guardian *g = &s->g[s->active];
+    struct rm_guardian *g = me(p);
 
     VL_ASSERT(g->ult_slot == RM_ULT_CHARGED && g->ult_side > 0);
-    VL_EMIT(p->sink, RM_EV_ULTIMATE_USED, RM_ULT_01, s->active, who(s, s->active));
+    TELL_OF(p, ULTIMATE_USED, RM_ULT_01, self(p));
     g->ult_slot = 0;
     g->ult_side = g->ult_side == 1 ? 2 : 0;
     if (g->ult_side == 0)
-        VL_EMIT(p->sink, RM_EV_ULTIMATE_DISCARDED, RM_ULT_03, s->active, who(s, s->active));
+        TELL_OF(p, ULTIMATE_DISCARDED, RM_ULT_03, self(p));
 }
 
 /* RM-ULT-10, 40, 50: the targets are fixed now; each is asked for in turn. */
@@ -687,13 +681,11 @@ static void aim(struct play *p, int kind)
 /* RM-ULT-20, 21: the monster phase of this turn is ignored; blocks are lifted. */
 static void petrify(struct play *p)
 {
-    struct rm_state *s = p->s;
-
-    for (uint32_t left = s->blocked; left; left &= left - 1)
-        VL_EMIT(p->sink, RM_EV_BLOCK_LIFTED, RM_ULT_21, s->active, vl_low_bit(left));
-    s->blocked = 0;
-    s->petrify = 1;
-    VL_EMIT(p->sink, RM_EV_PETRIFIED, RM_ULT_20, s->active, who(s, s->active));
+    for (uint32_t left = p->s->blocked; left; left &= left - 1)
+        TELL_OF(p, BLOCK_LIFTED, RM_ULT_21, vl_low_bit(left));
+    p->s->blocked = 0;
+    p->s->petrify = 1;
+    TELL_OF(p, PETRIFIED, RM_ULT_20, self(p));
 }
 
 /* RM-ULT-30, 31: back with 4 HP; mana and token as they were. */
@@ -704,7 +696,7 @@ static void revive(struct play *p, int target, int path)
     VL_ASSERT(g->hp == 0 && rm_guard_of(p->s, path) < 0);
     g->hp = RM_HP_MAX;
     g->path = vl_u8(path);
-    VL_EMIT(p->sink, RM_EV_REVIVED, RM_ULT_30, p->s->active, target, path);
+    TELL_OF(p, REVIVED, RM_ULT_30, target, path);
 }
 
 static void do_ultimate(struct play *p, const uint8_t *arg)
@@ -723,14 +715,13 @@ static void do_ultimate(struct play *p, const uint8_t *arg)
 /* RM-ULT-11, 41, 51: the lowest path or slot of the targets is wounded next. */
 static void do_choose_weak(struct play *p, const uint8_t *arg)
 {
-    struct rm_state *s = p->s;
-    int at = vl_low_bit(s->target_mask), weak = arg[0];
+    int at = vl_low_bit(p->s->target_mask), weak = arg[0];
 
-    s->target_mask = (uint8_t)(s->target_mask & (s->target_mask - 1));
-    if (s->target_kind == RM_TARGET_STORM)
+    p->s->target_mask = (uint8_t)(p->s->target_mask & (p->s->target_mask - 1));
+    if (p->s->target_kind == RM_TARGET_STORM)
         wound(p, at, 0, weak, RM_BY_ULTIMATE, RM_ULT_10);
     else
-        wound(p, s->g[s->active].path, at, weak, RM_BY_ULTIMATE, RM_ULT_40);
+        wound(p, me(p)->path, at, weak, RM_BY_ULTIMATE, RM_ULT_40);
     resume(p);
 }
 
@@ -740,17 +731,17 @@ static void do_choose_weak(struct play *p, const uint8_t *arg)
  * nobody on any slot ahead shoots, unless the event forbids it. */
 static void advance(struct play *p, int path, int slot, bool ahead_empty)
 {
-    struct rm_state *s = p->s;
-    int card = s->lane[path][slot];
+    uint8_t *lane = p->s->lane[path];
+    int card = lane[slot];
     const struct rm_card *c = &p->c->cards[card];
 
-    VL_ASSERT(slot > 0 && s->lane[path][slot - 1] == VL_NONE && card < RM_CARDS);
-    s->lane[path][slot - 1] = vl_u8(card);
-    s->lane[path][slot] = VL_NONE;
-    VL_EMIT(p->sink, RM_EV_ADVANCED, RM_MON_06, -1, card, path, slot);
+    VL_ASSERT(slot > 0 && lane[slot - 1] == VL_NONE && card < RM_CARDS);
+    lane[slot - 1] = vl_u8(card);
+    lane[slot] = VL_NONE;
+    TELL(p, ADVANCED, RM_MON_06, -1, card, path, slot);
     if (ahead_empty && (c->abilities & RM_AB_SHOOTS) &&
-        !(rm_event_of(p->c, s)->effects & RM_FX_NO_SHOTS)) {
-        VL_EMIT(p->sink, RM_EV_SHOT, RM_MON_12, -1, card, path, 1);
+        !(rm_event_of(p->c, p->s)->effects & RM_FX_NO_SHOTS)) {
+        TELL(p, SHOT, RM_MON_12, -1, card, path, 1);
         attack(p, path, 1);
     }
 }
@@ -767,7 +758,7 @@ static void run_path(struct play *p, int path)
         if (slot == 0) {
             int card = lane[0];
             int strength = rm_strength(p->s, &p->c->cards[card], card);
-            VL_EMIT(p->sink, RM_EV_STRUCK, RM_MON_05, -1, card, path, strength);
+            TELL(p, STRUCK, RM_MON_05, -1, card, path, strength);
             attack(p, path, strength);
         } else if (lane[slot - 1] == VL_NONE) {
             advance(p, path, slot, ahead_empty);
@@ -786,14 +777,14 @@ static void monsters(struct play *p)
 
     if (s->petrify) {
         s->petrify = 0;
-        VL_EMIT(p->sink, RM_EV_MONSTERS_SKIPPED, RM_MON_01, s->active, who(s, s->active));
+        TELL_OF(p, MONSTERS_SKIPPED, RM_MON_01, self(p));
         enter(p, RM_PH_TURN_END);
         return;
     }
     for (int path = 0; path < p->d->paths && !is_over(p); path++) {
         if (s->blocked >> path & 1) {
             s->blocked = (uint8_t)(s->blocked & ~(1u << path));
-            VL_EMIT(p->sink, RM_EV_BLOCK_HELD, RM_MON_03, -1, path);
+            TELL(p, BLOCK_HELD, RM_MON_03, -1, path);
         } else {
             run_path(p, path);
         }
@@ -807,28 +798,25 @@ static void monsters(struct play *p)
 /* RM-RND-08, 14: the next seat comes up, or the round ends at the Dean's. */
 static void next_seat(struct play *p)
 {
-    struct rm_state *s = p->s;
-    int next = s->active + 1 < s->base.seats ? s->active + 1 : 0;
+    int next = p->s->active + 1 < p->s->base.seats ? p->s->active + 1 : 0;
 
-    if (next == s->dean) {
+    if (next == p->s->dean) {
         enter(p, RM_PH_ROUND_END);
         return;
     }
-    s->active = vl_u8(next);
+    p->s->active = vl_u8(next);
     enter(p, RM_PH_TURN_START);
 }
 
 /* RM-RND-09, 10: the dead are skipped whole. */
 static void turn_start(struct play *p)
 {
-    struct rm_state *s = p->s;
-
-    if (s->g[s->active].hp == 0) {
-        VL_EMIT(p->sink, RM_EV_SEAT_SKIPPED, RM_RND_10, s->active, who(s, s->active));
+    if (me(p)->hp == 0) {
+        TELL_OF(p, SEAT_SKIPPED, RM_RND_10, self(p));
         next_seat(p);
         return;
     }
-    VL_EMIT(p->sink, RM_EV_TURN_BEGUN, RM_RND_09, s->active, who(s, s->active));
+    TELL_OF(p, TURN_BEGUN, RM_RND_09, self(p));
     enter(p, RM_PH_SPAWN);
 }
 
@@ -845,7 +833,7 @@ static void recover(struct play *p)
         if (!(wounded & rm_bit(card)))
             continue;
         s->wounds[card] = 0;
-        VL_EMIT(p->sink, RM_EV_RECOVERED, RM_TYP_12, -1, card);
+        TELL(p, RECOVERED, RM_TYP_12, -1, card);
     }
 }
 
@@ -857,7 +845,7 @@ static void turn_end(struct play *p)
     recover(p);
     memset(s->dice, 0, sizeof s->dice);
     s->dice_len = s->used = s->rerolled = s->free_used = 0;
-    VL_EMIT(p->sink, RM_EV_TURN_ENDED, RM_TRN_04, s->active, who(s, s->active));
+    TELL_OF(p, TURN_ENDED, RM_TRN_04, self(p));
     next_seat(p);
 }
 
@@ -881,7 +869,7 @@ static void round_end(struct play *p)
         if (!(s->g[k].markers & RM_ANGELED))
             continue;
         s->g[k].markers = (uint8_t)(s->g[k].markers & ~RM_ANGELED);
-        VL_EMIT(p->sink, RM_EV_ANGEL_RETURNED, RM_EVT_04, k, who(s, k));
+        TELL(p, ANGEL_RETURNED, RM_EVT_04, k, who(s, k));
     }
     if (s->round < UINT8_MAX) /* only a position made by hand gets there */
         s->round++;

@@ -476,11 +476,9 @@ static inline int rm_target_card(const struct rm_state *s)
  * wounds for 2. */
 static inline int rm_strength(const struct rm_state *s, const struct rm_card *c, int card)
 {
-    static const uint8_t bits[16] = { 0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4 };
+    bool frenzy = (c->abilities & RM_AB_FRENZY) && vl_bits(s->wounds[card]) == c->frenzy_wounds;
 
-    if ((c->abilities & RM_AB_FRENZY) && bits[s->wounds[card] & 15] == c->frenzy_wounds)
-        return c->frenzy_strength;
-    return 1;
+    return frenzy ? c->frenzy_strength : 1;
 }
 
 /* RM-BLK-04, RM-TYP-13: a Dragon on any of its slots. */
