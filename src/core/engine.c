@@ -96,6 +96,17 @@ vl_rule vl_refuse(const struct vl_rules *r, const struct vl_state *s, struct vl_
     return no == 0 && vl_is_row(r->game, m) ? refuse_moves(r, s, m) : no;
 }
 
+void vl_touch_of(const struct vl_rules *r, const struct vl_state *s, struct vl_move m,
+                 struct vl_touch *out)
+{
+    memset(out, 0, sizeof *out);
+    if (m.kind == 0 || m.kind >= r->game->moves_len)
+        return;
+    memcpy(out->rules, r->game->moves[m.kind].rules, sizeof out->rules);
+    if (r->game->touch != NULL)
+        r->game->touch(r, s, m, out);
+}
+
 void vl_apply_row(const struct vl_rules *r, struct vl_state *s, struct vl_move row,
                   struct vl_sink *sink)
 {

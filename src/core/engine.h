@@ -99,6 +99,9 @@ static inline bool vl_is_row(const struct vl_game *g, struct vl_move m)
  * row, in their order, or m itself. */
 int vl_unfold(const struct vl_rules *r, const struct vl_state *s, struct vl_move m,
               struct vl_move out[VL_ROW_MAX]);
+/* What a move touches, legal or not; no kind of move: nothing. */
+void vl_touch_of(const struct vl_rules *r, const struct vl_state *s, struct vl_move m,
+                 struct vl_touch *out);
 /* vl_apply() without the check, for what vl_refuse() accepted: a row, or either. */
 void vl_apply_row(const struct vl_rules *r, struct vl_state *s, struct vl_move row,
                   struct vl_sink *sink);

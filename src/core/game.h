@@ -240,7 +240,12 @@ struct vl_move_kind {
     uint8_t flags;
     uint8_t args_len;
     struct vl_arg args[VL_ARGS_MAX];
+    vl_rule rules[3]; /* behind it, the most telling first; 0 ends them */
 };
+
+/* clang-format off */
+#define VL_MOVE_NONE { NULL, 0, 0, { { NULL, 0, 0, 0, 0 } }, { 0 } } /* the unused kind 0 */
+/* clang-format on */
 
 /* Which arguments go together, for the numbers of actions (vl_action_of()). A kind
  * has as many numbers as its arguments have values, multiplied; one with the flag
@@ -814,6 +819,8 @@ struct vl_game {
     /* What a thing is, "monster": catalogue id "<prefix>.kind.<kind>". NULL, or no answer:
      * the name of its family. */
     const char *(*kind)(const struct vl_rules *r, int family, int index);
+    /* What a move touches, which may be illegal, into what is empty but for the rules of its
+     * kind. NULL: nothing. Asked by vl_touch_of(). */
     void (*touch)(const struct vl_rules *r, const struct vl_state *s, struct vl_move m,
                   struct vl_touch *out);
     /* How good a position is for a seat, for the greedy bot and search:

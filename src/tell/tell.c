@@ -413,8 +413,7 @@ void vl_tell_why(struct vl_json *w, const struct vl_rules *r, const struct vl_st
         touch.rules[0] = no;
     } else {
         vl_text_move(&b, lang, r, known, move);
-        if (r->game->touch)
-            r->game->touch(r, known, move, &touch);
+        vl_touch_of(r, known, move, &touch);
     }
     vl_json_kstr(w, "text", text);
     put_rules(w, touch.rules, VL_LEN(touch.rules), lang);
@@ -615,10 +614,8 @@ void vl_tell_changes(struct vl_json *w, const struct vl_rules *r, const struct v
 
     vl_json_key(w, "changes");
     vl_json_arr(w);
-    memset(&touch, 0, sizeof touch);
     if (vl_preview(r, known, move, seat, &then.base, &c.sink) == 0) {
-        if (r->game->touch)
-            r->game->touch(r, known, move, &touch);
+        vl_touch_of(r, known, move, &touch);
         note(&c, touch.dst);
         vl_board_fill(&memory->before, &seen.base, r, known, seat);
         vl_board_fill(&memory->after, &seen.base, r, &then.base, seat);

@@ -719,10 +719,9 @@ static void add_move(struct args *a, const struct vl_state *s, struct vl_move m)
     const struct vl_move_kind *kind = &g->moves[m.kind];
     for (int i = 0, at = 0; i < kind->args_len && at < VL_ARGS_MAX; i++)
         at = add_move_arg(a, &kind->args[i], m, at);
-    if (s == NULL || g->touch == NULL)
+    if (s == NULL)
         return;
-    memset(&touch, 0, sizeof touch);
-    g->touch(a->r, s, m, &touch);
+    vl_touch_of(a->r, s, m, &touch);
     add_grouped(a, touch.args, touch.args_len);
 }
 

@@ -307,9 +307,7 @@ static void put_touch(const struct page *p, struct vl_move m)
 {
     struct vl_touch touch;
 
-    memset(&touch, 0, sizeof touch);
-    if (p->r->game->touch != NULL)
-        p->r->game->touch(p->r, p->s, m, &touch);
+    vl_touch_of(p->r, p->s, m, &touch);
     if (vl_is_thing(touch.src))
         put_id(p, "src", touch.src);
     if (vl_is_thing(touch.dst))

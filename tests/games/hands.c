@@ -415,11 +415,11 @@ static const struct vl_family families[] = {
 };
 
 static const struct vl_move_kind moves[] = {
-    { NULL,   0,              0, { { NULL, 0, 0, 0, 0 } } },
-    { "play", 0,              1, { { "slot", VL_ARG_ONE, VL_FAM_INT,  0, HD_HAND - 1 } } },
-    { "bury", 0,              1, { { "slot", VL_ARG_ONE, VL_FAM_INT,  0, HD_HAND - 1 } } },
-    { "draw", VL_MOVE_CHANCE, 1, { { "card", VL_ARG_ONE, HD_FAM_CARD, 0, HD_CARDS - 1 } } },
-    { "show", VL_MOVE_CHANCE, 1, { { "card", VL_ARG_ONE, HD_FAM_CARD, 0, HD_CARDS - 1 } } },
+    { NULL,   0,              0, { { NULL, 0, 0, 0, 0 } }, { 0 } },
+    { "play", 0,              1, { { "slot", VL_ARG_ONE, VL_FAM_INT,  0, HD_HAND - 1 } }, { 0 } },
+    { "bury", 0,              1, { { "slot", VL_ARG_ONE, VL_FAM_INT,  0, HD_HAND - 1 } }, { 0 } },
+    { "draw", VL_MOVE_CHANCE, 1, { { "card", VL_ARG_ONE, HD_FAM_CARD, 0, HD_CARDS - 1 } }, { 0 } },
+    { "show", VL_MOVE_CHANCE, 1, { { "card", VL_ARG_ONE, HD_FAM_CARD, 0, HD_CARDS - 1 } }, { 0 } },
 };
 
 static const struct vl_event_kind events[] = {

@@ -15,13 +15,13 @@ static const struct vl_family toy_families[] = {
 };
 
 static const struct vl_move_kind toy_moves[] = {
-    { NULL,    0, 0, { { NULL, 0, 0, 0, 0 } } },
-    { "go",    0, 0, { { NULL, 0, 0, 0, 0 } } },
-    { "go",    VL_MOVE_SAME_WORD, 2, { { "hero", VL_ARG_ONE, FAM_HERO, 0, 3 }, { "colour", VL_ARG_ONE, FAM_COLOUR, 0, 2 } } },
-    { "pick",  0, 2, { { "colour", VL_ARG_ONE, FAM_COLOUR, 0, 2 }, { "dice", VL_ARG_SET, VL_FAM_INT, 0, 4 } } },
-    { "put",   0, 2, { { "slot", VL_ARG_ONE, VL_FAM_INT, 1, 5 }, { "seat", VL_ARG_ONE, VL_FAM_SEAT, 0, 2 } } },
-    { "call",  0, 1, { { "spot", VL_ARG_ONE, FAM_SPOT, 0, 8 } } },
-    { "throw", VL_MOVE_CHANCE, 2, { { "n", VL_ARG_ONE, VL_FAM_INT, 0, 9 }, { "faces", VL_ARG_LIST, FAM_COLOUR, 0, 2 } } },
+    { NULL,    0, 0, { { NULL, 0, 0, 0, 0 } }, { 0 } },
+    { "go",    0, 0, { { NULL, 0, 0, 0, 0 } }, { 0 } },
+    { "go",    VL_MOVE_SAME_WORD, 2, { { "hero", VL_ARG_ONE, FAM_HERO, 0, 3 }, { "colour", VL_ARG_ONE, FAM_COLOUR, 0, 2 } }, { 0 } },
+    { "pick",  0, 2, { { "colour", VL_ARG_ONE, FAM_COLOUR, 0, 2 }, { "dice", VL_ARG_SET, VL_FAM_INT, 0, 4 } }, { 0 } },
+    { "put",   0, 2, { { "slot", VL_ARG_ONE, VL_FAM_INT, 1, 5 }, { "seat", VL_ARG_ONE, VL_FAM_SEAT, 0, 2 } }, { 0 } },
+    { "call",  0, 1, { { "spot", VL_ARG_ONE, FAM_SPOT, 0, 8 } }, { 0 } },
+    { "throw", VL_MOVE_CHANCE, 2, { { "n", VL_ARG_ONE, VL_FAM_INT, 0, 9 }, { "faces", VL_ARG_LIST, FAM_COLOUR, 0, 2 } }, { 0 } },
 };
 
 static const struct vl_option toy_options[] = {
@@ -173,14 +173,14 @@ static const struct vl_family large_families[] = {
 #define CARD { "card", VL_ARG_ONE, LG_CARD, 0, LG_CARDS - 1 }
 #define N(name) { #name, VL_ARG_ONE, VL_FAM_INT, 0, 1 }
 static const struct vl_move_kind large_moves[] = {
-    { NULL,     0, 0, { { NULL, 0, 0, 0, 0 } } },
-    { "take",   0, 2, { CARD, { "seat", VL_ARG_ONE, VL_FAM_SEAT, 0, 0 } } },
-    { "choose", 0, 1, { { "answer", VL_ARG_ONE, LG_NO, 0, 0 } } },
-    { "choose", VL_MOVE_SAME_WORD, 2, { { "answer", VL_ARG_ONE, LG_YES, 0, 0 }, CARD } },
-    { "choose", VL_MOVE_SAME_WORD, 2, { { "colour", VL_ARG_ONE, LG_COLOUR, 0, 2 }, CARD } },
-    { "bet",    0, 1, { { "coins", VL_ARG_ONE, VL_FAM_INT, 0, 300 } } },
-    { "seven",  0, 7, { N(a), N(b), N(c), N(d), N(e), N(f), N(g) } },
-    { "deal",   VL_MOVE_CHANCE, 1, { { "cards", VL_ARG_LIST, LG_CARD, 0, LG_CARDS - 1 } } },
+    { NULL,     0, 0, { { NULL, 0, 0, 0, 0 } }, { 0 } },
+    { "take",   0, 2, { CARD, { "seat", VL_ARG_ONE, VL_FAM_SEAT, 0, 0 } }, { 0 } },
+    { "choose", 0, 1, { { "answer", VL_ARG_ONE, LG_NO, 0, 0 } }, { 0 } },
+    { "choose", VL_MOVE_SAME_WORD, 2, { { "answer", VL_ARG_ONE, LG_YES, 0, 0 }, CARD }, { 0 } },
+    { "choose", VL_MOVE_SAME_WORD, 2, { { "colour", VL_ARG_ONE, LG_COLOUR, 0, 2 }, CARD }, { 0 } },
+    { "bet",    0, 1, { { "coins", VL_ARG_ONE, VL_FAM_INT, 0, 300 } }, { 0 } },
+    { "seven",  0, 7, { N(a), N(b), N(c), N(d), N(e), N(f), N(g) }, { 0 } },
+    { "deal",   VL_MOVE_CHANCE, 1, { { "cards", VL_ARG_LIST, LG_CARD, 0, LG_CARDS - 1 } }, { 0 } },
 };
 
 static const struct vl_option large_options[] = {

@@ -311,7 +311,6 @@ static void touch(const struct vl_rules *r, const struct vl_state *s, struct vl_
         out->dst = vl_ref_to(WK_FAM_PLACE, m.arg[0]);
     else if (m.kind == WK_MV_STEP)
         out->dst = vl_ref_to(WK_FAM_PLACE, next_place(at(of(s)), m.arg[0]));
-    out->rules[0] = m.kind == WK_MV_GO ? WK_TURN_03 : WK_TURN_01;
 }
 
 /* ---- tables ---- */
@@ -328,12 +327,12 @@ static const struct vl_family families[] = {
 };
 
 static const struct vl_move_kind moves[] = {
-    { NULL,   0,                             0, { { NULL, 0, 0, 0, 0 } } },
-    { "step", VL_MOVE_REVEALS,               1, { { "way",   VL_ARG_ONE, WK_FAM_WAY,   0, WK_WAYS - 1 } } },
-    { "rest", VL_MOVE_REVEALS,               0, { { NULL, 0, 0, 0, 0 } } },
-    { "go",   VL_MOVE_ROW | VL_MOVE_REVEALS, 1, { { "place", VL_ARG_ONE, WK_FAM_PLACE, 0, WK_PLACES - 1 } } },
-    { "roll", VL_MOVE_CHANCE,                1, { { "steps", VL_ARG_ONE, VL_FAM_INT,   1, WK_STEPS } } },
-    { "find", VL_MOVE_CHANCE,                1, { { "coins", VL_ARG_ONE, VL_FAM_INT,   1, WK_COINS } } },
+    { NULL,   0,                             0, { { NULL, 0, 0, 0, 0 } }, { 0 } },
+    { "step", VL_MOVE_REVEALS,               1, { { "way",   VL_ARG_ONE, WK_FAM_WAY,   0, WK_WAYS - 1 } }, { WK_TURN_01 } },
+    { "rest", VL_MOVE_REVEALS,               0, { { NULL, 0, 0, 0, 0 } }, { WK_TURN_01 } },
+    { "go",   VL_MOVE_ROW | VL_MOVE_REVEALS, 1, { { "place", VL_ARG_ONE, WK_FAM_PLACE, 0, WK_PLACES - 1 } }, { WK_TURN_03 } },
+    { "roll", VL_MOVE_CHANCE,                1, { { "steps", VL_ARG_ONE, VL_FAM_INT,   1, WK_STEPS } }, { WK_TURN_01 } },
+    { "find", VL_MOVE_CHANCE,                1, { { "coins", VL_ARG_ONE, VL_FAM_INT,   1, WK_COINS } }, { WK_TURN_01 } },
 };
 
 static const struct vl_event_kind events[] = {

@@ -74,7 +74,7 @@ static int told(struct vl_move m)
     struct vl_touch touch;
     int chance = -1, is_told = -1;
 
-    t.game->touch(&t.r, &t.s.base, m, &touch);
+    vl_touch_of(&t.r, &t.s.base, m, &touch);
     for (int i = 0; i < touch.args_len; i++) {
         if (strcmp(touch.args[i].name, "told") == 0)
             is_told = touch.args[i].value;

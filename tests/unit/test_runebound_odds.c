@@ -55,7 +55,7 @@ static int told(const char *notation)
 
     if (!CHECK_EQ(vl_move_read(&t.r, notation, strlen(notation), &m, &err), VL_OK))
         return -1;
-    t.game->touch(&t.r, &t.s.base, m, &touch);
+    vl_touch_of(&t.r, &t.s.base, m, &touch);
     for (int i = 0; i < touch.args_len; i++)
         if (strcmp(touch.args[i].name, "chance") == 0)
             return touch.args[i].value;

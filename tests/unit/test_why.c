@@ -14,7 +14,7 @@ static const char *behind(struct table *t, const char *notation)
 
     CHECK_EQ(vl_move_parse(&t->r, notation, strlen(notation), &m), 0);
     CHECK_EQ(vl_refuse(&t->r, &t->s.base, m, VL_ANYONE), 0);
-    t->r.game->touch(&t->r, &t->s.base, m, &touch);
+    vl_touch_of(&t->r, &t->s.base, m, &touch);
     for (int i = 0; i < VL_LEN(touch.rules) && touch.rules[i]; i++) {
         vl_put(&b, i ? " " : "");
         vl_put(&b, vl_rule_texts[touch.rules[i]].id);

@@ -43,8 +43,8 @@ static const struct vl_family en_families[] = { EN_FAMILY_MAP(X) };
 #define SEAT    ONE("seat",    VL_FAM_SEAT,    EN_SEATS_MAX - 1)
 #define SLOT    ONE("slot",    VL_FAM_INT,     EN_SLOTS - 1)
 #define INDEX   ONE("ability", VL_FAM_INT,     EN_VILLAGE_ABILITIES - 1)
-#define X(name, word, flags, n, args, ...) { #word, flags, n, { args } },
-static const struct vl_move_kind en_move_kinds[] = { { NULL, 0, 0, { NO_ARG } }, EN_MOVE_MAP(X) };
+#define X(name, word, flags, n, args, phases, ...) { #word, flags, n, { args }, { __VA_ARGS__ } },
+static const struct vl_move_kind en_move_kinds[] = { VL_MOVE_NONE, EN_MOVE_MAP(X) };
 #undef X
 
 /* A card has one ability, the village several. */

@@ -401,10 +401,6 @@ const char *en_kind(const struct vl_rules *r, int family, int index)
 
 /* ---- what a move touches ---- */
 
-#define X(name, word, flags, n, args, phases, a, b, c) { a, b, c },
-static const vl_rule move_rules[EN_MOVES][3] = { { 0, 0, 0 }, EN_MOVE_MAP(X) };
-#undef X
-
 /* An ability: the card that bears it, or the line of the village. `what` words it. */
 static void touch_source(const struct vl_rules *r, const struct en_state *s, const uint8_t *arg,
                          struct vl_touch *t)
@@ -512,10 +508,6 @@ void en_touch(const struct vl_rules *r, const struct vl_state *state, struct vl_
 {
     const struct en_state *s = en_of(state);
 
-    memset(t, 0, sizeof *t);
-    if (m.kind >= EN_MOVES)
-        return;
-    memcpy(t->rules, move_rules[m.kind], sizeof t->rules);
     t->src = vl_first_thing(r, m);
     switch ((enum en_move)m.kind) {
     case EN_MV_PICK_KINGDOM: t->rules[0] = s->base.seats == 2 ? EN_SET_06 : EN_SET_05; break;

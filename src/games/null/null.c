@@ -236,14 +236,6 @@ static void view(const struct vl_rules *r, const struct vl_state *s, vl_actor se
     vl_add_stat(out, vl_add_item(out, NU_FAM_STONES, 0, 0, 0), "stones", of(s)->pile);
 }
 
-static void touch(const struct vl_rules *r, const struct vl_state *s, struct vl_move m,
-                  struct vl_touch *out)
-{
-    (void)r;
-    (void)s;
-    out->rules[0] = m.kind == NU_MV_TAKE ? NU_TURN_02 : NU_TURN_01;
-}
-
 /* To leave a multiple of four is good, as in the old game with a free hand. */
 static int32_t eval(const struct vl_rules *r, const struct vl_state *s, int seat)
 {
@@ -270,9 +262,9 @@ static const struct vl_family families[] = {                                    
 };
 
 static const struct vl_move_kind moves[] = {                                    /* ORDER nu_move */
-    { NULL,   0,              0, { { NULL, 0, 0, 0, 0 } } },
-    { "take", 0,              1, { { "stones", VL_ARG_ONE, VL_FAM_INT, 1, NU_FACES } } },
-    { "roll", VL_MOVE_CHANCE, 1, { { "face",   VL_ARG_ONE, VL_FAM_INT, 1, NU_FACES } } },
+    { NULL,   0,              0, { { NULL, 0, 0, 0, 0 } }, { 0 } },
+    { "take", 0,              1, { { "stones", VL_ARG_ONE, VL_FAM_INT, 1, NU_FACES } }, { NU_TURN_02 } },
+    { "roll", VL_MOVE_CHANCE, 1, { { "face",   VL_ARG_ONE, VL_FAM_INT, 1, NU_FACES } }, { NU_TURN_01 } },
 };
 
 static const struct vl_event_kind events[] = {                                  /* ORDER nu_ev */
@@ -345,7 +337,6 @@ const struct vl_game null_game = {
     .fresh = start,
     .loaded = loaded,
     .view = view,
-    .touch = touch,
     .eval = eval,
     .controller = controller,
     .extras = extras,

@@ -112,8 +112,8 @@ static const struct vl_family ra_families[] = { RA_FAMILY_MAP(X) };
 #define FACES     { "faces", VL_ARG_LIST, RA_FAM_PIP, 0, 5 },
 #define DRAWN     ONE("card", RA_FAM_CARD, 0, RA_TREASURE0 - 1)
 #define TREASURE  ONE("treasure", RA_FAM_TREASURE, 0, RA_TREASURES - 1)
-#define X(name, word, flags, n, args, ...) { #word, flags, n, { args } },
-static const struct vl_move_kind ra_move_kinds[] = { { NULL, 0, 0, { NO_ARG } }, RA_MOVE_MAP(X) };
+#define X(name, word, flags, n, args, phases, tag, ...) { #word, flags, n, { args }, { __VA_ARGS__ } },
+static const struct vl_move_kind ra_move_kinds[] = { VL_MOVE_NONE, RA_MOVE_MAP(X) };
 #undef X
 
 /* Heroes have up to two skills, items one; what is won is no item and no dilemma. */

@@ -608,10 +608,6 @@ void ra_map(const struct vl_rules *r, struct vl_map *out)
 
 /* ---- what a move touches ---- */
 
-#define X(name, word, flags, n, args, phases, tag, rule) rule,
-static const vl_rule ra_rule_of[] = { 0, RA_MOVE_MAP(X) };
-#undef X
-
 /* Moves whose words have room for the chance of the objective they are about. */
 static bool tells_odds(int kind)
 {
@@ -712,9 +708,7 @@ void ra_touch(const struct vl_rules *r, const struct vl_state *state, struct vl_
 {
     const struct ra_state *s = ra_of(state);
 
-    memset(t, 0, sizeof *t);
     t->src = vl_first_thing(r, m);
-    t->rules[0] = ra_rule_of[m.kind];
     switch (m.kind) {
     case RA_MV_PICK_HERO:
     case RA_MV_REPLACE_HERO:

@@ -64,8 +64,8 @@ const struct vl_family rb_families[] = { RB_FAMILY_MAP(X) };
 #define PIPS      ONE("n", VL_FAM_INT, 1, RB_D20)
 #define DICE      { "dice", VL_ARG_SET, VL_FAM_INT, 0, RB_DICE - 1 },
 #define FACES     { "faces", VL_ARG_LIST, RB_FAM_FACE, 0, RB_FACES - 1 },
-#define X(name, word, flags, n, args, ...) { #word, flags, n, { args } },
-const struct vl_move_kind rb_move_kinds[] = { { NULL, 0, 0, { NO_ARG } }, RB_MOVE_MAP(X) };
+#define X(name, word, flags, n, args, phases, does, ...) { #word, flags, n, { args }, { __VA_ARGS__ } },
+const struct vl_move_kind rb_move_kinds[] = { VL_MOVE_NONE, RB_MOVE_MAP(X) };
 #undef X
 
 /* Allies and heroes have one ability, artifacts and what is kept up to two. */

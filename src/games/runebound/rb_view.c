@@ -500,18 +500,12 @@ static int move_chance(const struct vl_rules *r, const struct rb_state *s, struc
     return chance < 0 ? 0 : (defends ? RB_D20 * RB_D20 - chance : chance) / 4;
 }
 
-#define X(name, word, flags, n, args, phases, does, ...) { __VA_ARGS__ },
-static const vl_rule rb_rules_of[][3] = { { 0, 0, 0 }, RB_MOVE_MAP(X) };
-#undef X
-
 void rb_touch(const struct vl_rules *r, const struct vl_state *state, struct vl_move m,
               struct vl_touch *t)
 {
     const struct rb_state *s = rb_of(state);
     int a = m.arg[0];
 
-    memset(t, 0, sizeof *t);
-    memcpy(t->rules, rb_rules_of[m.kind], sizeof t->rules);
     switch ((enum rb_move)m.kind) {
     case RB_MV_CHOOSE_HERO:
     case RB_MV_USE:

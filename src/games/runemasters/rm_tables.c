@@ -46,8 +46,8 @@ static const struct vl_family rm_families[] = { RM_FAMILY_MAP(X) };
 #define HP       ONE("hp", VL_FAM_INT, 0, 2)
 #define CARD     ONE("card", RM_FAM_CARD, 0, RM_DAWN)
 #define EVENT    ONE("event", RM_FAM_EVENT, 0, RM_EVENTS - 1)
-#define X(name, word, flags, n, args, ...) { #word, flags, n, { args } },
-static const struct vl_move_kind rm_move_kinds[] = { { NULL, 0, 0, { NO_ARG } }, RM_MOVE_MAP(X) };
+#define X(name, word, flags, n, args, phases, src, dst, ...) { #word, flags, n, { args }, { __VA_ARGS__ } },
+static const struct vl_move_kind rm_move_kinds[] = { VL_MOVE_NONE, RM_MOVE_MAP(X) };
 #undef X
 
 #define A(name, family) { #name, RM_FAM_##family },

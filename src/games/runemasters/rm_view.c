@@ -475,12 +475,10 @@ struct vl_ref rm_brief(const struct vl_rules *r, int family, int index)
 
 /* ---- what a move touches ---- */
 
-#define X(name, word, flags, n, args, phases, src, dst, ...)                                       \
-    { RM_TOUCH_##src, RM_TOUCH_##dst, { __VA_ARGS__ } },
+#define X(name, word, flags, n, args, phases, src, dst, ...) { RM_TOUCH_##src, RM_TOUCH_##dst },
 static const struct touching {
     uint8_t src, dst;
-    vl_rule rules[3];
-} touchings[RM_MOVES] = { { RM_TOUCH_NONE, RM_TOUCH_NONE, { 0, 0, 0 } }, RM_MOVE_MAP(X) };
+} touchings[RM_MOVES] = { { RM_TOUCH_NONE, RM_TOUCH_NONE }, RM_MOVE_MAP(X) };
 #undef X
 
 struct touch { /* what every part of it needs */
@@ -620,21 +618,15 @@ static void touch_words(const struct touch *t)
     }
 }
 
-/* The move may be illegal, with arguments of any value: it is asked for the
- * words of its refusal, too. */
 void rm_touch(const struct vl_rules *r, const struct vl_state *base, struct vl_move m,
               struct vl_touch *out)
 {
     struct touch t = { rm_content(r), rm_of(base), NULL, m.arg, m.kind, 0, out };
 
-    memset(out, 0, sizeof *out);
-    if (m.kind == RM_MV_NONE || m.kind >= RM_MOVES)
-        return;
     t.kind = &r->game->moves[m.kind];
     t.last = m.arg[t.kind->args_len > 0 ? t.kind->args_len - 1 : 0];
     out->src = touched(&t, touchings[m.kind].src);
     out->dst = touched(&t, touchings[m.kind].dst);
-    memcpy(out->rules, touchings[m.kind].rules, sizeof out->rules);
     touch_rules(&t);
     touch_words(&t);
 }
