@@ -670,6 +670,7 @@ struct vl_view {
     struct vl_pip *pips;
     struct vl_zone no_zone; /* written to where there are no pools */
     struct vl_item no_item;
+    struct vl_marks *shown; /* while it is written: those of the thing or seat added last */
 };
 
 /* What a move touches, and what a sentence about it needs. */

@@ -71,7 +71,7 @@ struct vl_zone *vl_add_zone(struct vl_view *v, const char *id, enum vl_zone_kind
     return z;
 }
 
-struct vl_item *vl_add_item(struct vl_view *v, int family, int index, int zone, int pos)
+struct vl_item *vl_add_item_in(struct vl_view *v, int zone, int family, int index, int pos)
 {
     VL_VERIFY(!has_pools(v) || v->len.items < v->max.items);
     struct vl_item *i = has_pools(v) ? &v->items[v->len.items++] : &v->no_item;
@@ -81,8 +81,33 @@ struct vl_item *vl_add_item(struct vl_view *v, int family, int index, int zone, 
     i->id.index = vl_u16(index);
     i->zone = vl_u16(zone);
     i->pos = vl_u16(pos);
+    v->shown = &i->has;
     return i;
 }
+
+struct vl_item *vl_add_item(struct vl_view *v, int family, int index, int pos)
+{
+    return vl_add_item_in(v, has_pools(v) ? v->len.zones - 1 : 0, family, index, pos);
+}
+
+struct vl_seat_view *vl_add_seat(struct vl_view *v, int seat)
+{
+    v->shown = &v->seats[seat].has;
+    return &v->seats[seat];
+}
+
+void vl_why_not(struct vl_view *v, const struct vl_rules *r, const struct vl_state *s,
+                struct vl_move would)
+{
+    struct vl_item *i = has_pools(v) ? &v->items[v->len.items - 1] : &v->no_item;
+
+    VL_ASSERT(v->shown == &i->has);
+    i->why_not = r->game->refuse(r, s, would, VL_ANYONE);
+    if (i->why_not)
+        i->would = would;
+}
+
+/* ---- what they show ---- */
 
 /* The next place of a pool, for a row that began at *first and has *row of them. */
 static int next_place(uint16_t *first, uint8_t *row, uint16_t *len, uint16_t max)
@@ -95,8 +120,10 @@ static int next_place(uint16_t *first, uint8_t *row, uint16_t *len, uint16_t max
     return (*len)++;
 }
 
-static void put_stat(struct vl_view *v, struct vl_marks *of, const char *name, int value, int max)
+void vl_add_stat_of(struct vl_view *v, const char *name, int value, int max)
 {
+    struct vl_marks *of = v->shown;
+
     if (!has_pools(v))
         return;
     struct vl_stat *stat =
@@ -107,79 +134,41 @@ static void put_stat(struct vl_view *v, struct vl_marks *of, const char *name, i
     stat->max = vl_i16(max);
 }
 
-static void put_badge(struct vl_view *v, struct vl_marks *of, const char *id)
+void vl_add_stat(struct vl_view *v, const char *name, int value)
 {
+    vl_add_stat_of(v, name, value, NO_MAX);
+}
+
+void vl_stat_if(struct vl_view *v, const char *name, int value)
+{
+    if (value != 0)
+        vl_add_stat(v, name, value);
+}
+
+void vl_add_badge(struct vl_view *v, const char *id)
+{
+    struct vl_marks *of = v->shown;
+
     if (has_pools(v))
         v->badges[next_place(&of->badges, &of->badges_len, &v->len.badges, v->max.badges)] = id;
 }
 
-void vl_add_stat_of(struct vl_view *v, struct vl_item *i, const char *name, int value, int max)
-{
-    put_stat(v, &i->has, name, value, max);
-}
-
-void vl_add_stat(struct vl_view *v, struct vl_item *i, const char *name, int value)
-{
-    put_stat(v, &i->has, name, value, NO_MAX);
-}
-
-void vl_stat_if(struct vl_view *v, struct vl_item *i, const char *name, int value)
-{
-    if (value != 0)
-        vl_add_stat(v, i, name, value);
-}
-
-void vl_add_badge(struct vl_view *v, struct vl_item *i, const char *id)
-{
-    put_badge(v, &i->has, id);
-}
-
-void vl_badge_if(struct vl_view *v, struct vl_item *i, bool when, const char *id)
+void vl_badge_if(struct vl_view *v, bool when, const char *id)
 {
     if (when)
-        put_badge(v, &i->has, id);
+        vl_add_badge(v, id);
 }
 
-void vl_add_pip(struct vl_view *v, struct vl_item *i, struct vl_ref face, bool done)
+void vl_add_pip(struct vl_view *v, struct vl_ref face, bool done)
 {
+    struct vl_marks *of = v->shown;
+
     if (!has_pools(v))
         return;
-    struct vl_pip *pip =
-        &v->pips[next_place(&i->has.pips, &i->has.pips_len, &v->len.pips, v->max.pips)];
+    struct vl_pip *pip = &v->pips[next_place(&of->pips, &of->pips_len, &v->len.pips, v->max.pips)];
 
     pip->face = face;
     pip->done = done;
-}
-
-void vl_why_not(const struct vl_rules *r, const struct vl_state *s, struct vl_item *i,
-                struct vl_move would)
-{
-    i->why_not = r->game->refuse(r, s, would, VL_ANYONE);
-    if (i->why_not)
-        i->would = would;
-}
-
-/* ---- seats ---- */
-
-void vl_seat_stat_of(struct vl_view *v, int seat, const char *name, int value, int max)
-{
-    put_stat(v, &v->seats[seat].has, name, value, max);
-}
-
-void vl_seat_stat(struct vl_view *v, int seat, const char *name, int value)
-{
-    put_stat(v, &v->seats[seat].has, name, value, NO_MAX);
-}
-
-void vl_seat_badge(struct vl_view *v, int seat, const char *id)
-{
-    put_badge(v, &v->seats[seat].has, id);
-}
-
-void vl_seat_badge_if(struct vl_view *v, int seat, bool when, const char *id)
-{
-    if (when)
-        put_badge(v, &v->seats[seat].has, id);
 }
 
 /* ---- arguments of sentences ---- */

@@ -6,9 +6,9 @@
  * game's own doing, not outside input.
  *
  *     vl_add_zone(v, VL_TXT(zone, "road"), VL_ZONE_TRACK, 6);
- *     struct vl_item *i = vl_add_item(v, QY_FAM_CARD, card, 0, 1);
- *     vl_add_stat(v, i, VL_TXT(stat, "cost"), 3);
- *     vl_why_not(r, s, i, vl_move_of(QY_MV_TAKE, card, 0));
+ *     vl_add_item(v, QY_FAM_CARD, card, 1);
+ *     vl_add_stat(v, VL_TXT(stat, "cost"), 3);
+ *     vl_why_not(v, r, s, vl_move_of(QY_MV_TAKE, card, 0));
  *
  * Who asks for a view brings the memory, too large for a stack:
  *
@@ -54,33 +54,31 @@ static inline bool vl_same_ref(struct vl_ref a, struct vl_ref b)
     return a.family == b.family && a.index == b.index;
 }
 
-/* ---- zones and things ----
+/* ---- zones, things, seats ----
  *
  * In a view without pools what is added is forgotten; the pointers are good until the
  * next call. */
 
 struct vl_zone *vl_add_zone(struct vl_view *v, const char *id, enum vl_zone_kind kind, int cells);
-struct vl_item *vl_add_item(struct vl_view *v, int family, int index, int zone, int pos);
-/* What one thing or seat shows is added in one go: its figures without another's between
- * them, and so its badges and its pips. */
-void vl_add_stat(struct vl_view *v, struct vl_item *i, const char *name, int value);
-/* The same with the most it can be. */
-void vl_add_stat_of(struct vl_view *v, struct vl_item *i, const char *name, int value, int max);
-/* The same unless it is 0. */
-void vl_stat_if(struct vl_view *v, struct vl_item *i, const char *name, int value);
-void vl_add_badge(struct vl_view *v, struct vl_item *i, const char *id);
-void vl_badge_if(struct vl_view *v, struct vl_item *i, bool when, const char *id);
-void vl_add_pip(struct vl_view *v, struct vl_item *i, struct vl_ref face, bool done);
-/* Why the thing cannot be used for `would` now, whoever asks; nothing if it can. */
-void vl_why_not(const struct vl_rules *r, const struct vl_state *s, struct vl_item *i,
+/* Into the zone that was added last; into another. */
+struct vl_item *vl_add_item(struct vl_view *v, int family, int index, int pos);
+struct vl_item *vl_add_item_in(struct vl_view *v, int zone, int family, int index, int pos);
+/* A seat comes to be written: each once. */
+struct vl_seat_view *vl_add_seat(struct vl_view *v, int seat);
+/* Why the thing added last cannot be used for `would` now, whoever asks; nothing if it can. */
+void vl_why_not(struct vl_view *v, const struct vl_rules *r, const struct vl_state *s,
                 struct vl_move would);
 
-/* ---- seats ---- */
+/* ---- what the thing or seat shows that was added last ---- */
 
-void vl_seat_stat(struct vl_view *v, int seat, const char *name, int value);
-void vl_seat_stat_of(struct vl_view *v, int seat, const char *name, int value, int max);
-void vl_seat_badge(struct vl_view *v, int seat, const char *id);
-void vl_seat_badge_if(struct vl_view *v, int seat, bool when, const char *id);
+void vl_add_stat(struct vl_view *v, const char *name, int value);
+/* The same with the most it can be. */
+void vl_add_stat_of(struct vl_view *v, const char *name, int value, int max);
+/* The same unless it is 0. */
+void vl_stat_if(struct vl_view *v, const char *name, int value);
+void vl_add_badge(struct vl_view *v, const char *id);
+void vl_badge_if(struct vl_view *v, bool when, const char *id);
+void vl_add_pip(struct vl_view *v, struct vl_ref face, bool done);
 
 /* ---- arguments of sentences ---- */
 

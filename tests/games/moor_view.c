@@ -22,36 +22,36 @@ static void add_zones(struct vl_view *v, int seats)
 static void add_map(struct vl_view *v, const struct moor_state *s)
 {
     for (int seat = 0; seat < s->base.seats; seat++) {
-        struct vl_item *i = vl_add_item(v, VL_FAM_SEAT, seat, ZONE_MAP, s->seat[seat].hex + 1);
+        vl_add_item_in(v, ZONE_MAP, VL_FAM_SEAT, seat, s->seat[seat].hex + 1);
         if (seat == s->active)
-            vl_add_badge(v, i, "active");
+            vl_add_badge(v, "active");
     }
     for (int hex = 0; hex < MO_HEXES; hex++)
         if (has_bit(s->sites, hex))
-            vl_add_item(v, MO_FAM_HEX, hex, ZONE_MAP, hex + 1);
+            vl_add_item_in(v, ZONE_MAP, MO_FAM_HEX, hex, hex + 1);
 }
 
 static void add_cards(struct vl_view *v, const struct moor_state *s)
 {
     for (int card = 0, gone = 0; card < MO_CARDS; card++) {
         if (s->place[card] == MO_GONE)
-            vl_add_item(v, MO_FAM_CARD, card, ZONE_GONE, ++gone);
+            vl_add_item_in(v, ZONE_GONE, MO_FAM_CARD, card, ++gone);
         if (s->place[card] < MO_HELD)
             continue;
-        struct vl_item *i = vl_add_item(v, MO_FAM_CARD, card, ZONE_GEAR + s->place[card] - MO_HELD,
-                                        0);
+        vl_add_item_in(v, ZONE_GEAR + s->place[card] - MO_HELD, MO_FAM_CARD, card, 0);
         if (has_bit(s->spent, card))
-            vl_add_badge(v, i, "spent");
+            vl_add_badge(v, "spent");
     }
 }
 
 static void add_seats(struct vl_view *v, const struct moor_state *s)
 {
     for (int seat = 0; seat < s->base.seats; seat++) {
-        vl_seat_stat(v, seat, "gold", s->seat[seat].gold);
-        vl_seat_stat_of(v, seat, "wounds", s->seat[seat].wounds, MO_LIFE);
+        vl_add_seat(v, seat);
+        vl_add_stat(v, "gold", s->seat[seat].gold);
+        vl_add_stat_of(v, "wounds", s->seat[seat].wounds, MO_LIFE);
         if (seat == s->active)
-            vl_seat_badge(v, seat, "active");
+            vl_add_badge(v, "active");
     }
 }
 
@@ -68,7 +68,8 @@ void moor_view(const struct vl_rules *r, const struct vl_state *state, vl_actor 
     add_zones(v, state->seats);
     add_map(v, s);
     for (int i = 0; i < s->dice_len; i++)
-        vl_add_item(v, VL_FAM_INT, i, ZONE_DICE, i)->face = vl_ref_to(MO_FAM_TERRAIN, s->dice[i]);
+        vl_add_item_in(v, ZONE_DICE, VL_FAM_INT, i, i)->face = vl_ref_to(MO_FAM_TERRAIN,
+                                                                         s->dice[i]);
     add_cards(v, s);
     add_seats(v, s);
 }

@@ -295,11 +295,12 @@ static void view(const struct vl_rules *r, const struct vl_state *s, vl_actor se
     out->prompt.id = "prompt";
     vl_add_zone(out, "ring", VL_ZONE_TRAY, 0);
     for (int p = 0; p < WK_PLACES; p++)
-        vl_add_item(out, WK_FAM_PLACE, p, 0, 0);
+        vl_add_item(out, WK_FAM_PLACE, p, 0);
     for (int k = 0; k < WK_SEATS; k++) {
-        vl_seat_stat(out, k, "place", w->place[k]);
-        vl_seat_stat(out, k, "coins", w->coins[k]);
-        vl_seat_stat(out, k, "left", mover(w) == k ? w->left : 0);
+        vl_add_seat(out, k);
+        vl_add_stat(out, "place", w->place[k]);
+        vl_add_stat(out, "coins", w->coins[k]);
+        vl_add_stat(out, "left", mover(w) == k ? w->left : 0);
     }
 }
 

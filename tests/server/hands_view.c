@@ -11,9 +11,8 @@ enum { ZONE_HAND, ZONE_BURIED, ZONE_SHOWN, ZONES };
 
 static void put_card(struct vl_view *v, int card, int zone, int pos)
 {
-    struct vl_item *item = vl_add_item(v, HD_FAM_CARD, card, zone, pos);
-
-    vl_add_stat(v, item, "value", card + 1);
+    vl_add_item_in(v, zone, HD_FAM_CARD, card, pos);
+    vl_add_stat(v, "value", card + 1);
 }
 
 static void put_known(struct vl_view *v, const uint8_t *cards, int len, int zone)
@@ -37,9 +36,10 @@ static void view(const struct vl_rules *r, const struct vl_state *s, vl_actor se
         vl_add_zone(out, zones[i], VL_ZONE_TRAY, 0);
     for (int k = 0; k < s->seats; k++) {
         const struct hands_seat *me = &h->seat[k];
-        vl_seat_stat(out, k, "score", me->score);
-        vl_seat_stat_of(out, k, "held", me->hand_len, HD_HAND);
-        vl_seat_stat_of(out, k, "buried", me->buried_len, HD_BURIED);
+        vl_add_seat(out, k);
+        vl_add_stat(out, "score", me->score);
+        vl_add_stat_of(out, "held", me->hand_len, HD_HAND);
+        vl_add_stat_of(out, "buried", me->buried_len, HD_BURIED);
         put_known(out, me->hand, me->hand_len, ZONE_HAND);
         put_known(out, me->buried, me->buried_len, ZONE_BURIED);
     }

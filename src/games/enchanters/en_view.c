@@ -23,38 +23,6 @@ struct table { /* what every part of the view needs */
     struct vl_view *v;
 };
 
-/* ---- zones ---- */
-
-enum { ZONE_ROAD, ZONE_VILLAGE, ZONE_PENDING, ZONE_PILES };
-enum after_piles { GRAVEYARD, REMOVED, DECK, KINGDOMS };
-
-static int zone_after(const struct table *t, enum after_piles zone)
-{
-    return ZONE_PILES + t->s->base.seats * EN_PILES + (int)zone;
-}
-
-static void add_pile_zone(struct table *t, int seat, int pile)
-{
-    struct vl_zone *z = vl_add_zone(t->v, VL_TXT(zone, "pile"), VL_ZONE_PILE, 0);
-
-    z->ref = vl_ref_to(EN_FAM_PILE, pile);
-    z->owner = vl_u8(seat + 1);
-}
-
-static void add_zones(struct table *t)
-{
-    vl_add_zone(t->v, VL_TXT(zone, "road"), VL_ZONE_TRACK, EN_SLOTS)->from_zero = 1;
-    vl_add_zone(t->v, VL_TXT(zone, "village"), VL_ZONE_SHEET, 0);
-    vl_add_zone(t->v, VL_TXT(zone, "pending"), VL_ZONE_TRAY, 0);
-    for (int seat = 0; seat < t->s->base.seats; seat++)
-        for (int pile = 0; pile < EN_PILES; pile++)
-            add_pile_zone(t, seat, pile);
-    vl_add_zone(t->v, VL_TXT(zone, "graveyard"), VL_ZONE_PILE, 0);
-    vl_add_zone(t->v, VL_TXT(zone, "removed"), VL_ZONE_PILE, 0);
-    vl_add_zone(t->v, VL_TXT(zone, "deck"), VL_ZONE_PILE, 0);
-    vl_add_zone(t->v, VL_TXT(zone, "kingdoms"), VL_ZONE_SHEET, 0);
-}
-
 /* ---- things ---- */
 
 static bool in_window(const struct en_state *s)
@@ -64,40 +32,34 @@ static bool in_window(const struct en_state *s)
 }
 
 /* Why an action or a rest cannot be used in this window. */
-static void ask_ability(const struct table *t, struct vl_item *i, const struct en_ability *a,
-                        int source, int index)
+static void ask_ability(const struct table *t, const struct en_ability *a, int source, int index)
 {
     int kind = a->kind == EN_AB_REST ? EN_MV_REST : EN_MV_USE;
 
     if (in_window(t->s) && a->kind <= EN_AB_REST)
-        vl_why_not(t->r, &t->s->base, i, vl_move_of(kind, source, index));
-}
-
-static struct vl_item *add_card(struct table *t, int card, int zone, int pos)
-{
-    return vl_add_item(t->v, EN_FAM_CARD, card, zone, pos);
+        vl_why_not(t->v, t->r, &t->s->base, vl_move_of(kind, source, index));
 }
 
 /* Icons that count where the card lies: all of them on top, the lower ones below. */
-static void add_icons(const struct table *t, struct vl_item *i, int card, bool top)
+static void add_icons(const struct table *t, int card, bool top)
 {
     const struct en_card *k = &t->c->cards[card];
 
-    vl_stat_if(t->v, i, VL_TXT(stat, "attack"), k->lower[0] + (top ? k->upper[0] : 0));
-    vl_stat_if(t->v, i, VL_TXT(stat, "defence"), k->lower[1] + (top ? k->upper[1] : 0));
+    vl_stat_if(t->v, VL_TXT(stat, "attack"), k->lower[0] + (top ? k->upper[0] : 0));
+    vl_stat_if(t->v, VL_TXT(stat, "defence"), k->lower[1] + (top ? k->upper[1] : 0));
 }
 
 /* What of them stays when another card covers it (EN-PILE-05). */
-static void add_kept(const struct table *t, struct vl_item *i, int card)
+static void add_kept(const struct table *t, int card)
 {
     const struct en_card *k = &t->c->cards[card];
 
-    vl_stat_if(t->v, i, VL_TXT(stat, "kept_attack"), k->lower[0]);
-    vl_stat_if(t->v, i, VL_TXT(stat, "kept_defence"), k->lower[1]);
+    vl_stat_if(t->v, VL_TXT(stat, "kept_attack"), k->lower[0]);
+    vl_stat_if(t->v, VL_TXT(stat, "kept_defence"), k->lower[1]);
 }
 
 /* Which kind of ability it bears, in a word; what it says is its text. */
-static void add_ability(const struct table *t, struct vl_item *i, int card)
+static void add_ability(const struct table *t, int card)
 {
     static const char *const kinds[EN_ABILITY_KINDS] = {
         VL_TXT(badge, "action"), VL_TXT(badge, "action"),    VL_TXT(badge, "action"),
@@ -107,27 +69,27 @@ static void add_ability(const struct table *t, struct vl_item *i, int card)
     const struct en_ability *a = en_ability(t->r, t->s, card, 0);
 
     if (a)
-        vl_add_badge(t->v, i, kinds[a->kind]);
+        vl_add_badge(t->v, kinds[a->kind]);
 }
 
-static void add_fight(const struct table *t, struct vl_item *i, int card)
+static void add_fight(const struct table *t, int card)
 {
     if (!en_fights(t->c, card))
         return;
-    vl_add_stat(t->v, i, VL_TXT(stat, "health"), en_health(t->r, t->s, card));
-    vl_add_stat(t->v, i, VL_TXT(stat, "strength"), en_strength(t->r, t->s, card));
+    vl_add_stat(t->v, VL_TXT(stat, "health"), en_health(t->r, t->s, card));
+    vl_add_stat(t->v, VL_TXT(stat, "strength"), en_strength(t->r, t->s, card));
 }
 
 /* What a card is besides its figures. */
-static void add_marks(const struct table *t, struct vl_item *i, int card)
+static void add_marks(const struct table *t, int card)
 {
     const struct en_design *d = en_design(t->c, card);
 
-    vl_badge_if(t->v, i, d->flags & EN_EACH, VL_TXT(badge, "each"));
-    vl_badge_if(t->v, i, d->flags & EN_DOUBLES, VL_TXT(badge, "doubles"));
-    vl_badge_if(t->v, i, d->skull, VL_TXT(badge, "skull"));
-    vl_badge_if(t->v, i, d->score.len, VL_TXT(badge, "scores"));
-    add_ability(t, i, card);
+    vl_badge_if(t->v, d->flags & EN_EACH, VL_TXT(badge, "each"));
+    vl_badge_if(t->v, d->flags & EN_DOUBLES, VL_TXT(badge, "doubles"));
+    vl_badge_if(t->v, d->skull, VL_TXT(badge, "skull"));
+    vl_badge_if(t->v, d->score.len, VL_TXT(badge, "scores"));
+    add_ability(t, card);
 }
 
 /* Wounds that the attack of the card gives the active player (EN-CMB-08, -09). */
@@ -157,50 +119,50 @@ static int glory_with(const struct table *t, int card, int cost)
 }
 
 /* What the card would do to the active player: the verdict of the road. */
-static void add_verdict(const struct table *t, struct vl_item *i, int card, int cost)
+static void add_verdict(const struct table *t, int card, int cost)
 {
     int wounds = wounds_of(t, card), glory = glory_with(t, card, cost);
 
     if (!en_beats(t->r, t->s, card)) {
-        vl_add_badge(t->v, i, VL_TXT(badge, "too_strong"));
+        vl_add_badge(t->v, VL_TXT(badge, "too_strong"));
         return;
     }
-    vl_stat_if(t->v, i, VL_TXT(stat, "would_wound"), wounds);
+    vl_stat_if(t->v, VL_TXT(stat, "would_wound"), wounds);
     if (glory != en_glory(t->r, t->s, t->s->active).sum)
-        vl_add_stat(t->v, i, VL_TXT(stat, "then_glory"), glory);
+        vl_add_stat(t->v, VL_TXT(stat, "then_glory"), glory);
     if (cost > t->s->p[t->s->active].crystals)
-        vl_add_badge(t->v, i, VL_TXT(badge, "too_dear"));
+        vl_add_badge(t->v, VL_TXT(badge, "too_dear"));
     else if (en_fights(t->c, card))
-        vl_add_badge(t->v, i,
-                     wounds ? VL_TXT(badge, "beaten_with_wounds") : VL_TXT(badge, "beaten"));
+        vl_add_badge(t->v, wounds ? VL_TXT(badge, "beaten_with_wounds") : VL_TXT(badge, "beaten"));
     else
-        vl_add_badge(t->v, i, VL_TXT(badge, "take"));
+        vl_add_badge(t->v, VL_TXT(badge, "take"));
 }
 
 /* The figures of a card that lies open; with what it would do for `cost` crystals, -1: that is
  * past. */
-static void add_face(const struct table *t, struct vl_item *i, int card, int cost)
+static void add_face(const struct table *t, int card, int cost)
 {
-    add_fight(t, i, card);
-    vl_stat_if(t->v, i, VL_TXT(stat, "glory"), en_design(t->c, card)->glory);
+    add_fight(t, card);
+    vl_stat_if(t->v, VL_TXT(stat, "glory"), en_design(t->c, card)->glory);
     if (cost >= 0)
-        add_verdict(t, i, card, cost);
-    add_icons(t, i, card, true);
-    add_kept(t, i, card);
+        add_verdict(t, card, cost);
+    add_icons(t, card, true);
+    add_kept(t, card);
 }
 
 static void add_road(struct table *t)
 {
+    vl_add_zone(t->v, VL_TXT(zone, "road"), VL_ZONE_TRACK, EN_SLOTS)->from_zero = 1;
     for (int slot = 0; slot < EN_SLOTS; slot++) {
         int card = t->s->road[slot], cost = en_travel_cost(t->s, slot);
         if (card == VL_NONE)
             continue;
-        struct vl_item *i = add_card(t, card, ZONE_ROAD, slot + 1);
-        vl_add_stat(t->v, i, VL_TXT(stat, "cost"), cost);
-        add_face(t, i, card, cost);
-        add_marks(t, i, card);
+        vl_add_item(t->v, EN_FAM_CARD, card, slot + 1);
+        vl_add_stat(t->v, VL_TXT(stat, "cost"), cost);
+        add_face(t, card, cost);
+        add_marks(t, card);
         if (t->s->base.phase == EN_PH_WINDOW_1)
-            vl_why_not(t->r, &t->s->base, i, vl_move_of(EN_MV_JOURNEY, slot, 0));
+            vl_why_not(t->v, t->r, &t->s->base, vl_move_of(EN_MV_JOURNEY, slot, 0));
     }
 }
 
@@ -208,27 +170,25 @@ static void add_village(struct table *t)
 {
     const struct en_village *v;
 
+    vl_add_zone(t->v, VL_TXT(zone, "village"), VL_ZONE_SHEET, 0);
     if (t->s->village == VL_NONE)
         return;
     v = &t->c->villages[t->s->village];
-    vl_add_item(t->v, EN_FAM_VILLAGE, t->s->village, ZONE_VILLAGE, 0);
+    vl_add_item(t->v, EN_FAM_VILLAGE, t->s->village, 0);
     for (int k = 0; k < v->abilities_len; k++) {
         const struct en_ability *a = &v->abilities[k];
-        int line = t->s->village * EN_VILLAGE_ABILITIES + k;
-        struct vl_item *i = vl_add_item(t->v, EN_FAM_ABILITY, line, ZONE_VILLAGE, k + 1);
-        ask_ability(t, i, a, EN_VILLAGE, k);
+        vl_add_item(t->v, EN_FAM_ABILITY, t->s->village * EN_VILLAGE_ABILITIES + k, k + 1);
+        ask_ability(t, a, EN_VILLAGE, k);
     }
 }
 
 /* The card that is being taken, at its place on the road, which is kept free. */
 static void add_taken(struct table *t, const struct en_take *take)
 {
-    int slot = take->from < EN_SLOTS ? take->from + 1 : 0;
-    struct vl_item *i = add_card(t, take->card, ZONE_PENDING, slot);
-
-    vl_add_badge(t->v, i, VL_TXT(badge, "pending"));
-    add_face(t, i, take->card, take->step == EN_TAKE_FIGHT ? 0 : -1);
-    add_marks(t, i, take->card);
+    vl_add_item(t->v, EN_FAM_CARD, take->card, take->from < EN_SLOTS ? take->from + 1 : 0);
+    vl_add_badge(t->v, VL_TXT(badge, "pending"));
+    add_face(t, take->card, take->step == EN_TAKE_FIGHT ? 0 : -1);
+    add_marks(t, take->card);
 }
 
 /* With what was stolen or set aside and waits there. */
@@ -236,18 +196,21 @@ static void add_pending(struct table *t)
 {
     int pos = EN_SLOTS + 1;
 
+    vl_add_zone(t->v, VL_TXT(zone, "pending"), VL_ZONE_TRAY, 0);
     for (int level = 0; level < EN_LEVELS; level++) {
         const struct en_take *take = &t->s->take[level];
         if (take->card != VL_NONE)
             add_taken(t, take);
         if (take->held == VL_NONE)
             continue;
-        struct vl_item *i = add_card(t, take->held, ZONE_PENDING, pos++);
-        add_face(t, i, take->held, -1);
-        vl_add_badge(t->v, i, VL_TXT(badge, "held"));
+        vl_add_item(t->v, EN_FAM_CARD, take->held, pos++);
+        add_face(t, take->held, -1);
+        vl_add_badge(t->v, VL_TXT(badge, "held"));
     }
-    for (int k = 0; k < t->s->aside_len; k++)
-        add_face(t, add_card(t, t->s->aside[k], ZONE_PENDING, pos++), t->s->aside[k], -1);
+    for (int k = 0; k < t->s->aside_len; k++) {
+        vl_add_item(t->v, EN_FAM_CARD, t->s->aside[k], pos++);
+        add_face(t, t->s->aside[k], -1);
+    }
 }
 
 /* A card of a pile: whole on top, its lower strip below (EN-PILE-04, -05). */
@@ -256,59 +219,69 @@ static void add_pile_card(struct table *t, int seat, int pile, int at)
     int card = en_pile_of(&t->s->p[seat], pile)[at];
     const struct en_design *d = en_design(t->c, card);
     bool top = at == t->s->p[seat].len[pile] - 1;
-    struct vl_item *i = add_card(t, card, ZONE_PILES + seat * EN_PILES + pile, at + 1);
 
-    add_icons(t, i, card, top);
-    vl_stat_if(t->v, i, VL_TXT(stat, "glory"), d->glory);
-    vl_add_badge(t->v, i, top ? VL_TXT(badge, "top") : VL_TXT(badge, "covered"));
+    vl_add_item(t->v, EN_FAM_CARD, card, at + 1);
+    add_icons(t, card, top);
+    vl_stat_if(t->v, VL_TXT(stat, "glory"), d->glory);
+    vl_add_badge(t->v, top ? VL_TXT(badge, "top") : VL_TXT(badge, "covered"));
     if (top) {
-        add_kept(t, i, card);
-        add_ability(t, i, card);
+        add_kept(t, card);
+        add_ability(t, card);
     }
-    vl_badge_if(t->v, i, d->skull, VL_TXT(badge, "skull"));
+    vl_badge_if(t->v, d->skull, VL_TXT(badge, "skull"));
     if (d->score.len) {
-        vl_add_badge(t->v, i, VL_TXT(badge, "scores"));
-        vl_add_stat(t->v, i, VL_TXT(stat, "bonus"),
+        vl_add_badge(t->v, VL_TXT(badge, "scores"));
+        vl_add_stat(t->v, VL_TXT(stat, "bonus"),
                     en_clause(t->r, t->s, seat, en_steps(t->c, d->score)));
     }
-    vl_badge_if(t->v, i, vl_set_has(t->s->used[0], card), VL_TXT(badge, "used"));
+    vl_badge_if(t->v, vl_set_has(t->s->used[0], card), VL_TXT(badge, "used"));
     const struct en_ability *a = en_ability(t->r, t->s, card, 0);
     if (top && seat == t->s->active && a)
-        ask_ability(t, i, a, card, 0);
+        ask_ability(t, a, card, 0);
 }
 
-static void add_piles(struct table *t)
+static void add_pile(struct table *t, int seat, int pile)
 {
-    for (int seat = 0; seat < t->s->base.seats; seat++)
-        for (int pile = 0; pile < EN_PILES; pile++)
-            for (int at = 0; at < t->s->p[seat].len[pile]; at++)
-                add_pile_card(t, seat, pile, at);
+    struct vl_zone *z = vl_add_zone(t->v, VL_TXT(zone, "pile"), VL_ZONE_PILE, 0);
+
+    z->ref = vl_ref_to(EN_FAM_PILE, pile);
+    z->owner = vl_u8(seat + 1);
+    for (int at = 0; at < t->s->p[seat].len[pile]; at++)
+        add_pile_card(t, seat, pile, at);
+}
+
+/* What lies there is nobody's. */
+static void add_gone(struct table *t)
+{
+    vl_add_zone(t->v, VL_TXT(zone, "graveyard"), VL_ZONE_PILE, 0);
     for (int at = 0; at < t->s->grave_len; at++) {
-        struct vl_item *i = add_card(t, t->s->grave[at], zone_after(t, GRAVEYARD), at + 1);
-        add_fight(t, i, t->s->grave[at]);
-        add_icons(t, i, t->s->grave[at], true);
+        vl_add_item(t->v, EN_FAM_CARD, t->s->grave[at], at + 1);
+        add_fight(t, t->s->grave[at]);
+        add_icons(t, t->s->grave[at], true);
     }
+    vl_add_zone(t->v, VL_TXT(zone, "removed"), VL_ZONE_PILE, 0);
     for (int card = 0, pos = 1; card < t->c->cards_len; card++)
         if (vl_set_has(t->s->removed, card))
-            add_card(t, card, zone_after(t, REMOVED), pos++);
+            vl_add_item(t->v, EN_FAM_CARD, card, pos++);
 }
 
 static void add_deck(struct table *t)
 {
-    struct vl_item *i = vl_add_item(t->v, EN_FAM_PLACE, EN_ON_DECK, zone_after(t, DECK), 0);
-
-    vl_add_stat(t->v, i, VL_TXT(stat, "left"), en_deck_len(t->s));
-    i = vl_add_item(t->v, EN_FAM_PLACE, EN_ON_GRAVE, zone_after(t, DECK), 1);
-    vl_add_stat(t->v, i, VL_TXT(stat, "cards"), t->s->grave_len);
+    vl_add_zone(t->v, VL_TXT(zone, "deck"), VL_ZONE_PILE, 0);
+    vl_add_item(t->v, EN_FAM_PLACE, EN_ON_DECK, 0);
+    vl_add_stat(t->v, VL_TXT(stat, "left"), en_deck_len(t->s));
+    vl_add_item(t->v, EN_FAM_PLACE, EN_ON_GRAVE, 1);
+    vl_add_stat(t->v, VL_TXT(stat, "cards"), t->s->grave_len);
 }
 
 static void add_kingdoms(struct table *t)
 {
+    vl_add_zone(t->v, VL_TXT(zone, "kingdoms"), VL_ZONE_SHEET, 0);
     if (t->s->base.phase != EN_PH_SETUP_KINGDOMS)
         return;
     for (int k = 0; k < t->c->kingdoms_len; k++) {
-        struct vl_item *i = vl_add_item(t->v, EN_FAM_KINGDOM, k, zone_after(t, KINGDOMS), k);
-        vl_badge_if(t->v, i, en_is_chosen(t->s, k), VL_TXT(badge, "chosen"));
+        vl_add_item(t->v, EN_FAM_KINGDOM, k, k);
+        vl_badge_if(t->v, en_is_chosen(t->s, k), VL_TXT(badge, "chosen"));
     }
 }
 
@@ -320,16 +293,17 @@ static void add_seats(struct table *t)
     int mega = (int)t->c->mega_crystal.crystals;
 
     for (int seat = 0; seat < s->base.seats; seat++) {
-        vl_seat_stat(t->v, seat, VL_TXT(stat, "attack"), en_attack(s, seat));
-        vl_seat_stat(t->v, seat, VL_TXT(stat, "defence"), en_defence(s, seat));
-        vl_seat_stat(t->v, seat, VL_TXT(stat, "wounds"), s->p[seat].wounds);
-        vl_seat_stat(t->v, seat, VL_TXT(stat, "crystals"), s->p[seat].crystals);
-        vl_seat_stat(t->v, seat, VL_TXT(stat, "glory"), en_glory(t->r, s, seat).sum);
-        vl_seat_badge_if(t->v, seat, seat == s->active && s->base.phase > EN_PH_SETUP_FIRST,
-                         VL_TXT(badge, "active"));
-        vl_seat_badge_if(t->v, seat, en_protected(t->r, s, seat), VL_TXT(badge, "protected"));
-        vl_seat_badge_if(t->v, seat, mega && s->p[seat].crystals >= mega,
-                         VL_TXT(badge, "mega_crystal")); /* EN-CMP-09: for show */
+        vl_add_seat(t->v, seat);
+        vl_add_stat(t->v, VL_TXT(stat, "attack"), en_attack(s, seat));
+        vl_add_stat(t->v, VL_TXT(stat, "defence"), en_defence(s, seat));
+        vl_add_stat(t->v, VL_TXT(stat, "wounds"), s->p[seat].wounds);
+        vl_add_stat(t->v, VL_TXT(stat, "crystals"), s->p[seat].crystals);
+        vl_add_stat(t->v, VL_TXT(stat, "glory"), en_glory(t->r, s, seat).sum);
+        vl_badge_if(t->v, seat == s->active && s->base.phase > EN_PH_SETUP_FIRST,
+                    VL_TXT(badge, "active"));
+        vl_badge_if(t->v, en_protected(t->r, s, seat), VL_TXT(badge, "protected"));
+        vl_badge_if(t->v, mega && s->p[seat].crystals >= mega,
+                    VL_TXT(badge, "mega_crystal")); /* EN-CMP-09: for show */
     }
 }
 
@@ -368,11 +342,12 @@ void en_view(const struct vl_rules *r, const struct vl_state *state, vl_actor se
 
     (void)seat;
     v->round = (int16_t)(state->phase > EN_PH_SETUP_FIRST ? 1 + t.s->turns / state->seats : -1);
-    add_zones(&t);
     add_road(&t);
     add_village(&t);
     add_pending(&t);
-    add_piles(&t);
+    for (int pile = 0; pile < state->seats * EN_PILES; pile++)
+        add_pile(&t, pile / EN_PILES, pile % EN_PILES);
+    add_gone(&t);
     add_deck(&t);
     add_kingdoms(&t);
     add_seats(&t);

@@ -233,7 +233,8 @@ static void view(const struct vl_rules *r, const struct vl_state *s, vl_actor se
     out->round = -1;
     out->prompt.id = "prompt.take";
     vl_add_zone(out, "pile", VL_ZONE_PILE, 0);
-    vl_add_stat(out, vl_add_item(out, NU_FAM_STONES, 0, 0, 0), "stones", of(s)->pile);
+    vl_add_item(out, NU_FAM_STONES, 0, 0);
+    vl_add_stat(out, "stones", of(s)->pile);
 }
 
 /* To leave a multiple of four is good, as in the old game with a free hand. */

@@ -6,26 +6,16 @@
  *     trial     what is at hand: the hazard with its objectives, the dice, creatures and critters,
  *               cards that have been drawn, what is counted at the end
  *     heroes    the team, place by place, with what each wears; heroes to choose from
- *     board     gems, tokens and dilemmas of an influence board, "board.A"
  *     decks     the four decks, the bank, tokens to be placed
  *     vils      their gems and their team
  *     purse     what the team has won
  *     pile      what the Vils have won, as far as it is known
+ *     board     gems, tokens and dilemmas of an influence board, "board.A"
  */
 #include "core/view_build.h"
 #include "games/reflets/reflets.h"
 
-enum {
-    ZONE_JOURNEY,
-    ZONE_QUEST,
-    ZONE_TRIAL,
-    ZONE_HEROES,
-    ZONE_DECKS,
-    ZONE_VILS,
-    ZONE_PURSE,
-    ZONE_PILE,
-    ZONE_BOARDS
-};
+enum { ZONE_QUEST = 1, ZONE_PURSE = 6, ZONE_PILE }; /* in the order above */
 
 struct table {
     const struct vl_rules *r;
@@ -33,21 +23,6 @@ struct table {
     const struct ra_state *s;
     struct vl_view *v;
 };
-
-static void add_zones(struct table *t)
-{
-    vl_add_zone(t->v, VL_TXT(zone, "journey"), VL_ZONE_MAP, RA_NODES);
-    vl_add_zone(t->v, VL_TXT(zone, "quest"), VL_ZONE_STRIP, 0);
-    vl_add_zone(t->v, VL_TXT(zone, "trial"), VL_ZONE_SHEET, 0);
-    vl_add_zone(t->v, VL_TXT(zone, "heroes"), VL_ZONE_TRACK, RA_PLACES);
-    vl_add_zone(t->v, VL_TXT(zone, "decks"), VL_ZONE_STRIP, 0);
-    vl_add_zone(t->v, VL_TXT(zone, "vils"), VL_ZONE_SHEET, 0);
-    vl_add_zone(t->v, VL_TXT(zone, "purse"), VL_ZONE_PILE, 0);
-    vl_add_zone(t->v, VL_TXT(zone, "pile"), VL_ZONE_PILE, 0);
-    for (int board = 0; board < ra_derived(t->r)->boards; board++)
-        vl_add_zone(t->v, VL_TXT(zone, "board"), VL_ZONE_SHEET, 0)->ref = vl_ref_to(RA_FAM_BOARD,
-                                                                                    board);
-}
 
 /* ---- the journey ---- */
 
@@ -65,10 +40,9 @@ static void add_pawns(struct table *t)
     const struct ra_state *s = t->s;
     int ahead = along(t->c, s->team_at) - along(t->c, s->avatar_at);
 
-    vl_add_item(t->v, RA_FAM_PAWN, RA_PAWN_TEAM, ZONE_JOURNEY, 1 + s->team_at);
-    vl_add_stat(t->v,
-                vl_add_item(t->v, RA_FAM_PAWN, RA_PAWN_AVATAR, ZONE_JOURNEY, 1 + s->avatar_at),
-                VL_TXT(stat, "away"), ahead < 0 ? -ahead : ahead);
+    vl_add_item(t->v, RA_FAM_PAWN, RA_PAWN_TEAM, 1 + s->team_at);
+    vl_add_item(t->v, RA_FAM_PAWN, RA_PAWN_AVATAR, 1 + s->avatar_at);
+    vl_add_stat(t->v, VL_TXT(stat, "away"), ahead < 0 ? -ahead : ahead);
 }
 
 /* Cards face up, or known; then how many lie there that nobody has seen. */
@@ -85,16 +59,17 @@ static void add_space(struct table *t, int space)
         unseen -= !up;
         if (RA_ZONE0 + i == s->trial.card)
             continue;
-        struct vl_item *item = vl_add_item(t->v, RA_FAM_CARD, RA_ZONE0 + i, ZONE_JOURNEY, pos);
+        vl_add_item(t->v, RA_FAM_CARD, RA_ZONE0 + i, pos);
         if (space == RA_SPACES - 1) {
-            vl_stat_if(t->v, item, VL_TXT(stat, "notch"), s->door_notch);
-            vl_badge_if(t->v, item, s->lasting & RA_OPEN_DOOR, VL_TXT(badge, "open"));
+            vl_stat_if(t->v, VL_TXT(stat, "notch"), s->door_notch);
+            vl_badge_if(t->v, s->lasting & RA_OPEN_DOOR, VL_TXT(badge, "open"));
         }
-        vl_badge_if(t->v, item, !up, VL_TXT(badge, "face_down"));
+        vl_badge_if(t->v, !up, VL_TXT(badge, "face_down"));
     }
-    if (unseen > 0)
-        vl_add_stat(t->v, vl_add_item(t->v, RA_FAM_SPACE, space, ZONE_JOURNEY, pos),
-                    VL_TXT(stat, "cards"), unseen);
+    if (unseen > 0) {
+        vl_add_item(t->v, RA_FAM_SPACE, space, pos);
+        vl_add_stat(t->v, VL_TXT(stat, "cards"), unseen);
+    }
 }
 
 static void add_room(struct table *t, int slot)
@@ -104,16 +79,16 @@ static void add_room(struct table *t, int slot)
     int pos = 1 + t->c->slots[slot];
 
     if (room->card == VL_NONE) {
-        vl_add_item(t->v, RA_FAM_SLOT, slot, ZONE_JOURNEY, pos);
+        vl_add_item(t->v, RA_FAM_SLOT, slot, pos);
         return;
     }
     if (room->card == s->trial.card && !(s->flags & RA_OCTOGON))
         return;
-    struct vl_item *item = vl_add_item(t->v, RA_FAM_CARD, room->card, ZONE_JOURNEY, pos);
-    vl_stat_if(t->v, item, VL_TXT(stat, "notch"), room->notch);
-    vl_badge_if(t->v, item, !room->up, VL_TXT(badge, "face_down"));
-    vl_badge_if(t->v, item, room->won, VL_TXT(badge, "won"));
-    vl_badge_if(t->v, item, room->card == t->c->octuple && (s->lasting & RA_PORTAL),
+    vl_add_item(t->v, RA_FAM_CARD, room->card, pos);
+    vl_stat_if(t->v, VL_TXT(stat, "notch"), room->notch);
+    vl_badge_if(t->v, !room->up, VL_TXT(badge, "face_down"));
+    vl_badge_if(t->v, room->won, VL_TXT(badge, "won"));
+    vl_badge_if(t->v, room->card == t->c->octuple && (s->lasting & RA_PORTAL),
                 VL_TXT(badge, "portal"));
 }
 
@@ -121,13 +96,16 @@ static void add_journey(struct table *t)
 {
     const struct ra_state *s = t->s;
 
+    vl_add_zone(t->v, VL_TXT(zone, "journey"), VL_ZONE_MAP, RA_NODES);
     add_pawns(t);
     for (int i = 0; i < RA_TOKENS; i++) {
         const struct ra_token *k = &s->tokens[i];
         if (k->at < RA_NODES)
-            vl_add_item(t->v, RA_FAM_TOKEN, i, ZONE_JOURNEY, 1 + k->at)->face =
-                k->kind != VL_NONE ? vl_ref_to(RA_FAM_KIND, k->kind)
-                                   : vl_ref_to(RA_FAM_HUE, i / RA_KINDS);
+            vl_add_item(t->v, RA_FAM_TOKEN, i, 1 + k->at)->face = k->kind != VL_NONE
+                                                                      ? vl_ref_to(RA_FAM_KIND,
+                                                                                  k->kind)
+                                                                      : vl_ref_to(RA_FAM_HUE,
+                                                                                  i / RA_KINDS);
     }
     for (int i = 0; i < RA_SPACES; i++)
         add_space(t, i);
@@ -142,52 +120,52 @@ static void add_quest(struct table *t, int quest, bool vils)
 {
     const struct ra_state *s = t->s;
     const struct ra_quest *q = &t->c->quests[quest];
-    struct vl_item *i = vl_add_item(t->v, RA_FAM_QUEST, quest, ZONE_QUEST, vils);
     int done = vils ? s->notch : !!(s->lasting & RA_STEP1) + !!(s->lasting & RA_STEP2);
 
-    vl_add_stat_of(t->v, i, VL_TXT(stat, "step"), done, 3);
+    vl_add_item(t->v, RA_FAM_QUEST, quest, vils);
+    vl_add_stat_of(t->v, VL_TXT(stat, "step"), done, 3);
     if (vils)
-        vl_stat_if(t->v, i, VL_TXT(stat, "countdown"), s->countdown);
+        vl_stat_if(t->v, VL_TXT(stat, "countdown"), s->countdown);
     else
-        vl_stat_if(t->v, i, VL_TXT(stat, "epic"), s->epic);
-    vl_badge_if(t->v, i, vils, VL_TXT(badge, "vils"));
-    vl_badge_if(t->v, i, vils && (s->lasting & RA_BLOCKED), VL_TXT(badge, "blocked"));
-    vl_add_pip(t->v, i, vl_ref_to(RA_FAM_CARD, vils ? q->rooms[0] : q->relic), done > 0);
-    vl_add_pip(t->v, i, vl_ref_to(RA_FAM_CARD, q->rooms[1]), done > 1);
-    vl_add_pip(t->v, i, vl_ref_to(RA_FAM_CARD, t->c->octuple), done > 2);
+        vl_stat_if(t->v, VL_TXT(stat, "epic"), s->epic);
+    vl_badge_if(t->v, vils, VL_TXT(badge, "vils"));
+    vl_badge_if(t->v, vils && (s->lasting & RA_BLOCKED), VL_TXT(badge, "blocked"));
+    vl_add_pip(t->v, vl_ref_to(RA_FAM_CARD, vils ? q->rooms[0] : q->relic), done > 0);
+    vl_add_pip(t->v, vl_ref_to(RA_FAM_CARD, q->rooms[1]), done > 1);
+    vl_add_pip(t->v, vl_ref_to(RA_FAM_CARD, t->c->octuple), done > 2);
 }
 
 static void add_challenge(struct table *t, int which, int pos)
 {
-    struct vl_item *i = vl_add_item(t->v, RA_FAM_CHALLENGE, which, ZONE_QUEST, pos);
-
-    vl_add_stat(t->v, i, VL_TXT(stat, "gap"), ra_gap(which));
-    vl_add_stat(t->v, i, VL_TXT(stat, "draws"),
+    vl_add_item(t->v, RA_FAM_CHALLENGE, which, pos);
+    vl_add_stat(t->v, VL_TXT(stat, "gap"), ra_gap(which));
+    vl_add_stat(t->v, VL_TXT(stat, "draws"),
                 2 + which / 3 - (which == RA_CHL_INFERNAL)); /* RA-SET-30 */
-    vl_stat_if(t->v, i, VL_TXT(stat, "ticks"), ra_derived(t->r)->ticks[which]);
+    vl_stat_if(t->v, VL_TXT(stat, "ticks"), ra_derived(t->r)->ticks[which]);
 }
 
 static void add_quests(struct table *t)
 {
     const struct ra_state *s = t->s;
 
+    vl_add_zone(t->v, VL_TXT(zone, "quest"), VL_ZONE_STRIP, 0);
     if (s->quest != VL_NONE && s->offered_len == 0) {
         add_quest(t, s->quest, false);
         add_quest(t, s->vquest, true);
     }
     for (int i = 0; i < s->offered_len; i++)
-        vl_add_item(t->v, RA_FAM_QUEST, s->offered[i], ZONE_QUEST, i);
+        vl_add_item(t->v, RA_FAM_QUEST, s->offered[i], i);
     if (s->base.phase == RA_PH_SETUP_CHALLENGE)
         for (int i = 0; i < RA_CHALLENGES; i++)
             add_challenge(t, i, 10 + i);
     else if (s->stage > RA_ST_CHALLENGE)
         add_challenge(t, s->challenge, 10);
     if (s->treasure != VL_NONE && !(s->flags & RA_OCTOGON))
-        vl_add_item(t->v, RA_FAM_TREASURE, s->treasure,
-                    s->lasting & RA_TREASURE    ? ZONE_PURSE
-                    : s->lasting & RA_VTREASURE ? ZONE_PILE
-                                                : ZONE_QUEST,
-                    9);
+        vl_add_item_in(t->v,
+                       s->lasting & RA_TREASURE    ? ZONE_PURSE
+                       : s->lasting & RA_VTREASURE ? ZONE_PILE
+                                                   : ZONE_QUEST,
+                       RA_FAM_TREASURE, s->treasure, 9);
 }
 
 /* ---- what is at hand ---- */
@@ -213,30 +191,29 @@ static void add_objectives(struct table *t, const struct ra_card *k)
 
     for (int i = 0; i < k->trial_len; i++) {
         const struct ra_objective *o = &k->trial[i];
-        struct vl_item *item = vl_add_item(t->v, RA_FAM_PAWN, RA_PAWN_OBJECTIVE + i, ZONE_TRIAL,
-                                           1 + i);
+        struct vl_item *item = vl_add_item(t->v, RA_FAM_PAWN, RA_PAWN_OBJECTIVE + i, 1 + i);
         bool now = i == s->trial.node;
 
         if (o->kind != RA_VITALITY) {
             item->face = vl_ref_to(RA_FAM_CHAR, o->what);
-            vl_add_stat(t->v, item, VL_TXT(stat, "base"), o->value);
+            vl_add_stat(t->v, VL_TXT(stat, "base"), o->value);
             if (now) {
-                vl_stat_if(t->v, item, VL_TXT(stat, "slid"),
+                vl_stat_if(t->v, VL_TXT(stat, "slid"),
                            -ra_hazard_notch(t->c, s) * (o->kind == RA_INDIVIDUAL ? 1 : 2));
-                vl_stat_if(t->v, item, VL_TXT(stat, "eased"),
+                vl_stat_if(t->v, VL_TXT(stat, "eased"),
                            -(o->kind == RA_INDIVIDUAL ? s->trial.stars : s->trial.points));
-                vl_add_stat(t->v, item, VL_TXT(stat, "target"), ra_target(t->c, s));
+                vl_add_stat(t->v, VL_TXT(stat, "target"), ra_target(t->c, s));
                 if (s->trial.dice_len > 0 && s->trial.to_assign == 0)
-                    vl_add_stat(t->v, item, VL_TXT(stat, "reached"), ra_reached(t->c, s));
+                    vl_add_stat(t->v, VL_TXT(stat, "reached"), ra_reached(t->c, s));
                 if (is_to_come(t->c, s))
-                    vl_add_stat(t->v, item, VL_TXT(stat, "chance"), percent(ra_odds(t->r, s, 0)));
+                    vl_add_stat(t->v, VL_TXT(stat, "chance"), percent(ra_odds(t->r, s, 0)));
             }
         }
-        vl_add_badge(t->v, item, kinds[o->kind]);
-        vl_badge_if(t->v, item, now, VL_TXT(badge, "now"));
-        vl_badge_if(t->v, item, now && s->trial.succeeds, VL_TXT(badge, "sure"));
-        vl_add_pip(t->v, item, vl_ref_to(RA_FAM_ARROW, o->won), false);
-        vl_add_pip(t->v, item, vl_ref_to(RA_FAM_ARROW, RA_ARROW_LOST_LIGHT + o->lost), false);
+        vl_add_badge(t->v, kinds[o->kind]);
+        vl_badge_if(t->v, now, VL_TXT(badge, "now"));
+        vl_badge_if(t->v, now && s->trial.succeeds, VL_TXT(badge, "sure"));
+        vl_add_pip(t->v, vl_ref_to(RA_FAM_ARROW, o->won), false);
+        vl_add_pip(t->v, vl_ref_to(RA_FAM_ARROW, RA_ARROW_LOST_LIGHT + o->lost), false);
     }
 }
 
@@ -251,12 +228,11 @@ static void add_dice(struct table *t)
         const struct ra_die *d = &s->trial.dice[i];
         if (d->hero == VL_NONE)
             continue;
-        struct vl_item *item = vl_add_item(t->v, RA_FAM_PLACE, i, ZONE_TRIAL, 10 + i);
-        item->face = vl_ref_to(RA_FAM_CARD, d->hero);
-        vl_add_stat(t->v, item, VL_TXT(stat, "die"), d->value);
+        vl_add_item(t->v, RA_FAM_PLACE, i, 10 + i)->face = vl_ref_to(RA_FAM_CARD, d->hero);
+        vl_add_stat(t->v, VL_TXT(stat, "die"), d->value);
         if (s->trial.to_assign == 0) {
-            vl_add_stat(t->v, item, VL_TXT(stat, "gives"), ra_die_gives(t->c, s, i));
-            vl_add_badge(t->v, item, says[ra_die_says(t->c, s, i)]);
+            vl_add_stat(t->v, VL_TXT(stat, "gives"), ra_die_gives(t->c, s, i));
+            vl_add_badge(t->v, says[ra_die_says(t->c, s, i)]);
         }
     }
 }
@@ -267,15 +243,13 @@ static void add_foes(struct table *t)
     const struct ra_objective *o = s->trial.card != VL_NONE ? ra_objective(t->c, s) : NULL;
 
     for (int i = 0; i < s->play_len; i++) {
-        struct vl_item *item = vl_add_item(t->v, RA_FAM_CARD, s->play[i], ZONE_TRIAL, 20 + i);
-
+        vl_add_item(t->v, RA_FAM_CARD, s->play[i], 20 + i);
         if (o != NULL && o->kind != RA_VITALITY && !(s->flags & RA_OCTOGON)) {
             int adds = t->c->cards[s->play[i]].adds[o->what];
-            vl_stat_if(t->v, item, VL_TXT(stat, "adds"),
-                       o->kind == RA_INDIVIDUAL ? adds > 0 : adds);
+            vl_stat_if(t->v, VL_TXT(stat, "adds"), o->kind == RA_INDIVIDUAL ? adds > 0 : adds);
         }
         if (s->prey[i] != VL_NONE)
-            vl_add_pip(t->v, item, vl_ref_to(RA_FAM_CARD, s->prey[i]), false);
+            vl_add_pip(t->v, vl_ref_to(RA_FAM_CARD, s->prey[i]), false);
     }
 }
 
@@ -286,9 +260,9 @@ static void add_test(struct table *t)
 
     if (w == NULL || (w - 1)->reg[RA_REG_HERO] == 0)
         return;
-    struct vl_item *i = vl_add_item(t->v, RA_FAM_PAWN, RA_PAWN_TEST, ZONE_TRIAL, 30);
-    i->face = vl_ref_to(RA_FAM_CARD, (w - 1)->reg[RA_REG_HERO] - 1);
-    vl_stat_if(t->v, i, VL_TXT(stat, "die"), (w - 1)->reg[RA_REG_DIE]);
+    vl_add_item(t->v, RA_FAM_PAWN, RA_PAWN_TEST, 30)->face = vl_ref_to(
+        RA_FAM_CARD, (w - 1)->reg[RA_REG_HERO] - 1);
+    vl_stat_if(t->v, VL_TXT(stat, "die"), (w - 1)->reg[RA_REG_DIE]);
 }
 
 /* RA-SCO: line by line, the team's and the Vils'. */
@@ -302,9 +276,9 @@ static void add_count(struct table *t)
     for (int i = 0; i < RA_LINES; i++) {
         if (lines[0][i] == 0 && lines[1][i] == 0)
             continue;
-        struct vl_item *item = vl_add_item(t->v, RA_FAM_LINE, i, ZONE_TRIAL, 50 + i);
-        vl_add_stat(t->v, item, VL_TXT(stat, "team"), lines[0][i]);
-        vl_add_stat(t->v, item, VL_TXT(stat, "vils"), lines[1][i]);
+        vl_add_item(t->v, RA_FAM_LINE, i, 50 + i);
+        vl_add_stat(t->v, VL_TXT(stat, "team"), lines[0][i]);
+        vl_add_stat(t->v, VL_TXT(stat, "vils"), lines[1][i]);
     }
 }
 
@@ -312,25 +286,26 @@ static void add_trial(struct table *t)
 {
     const struct ra_state *s = t->s;
 
+    vl_add_zone(t->v, VL_TXT(zone, "trial"), VL_ZONE_SHEET, 0);
     if (s->trial.card != VL_NONE) {
         if (s->flags & RA_OCTOGON)
-            vl_add_item(t->v, RA_FAM_TREASURE, s->treasure, ZONE_TRIAL, 0);
+            vl_add_item(t->v, RA_FAM_TREASURE, s->treasure, 0);
         else
-            vl_add_item(t->v, RA_FAM_CARD, s->trial.card, ZONE_TRIAL, 0);
+            vl_add_item(t->v, RA_FAM_CARD, s->trial.card, 0);
         add_objectives(t, &t->c->cards[ra_trial_card(s)]);
     }
     add_dice(t);
     add_foes(t);
     add_test(t);
     if (s->gold > 0) {
-        struct vl_item *i = vl_add_item(t->v, RA_FAM_PAWN, RA_PAWN_GOLD, ZONE_TRIAL, 31);
-        vl_add_stat(t->v, i, VL_TXT(stat, "die"), s->gold);
+        vl_add_item(t->v, RA_FAM_PAWN, RA_PAWN_GOLD, 31);
+        vl_add_stat(t->v, VL_TXT(stat, "die"), s->gold);
         if (s->gait > 0 && s->stage <= RA_ST_MOVE)
-            vl_add_stat(t->v, i, VL_TXT(stat, "steps"), ra_potential(s));
+            vl_add_stat(t->v, VL_TXT(stat, "steps"), ra_potential(s));
     }
     for (int card = 0; s->drawn_len == 0 && card < RA_DECKED; card++)
         if (s->in[card] == RA_IN_OPEN)
-            vl_add_item(t->v, RA_FAM_CARD, card, ZONE_TRIAL, 40);
+            vl_add_item(t->v, RA_FAM_CARD, card, 40);
     add_count(t);
 }
 
@@ -344,18 +319,16 @@ static void add_hero(struct table *t, int place)
 {
     const struct ra_state *s = t->s;
     int hero = s->team[place];
-    struct vl_item *i = vl_add_item(t->v, RA_FAM_CARD, hero, ZONE_HEROES, 1 + place);
 
+    vl_add_item(t->v, RA_FAM_CARD, hero, 1 + place);
     for (int what = 0; what < RA_CHARS; what++)
-        vl_add_stat(t->v, i, char_stats[what], ra_value(t->c, s, place, what));
-    vl_add_stat_of(t->v, i, VL_TXT(stat, "life"), ra_life(t->c, s, place),
-                   t->c->cards[hero].vitality);
-    vl_badge_if(t->v, i, s->marker[place] != 0, VL_TXT(badge, "wounded"));
-    vl_badge_if(t->v, i, s->gold == place + 1, VL_TXT(badge, "designated"));
-    vl_badge_if(t->v, i, s->trial.card != VL_NONE && s->trial.tester == hero,
-                VL_TXT(badge, "tester"));
-    vl_badge_if(t->v, i, ra_prey_of(s, hero) >= 0, VL_TXT(badge, "hindered"));
-    vl_badge_if(t->v, i, vl_set_has(s->used, 2 * hero) || vl_set_has(s->used, 2 * hero + 1),
+        vl_add_stat(t->v, char_stats[what], ra_value(t->c, s, place, what));
+    vl_add_stat_of(t->v, VL_TXT(stat, "life"), ra_life(t->c, s, place), t->c->cards[hero].vitality);
+    vl_badge_if(t->v, s->marker[place] != 0, VL_TXT(badge, "wounded"));
+    vl_badge_if(t->v, s->gold == place + 1, VL_TXT(badge, "designated"));
+    vl_badge_if(t->v, s->trial.card != VL_NONE && s->trial.tester == hero, VL_TXT(badge, "tester"));
+    vl_badge_if(t->v, ra_prey_of(s, hero) >= 0, VL_TXT(badge, "hindered"));
+    vl_badge_if(t->v, vl_set_has(s->used, 2 * hero) || vl_set_has(s->used, 2 * hero + 1),
                 VL_TXT(badge, "used"));
 }
 
@@ -367,10 +340,10 @@ static void add_item_card(struct table *t, int n)
     if (s->in[RA_ITEM0 + n] != RA_IN_HELD)
         return;
     int place = s->holder[n] != VL_NONE ? ra_place_of(s, s->holder[n]) : -1;
-    struct vl_item *item = vl_add_item(t->v, RA_FAM_CARD, RA_ITEM0 + n, ZONE_HEROES, 1 + place);
-    vl_badge_if(t->v, item, vl_set_has(s->active, n), VL_TXT(badge, "worn"));
-    vl_badge_if(t->v, item, vl_set_has(s->used, 2 * RA_HEROES + n), VL_TXT(badge, "used"));
-    vl_badge_if(t->v, item, s->base.phase == RA_PH_EQUIP_HOLDER && f->reg[RA_REG_NAMED] == 1 + n,
+    vl_add_item(t->v, RA_FAM_CARD, RA_ITEM0 + n, 1 + place);
+    vl_badge_if(t->v, vl_set_has(s->active, n), VL_TXT(badge, "worn"));
+    vl_badge_if(t->v, vl_set_has(s->used, 2 * RA_HEROES + n), VL_TXT(badge, "used"));
+    vl_badge_if(t->v, s->base.phase == RA_PH_EQUIP_HOLDER && f->reg[RA_REG_NAMED] == 1 + n,
                 VL_TXT(badge, "now"));
 }
 
@@ -378,38 +351,41 @@ static void add_heroes(struct table *t)
 {
     const struct ra_state *s = t->s;
 
+    vl_add_zone(t->v, VL_TXT(zone, "heroes"), VL_ZONE_TRACK, RA_PLACES);
     for (int place = 0; place < s->n; place++)
         add_hero(t, place);
     for (int i = 0; i < s->drawn_len; i++)
-        vl_add_item(t->v, RA_FAM_CARD, s->drawn[i], ZONE_HEROES, 0);
+        vl_add_item(t->v, RA_FAM_CARD, s->drawn[i], 0);
     for (int i = 0; i < RA_ITEMS; i++)
         add_item_card(t, i);
 }
 
-static void add_gems(struct table *t, int holder, int zone)
+static void add_gems(struct table *t, int holder)
 {
-    for (int colour = 0; colour < RA_CHARS; colour++)
-        vl_add_stat(t->v,
-                    vl_add_item(t->v, RA_FAM_GEM, holder * RA_CHARS + colour, zone, 1 + colour),
-                    VL_TXT(stat, "gems"), t->s->gems[holder][colour]);
+    for (int colour = 0; colour < RA_CHARS; colour++) {
+        vl_add_item(t->v, RA_FAM_GEM, holder * RA_CHARS + colour, 1 + colour);
+        vl_add_stat(t->v, VL_TXT(stat, "gems"), t->s->gems[holder][colour]);
+    }
 }
 
 static void add_board(struct table *t, int board)
 {
     const struct ra_state *s = t->s;
-    int zone = ZONE_BOARDS + board, tokens, cards = ra_waiting(s, board, &tokens);
-    struct vl_item *i = vl_add_item(t->v, RA_FAM_BOARD, board, zone, 0);
+    int tokens, cards = ra_waiting(s, board, &tokens);
+    struct vl_ref thing = vl_ref_to(RA_FAM_BOARD, board);
 
-    vl_add_stat_of(t->v, i, VL_TXT(stat, "tokens"), tokens, ra_places_each(t->r));
-    vl_add_stat_of(t->v, i, VL_TXT(stat, "dilemmas"), cards, ra_places_each(t->r));
-    add_gems(t, board, zone);
+    vl_add_zone(t->v, VL_TXT(zone, "board"), VL_ZONE_SHEET, 0)->ref = thing;
+    vl_add_item(t->v, RA_FAM_BOARD, board, 0);
+    vl_add_stat_of(t->v, VL_TXT(stat, "tokens"), tokens, ra_places_each(t->r));
+    vl_add_stat_of(t->v, VL_TXT(stat, "dilemmas"), cards, ra_places_each(t->r));
+    add_gems(t, board);
     for (int k = 0; k < RA_TOKENS; k++)
         if (ra_waits_on(&s->tokens[k]) == board)
-            vl_add_item(t->v, RA_FAM_TOKEN, k, zone, 10)->face = vl_ref_to(RA_FAM_KIND,
-                                                                           s->tokens[k].kind);
+            vl_add_item(t->v, RA_FAM_TOKEN, k, 10)->face = vl_ref_to(RA_FAM_KIND,
+                                                                     s->tokens[k].kind);
     for (int card = RA_IMP0; card < RA_CREATURE0; card++)
         if (s->in[card] == RA_IN_A + board)
-            vl_add_item(t->v, RA_FAM_CARD, card, zone, 20);
+            vl_add_item(t->v, RA_FAM_CARD, card, 20);
 }
 
 /* ---- decks, what is won ---- */
@@ -436,16 +412,17 @@ static void add_decks(struct table *t)
 {
     const struct ra_state *s = t->s;
 
+    vl_add_zone(t->v, VL_TXT(zone, "decks"), VL_ZONE_STRIP, 0);
     for (int deck = 0; deck < 4; deck++) {
-        vl_add_stat(t->v, vl_add_item(t->v, RA_FAM_DECK, deck, ZONE_DECKS, deck),
-                    VL_TXT(stat, "left"), s->deck_len[deck] + s->known_len[deck]);
+        vl_add_item(t->v, RA_FAM_DECK, deck, deck);
+        vl_add_stat(t->v, VL_TXT(stat, "left"), s->deck_len[deck] + s->known_len[deck]);
         for (int i = 0; i < s->known_len[deck]; i++)
-            vl_add_item(t->v, RA_FAM_CARD, known_of(s, deck)[i], ZONE_DECKS, deck);
+            vl_add_item(t->v, RA_FAM_CARD, known_of(s, deck)[i], deck);
     }
-    add_gems(t, RA_BANK, ZONE_DECKS);
+    add_gems(t, RA_BANK);
     for (int kind = 0; s->base.phase == RA_PH_SETUP_TOKENS && kind < RA_KINDS; kind++)
         if (!is_laid(s, kind))
-            vl_add_item(t->v, RA_FAM_KIND, kind, ZONE_DECKS, 20);
+            vl_add_item(t->v, RA_FAM_KIND, kind, 20);
 }
 
 static void add_vils(struct table *t)
@@ -453,16 +430,17 @@ static void add_vils(struct table *t)
     static const char *const down[] = { VL_TXT(stat, "heroes"), VL_TXT(stat, "loot"),
                                         VL_TXT(stat, "imps") };
     const struct ra_state *s = t->s;
-    struct vl_item *i = vl_add_item(t->v, RA_FAM_BOARD, RA_VILS, ZONE_VILS, 0);
 
+    vl_add_zone(t->v, VL_TXT(zone, "vils"), VL_ZONE_SHEET, 0);
+    vl_add_item(t->v, RA_FAM_BOARD, RA_VILS, 0);
     for (int k = 0; k < 3; k++)
-        vl_stat_if(t->v, i, down[k], s->vdown[k]);
-    vl_stat_if(t->v, i, VL_TXT(stat, "red"), s->taken[0]);
-    vl_stat_if(t->v, i, VL_TXT(stat, "grey"), s->taken[1]);
-    add_gems(t, RA_VILS, ZONE_VILS);
+        vl_stat_if(t->v, down[k], s->vdown[k]);
+    vl_stat_if(t->v, VL_TXT(stat, "red"), s->taken[0]);
+    vl_stat_if(t->v, VL_TXT(stat, "grey"), s->taken[1]);
+    add_gems(t, RA_VILS);
     for (int k = 0; k < RA_PLACES; k++)
         if (s->vteam[k] != VL_NONE)
-            vl_add_item(t->v, RA_FAM_CARD, s->vteam[k], ZONE_VILS, 10 + k);
+            vl_add_item(t->v, RA_FAM_CARD, s->vteam[k], 10 + k);
 }
 
 static void add_won(struct table *t)
@@ -471,13 +449,13 @@ static void add_won(struct table *t)
 
     for (int card = 0; card < RA_DECKED; card++)
         if (s->in[card] == RA_IN_PURSE || s->in[card] == RA_IN_VPILE)
-            vl_add_item(t->v, RA_FAM_CARD, card,
-                        s->in[card] == RA_IN_PURSE ? ZONE_PURSE : ZONE_PILE, 0);
+            vl_add_item_in(t->v, s->in[card] == RA_IN_PURSE ? ZONE_PURSE : ZONE_PILE, RA_FAM_CARD,
+                           card, 0);
     for (int i = 0; i < RA_PLACED; i++)
         if ((s->laid[i] == RA_LAID_PURSE || s->laid[i] == RA_LAID_VPILE) &&
             RA_ZONE0 + i != s->trial.card)
-            vl_add_item(t->v, RA_FAM_CARD, RA_ZONE0 + i,
-                        s->laid[i] == RA_LAID_PURSE ? ZONE_PURSE : ZONE_PILE, 0);
+            vl_add_item_in(t->v, s->laid[i] == RA_LAID_PURSE ? ZONE_PURSE : ZONE_PILE, RA_FAM_CARD,
+                           RA_ZONE0 + i, 0);
 }
 
 static void add_seats(struct table *t)
@@ -486,8 +464,9 @@ static void add_seats(struct table *t)
         int gems = 0;
         for (int board = 0; board < ra_derived(t->r)->boards; board++)
             gems += ra_seat_of(t->r, board) == k ? ra_gems_of(t->s, board) : 0;
-        vl_seat_stat(t->v, k, VL_TXT(stat, "gems"), gems);
-        vl_seat_badge_if(t->v, k, t->s->guide == k && t->s->turn > 0, VL_TXT(badge, "active"));
+        vl_add_seat(t->v, k);
+        vl_add_stat(t->v, VL_TXT(stat, "gems"), gems);
+        vl_badge_if(t->v, t->s->guide == k && t->s->turn > 0, VL_TXT(badge, "active"));
     }
 }
 
@@ -546,13 +525,14 @@ void ra_view(const struct vl_rules *r, const struct vl_state *state, vl_actor se
     (void)seat; /* all information is public */
     v->round = vl_i16(t.s->turn);
     add_prompt(&t);
-    add_zones(&t);
     add_journey(&t);
     add_quests(&t);
     add_trial(&t);
     add_heroes(&t);
     add_decks(&t);
     add_vils(&t);
+    vl_add_zone(v, VL_TXT(zone, "purse"), VL_ZONE_PILE, 0);
+    vl_add_zone(v, VL_TXT(zone, "pile"), VL_ZONE_PILE, 0);
     for (int board = 0; board < ra_derived(r)->boards; board++)
         add_board(&t, board);
     add_won(&t);

@@ -13,15 +13,7 @@
 #include "core/view_build.h"
 #include "games/runebound/runebound.h"
 
-enum {
-    ZONE_TABLE,
-    ZONE_MAP,
-    ZONE_DICE,
-    ZONE_FIGHT,
-    ZONE_TRACK,
-    ZONE_STACKS,
-    ZONE_SHEETS = ZONE_STACKS + RB_TOWNS
-};
+enum { ZONE_STACKS = 5 }; /* behind those that the table above lists before it */
 
 struct table { /* what every part of the view needs */
     const struct vl_rules *r;
@@ -30,23 +22,9 @@ struct table { /* what every part of the view needs */
     struct vl_view *v;
 };
 
-static void add_zones(struct table *t)
-{
-    vl_add_zone(t->v, VL_TXT(zone, "table"), VL_ZONE_STRIP, 0);
-    vl_add_zone(t->v, VL_TXT(zone, "map"), VL_ZONE_MAP, RB_HEXES);
-    vl_add_zone(t->v, VL_TXT(zone, "dice"), VL_ZONE_TRAY, 0);
-    vl_add_zone(t->v, VL_TXT(zone, "fight"), VL_ZONE_SHEET, 0);
-    vl_add_zone(t->v, VL_TXT(zone, "track"), VL_ZONE_TRACK, RB_SLOTS);
-    for (int town = 0; town < RB_TOWNS; town++)
-        vl_add_zone(t->v, VL_TXT(zone, "stack"), VL_ZONE_PILE, 0)->ref = vl_ref_to(RB_FAM_TOWN,
-                                                                                   town);
-    for (int seat = 0; seat < t->s->base.seats; seat++)
-        vl_add_zone(t->v, VL_TXT(zone, "sheet"), VL_ZONE_SHEET, 0)->owner = vl_u8(1 + seat);
-}
-
 /* Values and damage of a card, by attribute: of a hero or ally what it rolls with and strikes for,
  * of a challenge its difficulties and what it strikes for. */
-static void add_figures(struct table *t, struct vl_item *i, const struct rb_body *is)
+static void add_figures(struct table *t, const struct rb_body *is)
 {
     static const char *const value[] = { VL_TXT(stat, "mind"), VL_TXT(stat, "body"),
                                          VL_TXT(stat, "spirit") };
@@ -54,26 +32,32 @@ static void add_figures(struct table *t, struct vl_item *i, const struct rb_body
                                           VL_TXT(stat, "spirit_damage") };
 
     for (int attr = 0; attr < RB_ATTRS; attr++) {
-        vl_add_stat(t->v, i, value[attr], rb_figure(is, attr)[0]);
-        vl_add_stat(t->v, i, damage[attr], rb_figure(is, attr)[1]);
+        vl_add_stat(t->v, value[attr], rb_figure(is, attr)[0]);
+        vl_add_stat(t->v, damage[attr], rb_figure(is, attr)[1]);
     }
 }
 
 /* A challenge that waits, an ally for hire, a hero to choose: as it is printed. The level is what
  * the gem of an adventure is worth (RB-CMP-05). */
-static void add_printed(struct table *t, struct vl_item *i, int card)
+static void add_values(struct table *t, int card)
 {
     const struct rb_body *is = &t->c->cards[card].is;
 
     if (card >= RB_MARKET && card < RB_DECKED)
-        vl_add_stat(t->v, i, VL_TXT(stat, "level"), 1 + t->c->cards[card].colour);
+        vl_add_stat(t->v, VL_TXT(stat, "level"), 1 + t->c->cards[card].colour);
 
     if (is->life == 0)
         return;
-    vl_add_stat(t->v, i, VL_TXT(stat, "life"), is->life);
+    vl_add_stat(t->v, VL_TXT(stat, "life"), is->life);
     if (is->stamina > 0)
-        vl_add_stat(t->v, i, VL_TXT(stat, "stamina"), is->stamina);
-    add_figures(t, i, is);
+        vl_add_stat(t->v, VL_TXT(stat, "stamina"), is->stamina);
+    add_figures(t, is);
+}
+
+static void add_printed(struct table *t, int card, int pos)
+{
+    vl_add_item(t->v, RB_FAM_CARD, card, pos);
+    add_values(t, card);
 }
 
 /* ---- the table ---- */
@@ -92,19 +76,21 @@ static void add_table(struct table *t)
     const struct rb_state *s = t->s;
     int pos = 0;
 
-    if (s->event != VL_NONE)
-        vl_add_stat(t->v, vl_add_item(t->v, RB_FAM_CARD, s->event, ZONE_TABLE, pos++),
-                    VL_TXT(stat, "numeral"), t->c->cards[s->event].numeral);
+    vl_add_zone(t->v, VL_TXT(zone, "table"), VL_ZONE_STRIP, 0);
+    if (s->event != VL_NONE) {
+        vl_add_item(t->v, RB_FAM_CARD, s->event, pos++);
+        vl_add_stat(t->v, VL_TXT(stat, "numeral"), t->c->cards[s->event].numeral);
+    }
     for (int hero = RB_DECKED; s->base.phase == RB_PH_HERO_PICK && hero < RB_CARDS; hero++)
         if (rb_owner(s, hero) < 0)
-            add_printed(t, vl_add_item(t->v, RB_FAM_CARD, hero, ZONE_TABLE, pos++), hero);
+            add_printed(t, hero, pos++);
     for (int card = RB_MARKET; card < RB_DECKED; card++)
         if (s->t[card].place == RB_IN_OPEN && s->combat.fight == RB_NO_FIGHT)
-            add_printed(t, vl_add_item(t->v, RB_FAM_CARD, card, ZONE_TABLE, pos++), card);
+            add_printed(t, card, pos++);
     for (int deck = 0; deck <= RB_COLOURS; deck++) {
         int spot = deck == RB_COLOURS ? RB_SPOT_DECK : RB_SPOT_GREEN + deck;
-        struct vl_item *i = vl_add_item(t->v, RB_FAM_SPOT, spot, ZONE_TABLE, pos++);
-        vl_add_stat(t->v, i, VL_TXT(stat, "left"), left_in(t, deck));
+        vl_add_item(t->v, RB_FAM_SPOT, spot, pos++);
+        vl_add_stat(t->v, VL_TXT(stat, "left"), left_in(t, deck));
     }
 }
 
@@ -117,30 +103,30 @@ static void add_hero(struct table *t, int seat)
                                             VL_TXT(stat, "body_counters"),
                                             VL_TXT(stat, "spirit_counters") };
     const struct rb_player *p = &t->s->p[seat];
-    struct vl_item *i = vl_add_item(t->v, RB_FAM_CARD, p->hero, ZONE_MAP, 1 + p->hex);
 
+    vl_add_item(t->v, RB_FAM_CARD, p->hero, 1 + p->hex);
     for (int attr = 0; attr < RB_ATTRS; attr++) {
-        vl_add_stat(t->v, i, damage[attr],
+        vl_add_stat(t->v, damage[attr],
                     rb_figure(rb_body(t->c, t->s, seat, 0), attr)[1] + p->sums.damage[attr]);
         if (p->counters[attr] > 0)
-            vl_add_stat(t->v, i, counters[attr], p->counters[attr]);
+            vl_add_stat(t->v, counters[attr], p->counters[attr]);
     }
-    vl_badge_if(t->v, i, p->flags & RB_FACE_DOWN, VL_TXT(badge, "face_down"));
-    vl_badge_if(t->v, i, p->flags & RB_ATTACKED, VL_TXT(badge, "attacked"));
+    vl_badge_if(t->v, p->flags & RB_FACE_DOWN, VL_TXT(badge, "face_down"));
+    vl_badge_if(t->v, p->flags & RB_ATTACKED, VL_TXT(badge, "attacked"));
 }
 
 static void add_map(struct table *t)
 {
     const struct rb_state *s = t->s;
 
+    vl_add_zone(t->v, VL_TXT(zone, "map"), VL_ZONE_MAP, RB_HEXES);
     for (int site = 0; site < RB_SITES; site++) {
         if (!s->sites[site])
             continue;
-        struct vl_item *i = vl_add_item(t->v, RB_FAM_SITE, site, ZONE_MAP,
-                                        1 + t->c->sites[site].hex);
-        i->face = vl_ref_to(RB_FAM_COLOUR, t->c->sites[site].colour);
+        vl_add_item(t->v, RB_FAM_SITE, site, 1 + t->c->sites[site].hex)->face = vl_ref_to(
+            RB_FAM_COLOUR, t->c->sites[site].colour);
         if (s->sites[site] >= 2)
-            vl_add_stat(t->v, i, VL_TXT(stat, "marker"), s->sites[site] - 1);
+            vl_add_stat(t->v, VL_TXT(stat, "marker"), s->sites[site] - 1);
     }
     for (int seat = 0; seat < s->base.seats; seat++)
         if (s->p[seat].hero != VL_NONE)
@@ -151,12 +137,13 @@ static void add_dice(struct table *t)
 {
     const struct rb_state *s = t->s;
 
+    vl_add_zone(t->v, VL_TXT(zone, "dice"), VL_ZONE_TRAY, 0);
     for (int die = 0; die < s->dice_len; die++) {
-        struct vl_item *i = vl_add_item(t->v, RB_FAM_DIE, die, ZONE_DICE, die);
-        vl_badge_if(t->v, i, s->spent >> die & 1, VL_TXT(badge, "spent"));
+        vl_add_item(t->v, RB_FAM_DIE, die, die);
+        vl_badge_if(t->v, s->spent >> die & 1, VL_TXT(badge, "spent"));
         for (int terrain = 0; terrain < RB_TOWN; terrain++)
             if (t->c->faces[s->dice[die]].symbols >> terrain & 1)
-                vl_add_pip(t->v, i, vl_ref_to(RB_FAM_TERRAIN, terrain), s->spent >> die & 1);
+                vl_add_pip(t->v, vl_ref_to(RB_FAM_TERRAIN, terrain), s->spent >> die & 1);
     }
 }
 
@@ -175,19 +162,19 @@ static void add_phase(struct table *t, int kind)
 {
     const struct rb_state *s = t->s;
     bool duel = s->combat.fight == RB_DUEL;
-    struct vl_item *i = vl_add_item(t->v, RB_FAM_SPOT, RB_SPOT_RANGED + kind, ZONE_FIGHT, 1 + kind);
 
+    vl_add_item(t->v, RB_FAM_SPOT, RB_SPOT_RANGED + kind, 1 + kind);
     if (!duel)
-        vl_add_stat(t->v, i, VL_TXT(stat, "difficulty"),
+        vl_add_stat(t->v, VL_TXT(stat, "difficulty"),
                     rb_difficulty(t->c, s, kind == RB_ROLL_ESCAPE ? RB_FIGHTS : kind));
-    vl_add_stat(t->v, i, VL_TXT(stat, "damage"),
+    vl_add_stat(t->v, VL_TXT(stat, "damage"),
                 kind == RB_ROLL_ESCAPE ? 1
                 : duel                 ? rb_own_damage(t->c, s, s->combat.defender, 0, kind)
                                        : rb_enemy_damage(t->c, s, kind));
-    vl_add_stat(t->v, i, VL_TXT(stat, "bonus"),
+    vl_add_stat(t->v, VL_TXT(stat, "bonus"),
                 rb_bonus(t->c, s, s->active, 0, kind, kind == RB_ROLL_ESCAPE ? RB_MIND : kind));
-    vl_add_stat(t->v, i, VL_TXT(stat, "chance"), rb_chance(t->r, s, who_rolls(s, kind), kind) / 4);
-    vl_badge_if(t->v, i, s->combat.phase == (kind == RB_ROLL_ESCAPE ? RB_FIGHTS : kind),
+    vl_add_stat(t->v, VL_TXT(stat, "chance"), rb_chance(t->r, s, who_rolls(s, kind), kind) / 4);
+    vl_badge_if(t->v, s->combat.phase == (kind == RB_ROLL_ESCAPE ? RB_FIGHTS : kind),
                 VL_TXT(badge, "now"));
 }
 
@@ -198,12 +185,12 @@ static void add_test(struct table *t)
 
     if (rb_test_difficulty(t->r, s) < 0)
         return;
-    struct vl_item *i = vl_add_item(t->v, RB_FAM_SPOT, RB_SPOT_TEST, ZONE_FIGHT, 1 + RB_ROLL_TEST);
-    vl_add_stat(t->v, i, VL_TXT(stat, "difficulty"), rb_test_difficulty(t->r, s));
-    vl_add_stat(t->v, i, VL_TXT(stat, "bonus"),
+    vl_add_item(t->v, RB_FAM_SPOT, RB_SPOT_TEST, 1 + RB_ROLL_TEST);
+    vl_add_stat(t->v, VL_TXT(stat, "difficulty"), rb_test_difficulty(t->r, s));
+    vl_add_stat(t->v, VL_TXT(stat, "bonus"),
                 rb_bonus(t->c, s, s->roll.seat, 0, RB_ROLL_TEST, s->roll.attr));
-    vl_add_stat(t->v, i, VL_TXT(stat, "chance"), rb_chance(t->r, s, 0, RB_ROLL_TEST) / 4);
-    vl_badge_if(t->v, i, true, VL_TXT(badge, "now"));
+    vl_add_stat(t->v, VL_TXT(stat, "chance"), rb_chance(t->r, s, 0, RB_ROLL_TEST) / 4);
+    vl_badge_if(t->v, true, VL_TXT(badge, "now"));
 }
 
 static void add_fight(struct table *t)
@@ -211,16 +198,17 @@ static void add_fight(struct table *t)
     const struct rb_state *s = t->s;
     const struct rb_combat *cb = &s->combat;
 
+    vl_add_zone(t->v, VL_TXT(zone, "fight"), VL_ZONE_SHEET, 0);
     add_test(t);
     if (cb->fight == RB_NO_FIGHT)
         return;
     if (cb->fight == RB_CHALLENGED) {
         int life = t->c->cards[cb->card].is.life;
-        struct vl_item *i = vl_add_item(t->v, RB_FAM_CARD, cb->card, ZONE_FIGHT, 0);
-        vl_add_stat_of(t->v, i, VL_TXT(stat, "life"), life - cb->wounds, life);
-        vl_add_stat(t->v, i, VL_TXT(stat, "level"), 1 + t->c->cards[cb->card].colour);
-        vl_badge_if(t->v, i, cb->slot != VL_NONE, VL_TXT(badge, "tracked"));
-        vl_badge_if(t->v, i, t->c->cards[cb->card].no_flight, VL_TXT(badge, "no_escape"));
+        vl_add_item(t->v, RB_FAM_CARD, cb->card, 0);
+        vl_add_stat_of(t->v, VL_TXT(stat, "life"), life - cb->wounds, life);
+        vl_add_stat(t->v, VL_TXT(stat, "level"), 1 + t->c->cards[cb->card].colour);
+        vl_badge_if(t->v, cb->slot != VL_NONE, VL_TXT(badge, "tracked"));
+        vl_badge_if(t->v, t->c->cards[cb->card].no_flight, VL_TXT(badge, "no_escape"));
     }
     for (int kind = 0; kind <= RB_ROLL_ESCAPE; kind++)
         add_phase(t, kind);
@@ -228,12 +216,14 @@ static void add_fight(struct table *t)
 
 static void add_track(struct table *t)
 {
-    for (int slot = 0; slot < RB_SLOTS; slot++)
-        if (t->s->track[slot].card != VL_NONE &&
-            !(t->s->combat.fight == RB_CHALLENGED && t->s->combat.card == t->s->track[slot].card))
-            add_printed(
-                t, vl_add_item(t->v, RB_FAM_CARD, t->s->track[slot].card, ZONE_TRACK, slot + 1),
-                t->s->track[slot].card);
+    const struct rb_combat *cb = &t->s->combat;
+
+    vl_add_zone(t->v, VL_TXT(zone, "track"), VL_ZONE_TRACK, RB_SLOTS);
+    for (int slot = 0; slot < RB_SLOTS; slot++) {
+        int card = t->s->track[slot].card;
+        if (card != VL_NONE && !(cb->fight == RB_CHALLENGED && cb->card == card))
+            add_printed(t, card, slot + 1);
+    }
 }
 
 /* ---- what is for sale, what is owned ---- */
@@ -242,17 +232,19 @@ static void add_stacks(struct table *t)
 {
     const struct rb_state *s = t->s;
 
+    for (int town = 0; town < RB_TOWNS; town++)
+        vl_add_zone(t->v, VL_TXT(zone, "stack"), VL_ZONE_PILE, 0)->ref = vl_ref_to(RB_FAM_TOWN,
+                                                                                   town);
     for (int card = 0; card < RB_MARKET; card++) {
         int place = s->t[card].place;
 
         if (place < RB_IN_STACK0 || place >= RB_IN_HELD0)
             continue;
-        struct vl_item *i = vl_add_item(t->v, RB_FAM_CARD, card, ZONE_STACKS + place - RB_IN_STACK0,
-                                        0);
-        vl_add_stat(t->v, i, VL_TXT(stat, "price"), rb_price(t->c, s, s->active, card));
-        add_printed(t, i, card);
+        vl_add_item_in(t->v, ZONE_STACKS + place - RB_IN_STACK0, RB_FAM_CARD, card, 0);
+        vl_add_stat(t->v, VL_TXT(stat, "price"), rb_price(t->c, s, s->active, card));
+        add_values(t, card);
         if (s->base.phase == RB_PH_MARKET)
-            vl_why_not(t->r, &s->base, i,
+            vl_why_not(t->v, t->r, &s->base,
                        vl_move_of(card < RB_ALLIES ? RB_MV_HIRE : RB_MV_BUY, card, 0));
     }
 }
@@ -261,17 +253,17 @@ static void add_owned(struct table *t, int seat, int card)
 {
     const struct rb_state *s = t->s;
     const struct rb_token *k = &s->t[card];
-    struct vl_item *i = vl_add_item(t->v, RB_FAM_CARD, card, ZONE_SHEETS + seat, 0);
 
+    vl_add_item(t->v, RB_FAM_CARD, card, 0);
     if (rb_is_ally(t->c, card)) {
         int life = rb_life(t->c, s, seat, 1 + card), stamina = rb_stamina(t->c, s, seat, 1 + card);
-        vl_add_stat_of(t->v, i, VL_TXT(stat, "life"), life - k->wounds, life);
-        vl_add_stat_of(t->v, i, VL_TXT(stat, "fatigue"), k->fatigue, stamina);
-        add_figures(t, i, rb_body(t->c, s, seat, 1 + card));
+        vl_add_stat_of(t->v, VL_TXT(stat, "life"), life - k->wounds, life);
+        vl_add_stat_of(t->v, VL_TXT(stat, "fatigue"), k->fatigue, stamina);
+        add_figures(t, rb_body(t->c, s, seat, 1 + card));
     }
-    vl_badge_if(t->v, i, rb_is_rune(t->c, card), VL_TXT(badge, "rune"));
-    vl_badge_if(t->v, i, k->flags & RB_FACE_DOWN, VL_TXT(badge, "face_down"));
-    vl_badge_if(t->v, i, k->flags & RB_ATTACKED, VL_TXT(badge, "attacked"));
+    vl_badge_if(t->v, rb_is_rune(t->c, card), VL_TXT(badge, "rune"));
+    vl_badge_if(t->v, k->flags & RB_FACE_DOWN, VL_TXT(badge, "face_down"));
+    vl_badge_if(t->v, k->flags & RB_ATTACKED, VL_TXT(badge, "attacked"));
 }
 
 static void add_seat(struct table *t, int seat)
@@ -280,19 +272,31 @@ static void add_seat(struct table *t, int seat)
     const struct rb_player *p = &s->p[seat];
     int life = rb_life(t->c, s, seat, 0);
 
-    t->v->seats[seat].face = vl_ref_to(RB_FAM_CARD, p->hero);
-    vl_seat_stat_of(t->v, seat, VL_TXT(stat, "life"), life - p->wounds, life);
-    vl_seat_stat_of(t->v, seat, VL_TXT(stat, "fatigue"), p->fatigue, rb_stamina(t->c, s, seat, 0));
-    vl_seat_stat(t->v, seat, VL_TXT(stat, "mind"), rb_value(t->c, s, seat, 0, RB_MIND));
-    vl_seat_stat(t->v, seat, VL_TXT(stat, "body"), rb_value(t->c, s, seat, 0, RB_BODY));
-    vl_seat_stat(t->v, seat, VL_TXT(stat, "spirit"), rb_value(t->c, s, seat, 0, RB_SPIRIT));
-    vl_seat_stat(t->v, seat, VL_TXT(stat, "gold"), p->gold);
-    vl_seat_stat(t->v, seat, VL_TXT(stat, "xp"), p->xp);
-    vl_seat_stat_of(t->v, seat, VL_TXT(stat, "runes"), rb_runes(t->c, s, seat), RB_RUNES_TO_WIN);
-    vl_seat_badge_if(t->v, seat, s->active == seat && s->base.outcome == RB_BY_RUNNING,
-                     VL_TXT(badge, "active"));
-    vl_seat_badge_if(t->v, seat, p->flags & RB_FACE_DOWN, VL_TXT(badge, "face_down"));
-    vl_seat_badge_if(t->v, seat, s->winners >> seat & 1, VL_TXT(badge, "winner"));
+    vl_add_seat(t->v, seat)->face = vl_ref_to(RB_FAM_CARD, p->hero);
+    vl_add_stat_of(t->v, VL_TXT(stat, "life"), life - p->wounds, life);
+    vl_add_stat_of(t->v, VL_TXT(stat, "fatigue"), p->fatigue, rb_stamina(t->c, s, seat, 0));
+    vl_add_stat(t->v, VL_TXT(stat, "mind"), rb_value(t->c, s, seat, 0, RB_MIND));
+    vl_add_stat(t->v, VL_TXT(stat, "body"), rb_value(t->c, s, seat, 0, RB_BODY));
+    vl_add_stat(t->v, VL_TXT(stat, "spirit"), rb_value(t->c, s, seat, 0, RB_SPIRIT));
+    vl_add_stat(t->v, VL_TXT(stat, "gold"), p->gold);
+    vl_add_stat(t->v, VL_TXT(stat, "xp"), p->xp);
+    vl_add_stat_of(t->v, VL_TXT(stat, "runes"), rb_runes(t->c, s, seat), RB_RUNES_TO_WIN);
+    vl_badge_if(t->v, s->active == seat && s->base.outcome == RB_BY_RUNNING,
+                VL_TXT(badge, "active"));
+    vl_badge_if(t->v, p->flags & RB_FACE_DOWN, VL_TXT(badge, "face_down"));
+    vl_badge_if(t->v, s->winners >> seat & 1, VL_TXT(badge, "winner"));
+}
+
+static void add_sheet(struct table *t, int seat)
+{
+    const struct rb_player *p = &t->s->p[seat];
+
+    vl_add_zone(t->v, VL_TXT(zone, "sheet"), VL_ZONE_SHEET, 0)->owner = vl_u8(1 + seat);
+    if (p->hero == VL_NONE)
+        return;
+    add_seat(t, seat);
+    for (int card = rb_next(p->held, 0); card >= 0; card = rb_next(p->held, card + 1))
+        add_owned(t, seat, card);
 }
 
 /* ---- the prompt ---- */
@@ -350,21 +354,14 @@ void rb_view(const struct vl_rules *r, const struct vl_state *state, vl_actor se
     (void)seat; /* RB-GEN-02: all information is public */
     v->round = vl_i16(t.s->round);
     add_prompt(&t);
-    add_zones(&t);
     add_table(&t);
     add_map(&t);
     add_dice(&t);
     add_fight(&t);
     add_track(&t);
     add_stacks(&t);
-    for (int k = 0; k < state->seats; k++) {
-        if (t.s->p[k].hero == VL_NONE)
-            continue;
-        add_seat(&t, k);
-        for (int card = rb_next(t.s->p[k].held, 0); card >= 0;
-             card = rb_next(t.s->p[k].held, card + 1))
-            add_owned(&t, k, card);
-    }
+    for (int k = 0; k < state->seats; k++)
+        add_sheet(&t, k);
 }
 
 const char *rb_kind(const struct vl_rules *r, int family, int index)

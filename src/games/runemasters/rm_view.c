@@ -56,38 +56,15 @@ static int target_card(const struct rm_state *s)
     return s->base.phase == RM_PH_TARGET && s->target_mask ? rm_target_card(s) : VL_NONE;
 }
 
-/* ---- zones ---- */
-
-/* The strip comes first, then a lane for each path in play, then these. */
-enum { ZONE_STRIP, ZONE_LANES };
-enum after_lanes { DICE, POWERS, OFF_PATHS, PILES };
-
-static int zone_after(const struct table *t, enum after_lanes zone)
-{
-    return ZONE_LANES + t->d->paths + (int)zone;
-}
-
-static void add_zones(struct table *t)
-{
-    vl_add_zone(t->v, VL_TXT(zone, "strip"), VL_ZONE_STRIP, 0);
-    for (int path = 0; path < t->d->paths; path++)
-        vl_add_zone(t->v, VL_TXT(zone, "lanes"), VL_ZONE_TRACK, RM_SLOTS)->ref = vl_ref_to(
-            RM_FAM_PATH, path);
-    vl_add_zone(t->v, VL_TXT(zone, "dice"), VL_ZONE_TRAY, 0);
-    vl_add_zone(t->v, VL_TXT(zone, "powers"), VL_ZONE_SHEET, 0);
-    vl_add_zone(t->v, VL_TXT(zone, "guardians"), VL_ZONE_SHEET, 0);
-    vl_add_zone(t->v, VL_TXT(zone, "piles"), VL_ZONE_PILE, 0);
-}
-
 /* ---- temple, event, piles ---- */
 
 static void add_strip(struct table *t)
 {
-    struct vl_item *temple = vl_add_item(t->v, RM_FAM_PLACE, RM_AT_TEMPLE, ZONE_STRIP, 0);
-
-    vl_add_stat_of(t->v, temple, VL_TXT(stat, "hp"), t->s->temple, t->d->temple);
+    vl_add_zone(t->v, VL_TXT(zone, "strip"), VL_ZONE_STRIP, 0);
+    vl_add_item(t->v, RM_FAM_PLACE, RM_AT_TEMPLE, 0);
+    vl_add_stat_of(t->v, VL_TXT(stat, "hp"), t->s->temple, t->d->temple);
     if (t->s->event != VL_NONE)
-        vl_add_item(t->v, RM_FAM_EVENT, t->s->event, ZONE_STRIP, 1);
+        vl_add_item(t->v, RM_FAM_EVENT, t->s->event, 1);
 }
 
 /* RM-INF-02: the sizes of the piles are public. When the game can end by Dawn
@@ -96,29 +73,28 @@ static void add_piles(struct table *t)
 {
     const struct rm_state *s = t->s;
     const uint8_t *left = s->events_to_come;
-    int zone = zone_after(t, PILES);
-    struct vl_item *pile = vl_add_item(t->v, RM_FAM_PLACE, RM_AT_PILE, zone, 0);
-    struct vl_item *events = vl_add_item(t->v, RM_FAM_PLACE, RM_AT_EVENTS, zone, 1);
     int before = s->to_come > DAWN_MIXED_WITH ? s->to_come - DAWN_MIXED_WITH : 0;
 
-    vl_add_stat(t->v, pile, VL_TXT(stat, "left"), s->to_come);
+    vl_add_zone(t->v, VL_TXT(zone, "piles"), VL_ZONE_PILE, 0);
+    vl_add_item(t->v, RM_FAM_PLACE, RM_AT_PILE, 0);
+    vl_add_stat(t->v, VL_TXT(stat, "left"), s->to_come);
     if (s->dawn_in && is_set_up(s)) {
-        vl_add_stat(t->v, pile, VL_TXT(stat, "dawn_from"), before + 1);
-        vl_add_stat(t->v, pile, VL_TXT(stat, "dawn_by"), s->to_come + 1);
+        vl_add_stat(t->v, VL_TXT(stat, "dawn_from"), before + 1);
+        vl_add_stat(t->v, VL_TXT(stat, "dawn_by"), s->to_come + 1);
     }
-    vl_add_stat(t->v, events, VL_TXT(stat, "left"), left[0] + left[1] + left[2]);
+    vl_add_item(t->v, RM_FAM_PLACE, RM_AT_EVENTS, 1);
+    vl_add_stat(t->v, VL_TXT(stat, "left"), left[0] + left[1] + left[2]);
 }
 
 /* ---- paths and monsters ---- */
 
 static void add_path(struct table *t, int path)
 {
-    struct vl_item *i = vl_add_item(t->v, RM_FAM_PATH, path, ZONE_LANES + path, 0);
-
-    vl_badge_if(t->v, i, t->s->blocked >> path & 1, VL_TXT(badge, "blocked"));
-    vl_badge_if(t->v, i, t->s->petrify, VL_TXT(badge, "petrified"));
+    vl_add_item(t->v, RM_FAM_PATH, path, 0);
+    vl_badge_if(t->v, t->s->blocked >> path & 1, VL_TXT(badge, "blocked"));
+    vl_badge_if(t->v, t->s->petrify, VL_TXT(badge, "petrified"));
     if (t->s->base.phase == RM_PH_SETUP_PLACE)
-        vl_why_not(t->r, &t->s->base, i, vl_move_of(RM_MV_PLACE_GUARDIAN, path, 0));
+        vl_why_not(t->v, t->r, &t->s->base, vl_move_of(RM_MV_PLACE_GUARDIAN, path, 0));
 }
 
 static const char *strike_badge(int points)
@@ -152,33 +128,32 @@ static const char *intent(const struct table *t, int path, int slot, bool ahead_
     return VL_TXT(badge, "will_advance");
 }
 
-static void add_abilities(const struct table *t, struct vl_item *i, int card)
+static void add_abilities(const struct table *t, int card)
 {
     const struct rm_card *c = &t->c->cards[card];
 
-    vl_badge_if(t->v, i, c->abilities & RM_AB_SHOOTS, VL_TXT(badge, "shoots"));
-    vl_badge_if(t->v, i, rm_strength(t->s, c, card) > 1, VL_TXT(badge, "frenzy"));
-    vl_badge_if(t->v, i, c->abilities & RM_AB_NO_RELEASE, VL_TXT(badge, "no_release"));
-    vl_badge_if(t->v, i, c->abilities & RM_AB_NO_REROLLED, VL_TXT(badge, "no_rerolled"));
-    vl_badge_if(t->v, i, c->abilities & RM_AB_RECOVERS, VL_TXT(badge, "recovers"));
-    vl_badge_if(t->v, i, c->abilities & RM_AB_NO_BLOCK, VL_TXT(badge, "no_block"));
+    vl_badge_if(t->v, c->abilities & RM_AB_SHOOTS, VL_TXT(badge, "shoots"));
+    vl_badge_if(t->v, rm_strength(t->s, c, card) > 1, VL_TXT(badge, "frenzy"));
+    vl_badge_if(t->v, c->abilities & RM_AB_NO_RELEASE, VL_TXT(badge, "no_release"));
+    vl_badge_if(t->v, c->abilities & RM_AB_NO_REROLLED, VL_TXT(badge, "no_rerolled"));
+    vl_badge_if(t->v, c->abilities & RM_AB_RECOVERS, VL_TXT(badge, "recovers"));
+    vl_badge_if(t->v, c->abilities & RM_AB_NO_BLOCK, VL_TXT(badge, "no_block"));
 }
 
-static struct vl_item *add_monster(struct table *t, int path, int slot)
+static void add_monster(struct table *t, int path, int slot)
 {
     int card = t->s->lane[path][slot];
     const struct rm_card *c = &t->c->cards[card];
-    struct vl_item *i = vl_add_item(t->v, RM_FAM_CARD, card, ZONE_LANES + path, slot + 1);
 
-    vl_add_stat_of(t->v, i, VL_TXT(stat, "weak"), c->weak_len - vl_bits(t->s->wounds[card]),
+    vl_add_item(t->v, RM_FAM_CARD, card, slot + 1);
+    vl_add_stat_of(t->v, VL_TXT(stat, "weak"), c->weak_len - vl_bits(t->s->wounds[card]),
                    c->weak_len);
     if (c->hp)
-        vl_add_stat(t->v, i, VL_TXT(stat, "reward_hp"), c->hp);
+        vl_add_stat(t->v, VL_TXT(stat, "reward_hp"), c->hp);
     if (c->mana)
-        vl_add_stat(t->v, i, VL_TXT(stat, "reward_mana"), c->mana);
+        vl_add_stat(t->v, VL_TXT(stat, "reward_mana"), c->mana);
     for (int w = 0; w < c->weak_len; w++)
-        vl_add_pip(t->v, i, vl_ref_to(RM_FAM_RUNE, c->weak[w]), t->s->wounds[card] >> w & 1);
-    return i;
+        vl_add_pip(t->v, vl_ref_to(RM_FAM_RUNE, c->weak[w]), t->s->wounds[card] >> w & 1);
 }
 
 static void add_monsters(struct table *t, int path)
@@ -191,11 +166,11 @@ static void add_monsters(struct table *t, int path)
             free = true;
             continue;
         }
-        struct vl_item *i = add_monster(t, path, slot);
+        add_monster(t, path, slot);
         if (is_set_up(s) && s->event != VL_NONE && s->base.outcome == RM_RUNNING)
-            vl_add_badge(t->v, i, intent(t, path, slot, ahead_empty, &free));
-        vl_badge_if(t->v, i, s->lane[path][slot] == target_card(s), VL_TXT(badge, "target"));
-        add_abilities(t, i, s->lane[path][slot]);
+            vl_add_badge(t->v, intent(t, path, slot, ahead_empty, &free));
+        vl_badge_if(t->v, s->lane[path][slot] == target_card(s), VL_TXT(badge, "target"));
+        add_abilities(t, s->lane[path][slot]);
         ahead_empty = false;
     }
 }
@@ -212,18 +187,17 @@ static void add_seat(struct table *t, int k)
     const struct rm_state *s = t->s;
     const struct rm_guardian *g = &s->g[k];
 
-    t->v->seats[k].face = vl_ref_to(RM_FAM_GUARDIAN, s->guardian_of[k]);
-    vl_seat_stat_of(t->v, k, VL_TXT(stat, "hp"), g->hp, RM_HP_MAX);
-    vl_seat_stat_of(t->v, k, VL_TXT(stat, "mana"), g->mana, RM_MANA_MAX);
-    vl_seat_stat_of(t->v, k, VL_TXT(stat, "ult"), g->ult_slot, RM_ULT_CHARGED);
-    vl_seat_stat_of(t->v, k, VL_TXT(stat, "uses"), uses_left(g), 2);
-    vl_seat_badge_if(t->v, k, s->active == k && s->base.outcome == RM_RUNNING,
-                     VL_TXT(badge, "active"));
-    vl_seat_badge_if(t->v, k, s->dean == k && is_set_up(s), VL_TXT(badge, "dean"));
-    vl_seat_badge_if(t->v, k, is_set_up(s) && g->hp == 0, VL_TXT(badge, "dead"));
-    vl_seat_badge_if(t->v, k, g->markers & RM_SHIELD, VL_TXT(badge, "shield"));
-    vl_seat_badge_if(t->v, k, g->markers & RM_POISONED, VL_TXT(badge, "poison"));
-    vl_seat_badge_if(t->v, k, g->markers & RM_ANGELED, VL_TXT(badge, "angel"));
+    vl_add_seat(t->v, k)->face = vl_ref_to(RM_FAM_GUARDIAN, s->guardian_of[k]);
+    vl_add_stat_of(t->v, VL_TXT(stat, "hp"), g->hp, RM_HP_MAX);
+    vl_add_stat_of(t->v, VL_TXT(stat, "mana"), g->mana, RM_MANA_MAX);
+    vl_add_stat_of(t->v, VL_TXT(stat, "ult"), g->ult_slot, RM_ULT_CHARGED);
+    vl_add_stat_of(t->v, VL_TXT(stat, "uses"), uses_left(g), 2);
+    vl_badge_if(t->v, s->active == k && s->base.outcome == RM_RUNNING, VL_TXT(badge, "active"));
+    vl_badge_if(t->v, s->dean == k && is_set_up(s), VL_TXT(badge, "dean"));
+    vl_badge_if(t->v, is_set_up(s) && g->hp == 0, VL_TXT(badge, "dead"));
+    vl_badge_if(t->v, g->markers & RM_SHIELD, VL_TXT(badge, "shield"));
+    vl_badge_if(t->v, g->markers & RM_POISONED, VL_TXT(badge, "poison"));
+    vl_badge_if(t->v, g->markers & RM_ANGELED, VL_TXT(badge, "angel"));
 }
 
 static void add_seats(struct table *t)
@@ -234,32 +208,44 @@ static void add_seats(struct table *t)
 }
 
 /* A guardian on the table shows what its seat shows, which is filled already. */
-static void add_guardian(struct table *t, int k, int zone)
+static void add_guardian(struct table *t, int k)
 {
     const struct rm_state *s = t->s;
-    struct vl_item *i = vl_add_item(t->v, RM_FAM_GUARDIAN, s->guardian_of[k], zone, 0);
 
-    i->has = t->v->seats[k].has;
+    vl_add_item(t->v, RM_FAM_GUARDIAN, s->guardian_of[k], 0)->has = t->v->seats[k].has;
     if (s->base.phase == RM_PH_SETUP_GUARDIAN)
-        vl_why_not(t->r, &s->base, i, vl_move_of(RM_MV_CHOOSE_GUARDIAN, s->guardian_of[k], 0));
+        vl_why_not(t->v, t->r, &s->base, vl_move_of(RM_MV_CHOOSE_GUARDIAN, s->guardian_of[k], 0));
+}
+
+/* A path, its guardian, its monsters. */
+static void add_lane(struct table *t, int path)
+{
+    int guard = rm_guard_of(t->s, path);
+
+    vl_add_zone(t->v, VL_TXT(zone, "lanes"), VL_ZONE_TRACK, RM_SLOTS)->ref = vl_ref_to(RM_FAM_PATH,
+                                                                                       path);
+    add_path(t, path);
+    if (guard >= 0)
+        add_guardian(t, guard);
+    add_monsters(t, path);
 }
 
 /* Those who stand on no path, and while they are chosen those nobody has. */
 static void add_off_paths(struct table *t)
 {
     const struct rm_state *s = t->s;
-    int zone = zone_after(t, OFF_PATHS);
 
+    vl_add_zone(t->v, VL_TXT(zone, "guardians"), VL_ZONE_SHEET, 0);
     for (int k = 0; k < s->base.seats; k++)
         if (s->guardian_of[k] != VL_NONE && s->g[k].path == VL_NONE)
-            add_guardian(t, k, zone);
+            add_guardian(t, k);
     for (int g = 0; g < GUARDIANS && s->base.phase == RM_PH_SETUP_GUARDIAN; g++) {
         if (rm_seat_of(s, g) >= 0)
             continue;
-        struct vl_item *i = vl_add_item(t->v, RM_FAM_GUARDIAN, g, zone, 0);
+        struct vl_item *i = vl_add_item(t->v, RM_FAM_GUARDIAN, g, 0);
         /* nobody has it, but a preset may keep it */
-        vl_why_not(t->r, &s->base, i, vl_move_of(RM_MV_CHOOSE_GUARDIAN, g, 0));
-        vl_badge_if(t->v, i, i->why_not, VL_TXT(badge, "taken"));
+        vl_why_not(t->v, t->r, &s->base, vl_move_of(RM_MV_CHOOSE_GUARDIAN, g, 0));
+        vl_badge_if(t->v, i->why_not, VL_TXT(badge, "taken"));
     }
 }
 
@@ -274,11 +260,10 @@ static bool is_offered(const struct table *t, int first_kind, int last_kind)
 }
 
 /* Why a power cannot be used, if no kind of move from `first_kind` to `last_kind` can. */
-static void why_no_power(struct table *t, struct vl_item *i, int first_kind, int last_kind,
-                         struct vl_move usual)
+static void why_no_power(struct table *t, int first_kind, int last_kind, struct vl_move usual)
 {
     if (!is_offered(t, first_kind, last_kind))
-        vl_why_not(t->r, &t->s->base, i, usual);
+        vl_why_not(t->v, t->r, &t->s->base, usual);
 }
 
 /* The dice that some move would spend or reroll, bit by die. */
@@ -344,14 +329,14 @@ static void add_dice(struct table *t)
     const struct rm_state *s = t->s;
     unsigned in_choices = dice_in_choices(t);
 
+    vl_add_zone(t->v, VL_TXT(zone, "dice"), VL_ZONE_TRAY, 0);
     for (int i = 0; i < s->dice_len; i++) {
-        struct vl_item *die = vl_add_item(t->v, RM_FAM_DIE, i, zone_after(t, DICE), i);
-        die->face = vl_ref_to(RM_FAM_RUNE, s->dice[i]);
-        vl_badge_if(t->v, die, s->used >> i & 1, VL_TXT(badge, "used"));
-        vl_badge_if(t->v, die, s->rerolled >> i & 1, VL_TXT(badge, "rerolled"));
-        vl_badge_if(t->v, die, s->rolling >> i & 1, VL_TXT(badge, "rolling"));
+        vl_add_item(t->v, RM_FAM_DIE, i, i)->face = vl_ref_to(RM_FAM_RUNE, s->dice[i]);
+        vl_badge_if(t->v, s->used >> i & 1, VL_TXT(badge, "used"));
+        vl_badge_if(t->v, s->rerolled >> i & 1, VL_TXT(badge, "rerolled"));
+        vl_badge_if(t->v, s->rolling >> i & 1, VL_TXT(badge, "rolling"));
         if (s->base.phase == RM_PH_ACTIONS && !die_has_use(s, in_choices, i))
-            vl_why_not(t->r, &s->base, die, vl_move_of(RM_MV_HIT, i, 0));
+            vl_why_not(t->v, t->r, &s->base, vl_move_of(RM_MV_HIT, i, 0));
     }
 }
 
@@ -359,24 +344,23 @@ static void add_powers(struct table *t)
 {
     const struct rm_state *s = t->s;
     const struct rm_guardian *g = &s->g[s->active];
-    int zone = zone_after(t, POWERS);
+    int self = s->guardian_of[s->active];
 
+    vl_add_zone(t->v, VL_TXT(zone, "powers"), VL_ZONE_SHEET, 0);
     if (s->base.phase != RM_PH_ACTIONS)
         return;
-    struct vl_item *mark = vl_add_item(t->v, RM_FAM_PLACE, RM_AT_MARK, zone, 0);
-    mark->face = vl_ref_to(RM_FAM_MARK, s->guardian_of[s->active]);
-    why_no_power(t, mark, RM_MV_MARK_SWAP, RM_MV_MARK_WHIRL, usual_mark(t));
-    struct vl_item *mana = vl_add_item(t->v, RM_FAM_PLACE, RM_AT_MANA, zone, 1);
-    vl_add_stat_of(t->v, mana, VL_TXT(stat, "mana"), g->mana, RM_MANA_MAX);
-    vl_add_stat(t->v, mana, VL_TXT(stat, "cost"), RM_RELEASE_COST);
-    why_no_power(t, mana, RM_MV_RELEASE, RM_MV_RELEASE, vl_move_of(RM_MV_RELEASE, 0, 0));
-    struct vl_item *ult = vl_add_item(t->v, RM_FAM_PLACE, RM_AT_ULTIMATE, zone, 2);
-    ult->face = vl_ref_to(RM_FAM_POWER, s->guardian_of[s->active]);
-    vl_add_stat_of(t->v, ult, VL_TXT(stat, "charge"), g->ult_slot, RM_ULT_CHARGED);
-    vl_add_stat_of(t->v, ult, VL_TXT(stat, "uses"), uses_left(g), 2);
-    vl_badge_if(t->v, ult, g->ult_slot == RM_ULT_CHARGED, VL_TXT(badge, "charged"));
-    vl_badge_if(t->v, ult, g->ult_side == 0, VL_TXT(badge, "spent"));
-    why_no_power(t, ult, RM_MV_ULTIMATE, RM_MV_ULTIMATE_ON, usual_ultimate(t));
+    vl_add_item(t->v, RM_FAM_PLACE, RM_AT_MARK, 0)->face = vl_ref_to(RM_FAM_MARK, self);
+    why_no_power(t, RM_MV_MARK_SWAP, RM_MV_MARK_WHIRL, usual_mark(t));
+    vl_add_item(t->v, RM_FAM_PLACE, RM_AT_MANA, 1);
+    vl_add_stat_of(t->v, VL_TXT(stat, "mana"), g->mana, RM_MANA_MAX);
+    vl_add_stat(t->v, VL_TXT(stat, "cost"), RM_RELEASE_COST);
+    why_no_power(t, RM_MV_RELEASE, RM_MV_RELEASE, vl_move_of(RM_MV_RELEASE, 0, 0));
+    vl_add_item(t->v, RM_FAM_PLACE, RM_AT_ULTIMATE, 2)->face = vl_ref_to(RM_FAM_POWER, self);
+    vl_add_stat_of(t->v, VL_TXT(stat, "charge"), g->ult_slot, RM_ULT_CHARGED);
+    vl_add_stat_of(t->v, VL_TXT(stat, "uses"), uses_left(g), 2);
+    vl_badge_if(t->v, g->ult_slot == RM_ULT_CHARGED, VL_TXT(badge, "charged"));
+    vl_badge_if(t->v, g->ult_side == 0, VL_TXT(badge, "spent"));
+    why_no_power(t, RM_MV_ULTIMATE, RM_MV_ULTIMATE_ON, usual_ultimate(t));
 }
 
 /* ---- the prompt ---- */
@@ -428,16 +412,10 @@ void rm_view(const struct vl_rules *r, const struct vl_state *base, vl_actor sea
         t->choices_len = rm_legal(r, base, t->choices);
     v->round = s->round > 0 ? s->round : -1;
     add_prompt(t);
-    add_zones(t);
     add_seats(t);
     add_strip(t);
-    for (int path = 0; path < t->d->paths; path++) {
-        add_path(t, path);
-        int guard = rm_guard_of(s, path);
-        if (guard >= 0)
-            add_guardian(t, guard, ZONE_LANES + path);
-        add_monsters(t, path);
-    }
+    for (int path = 0; path < t->d->paths; path++)
+        add_lane(t, path);
     add_dice(t);
     add_powers(t);
     add_off_paths(t);
