@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "text/rules.h"
+#include "text/text.h"
 
 /* ---- small things ---- */
 
@@ -256,6 +257,19 @@ const char *table_refused(struct table *t, const char *notation)
     return table_refused_by(t, notation, VL_ANYONE);
 }
 
+const char *table_said(struct table *t, const char *notation, int lang)
+{
+    static char line[VL_TEXT_MAX];
+    struct vl_buf b = vl_buf_on(line, sizeof line);
+    struct vl_move m;
+    struct vl_error no;
+
+    if (vl_move_read(&t->r, notation, strlen(notation), &m, &no) == VL_OK)
+        vl_error_rule(&no, VL_REFUSED, vl_refuse(&t->r, &t->s.base, m, VL_ANYONE), notation, "");
+    vl_text_refused(&b, lang, &t->r, &t->s.base, m, &no);
+    return line;
+}
+
 bool table_can(struct table *t, const char *notation)
 {
     return table_refused(t, notation)[0] == '\0';
@@ -406,6 +420,104 @@ bool table_check_replay(struct table *t, struct table *again, const char *option
             return false;
     }
     return true;
+}
+
+/* ---- positions that cannot be ---- */
+
+void table_check_bad(struct table *t, const struct table_bad *bad)
+{
+    bool good = CHECK_STR(table_bad_position(t, bad->json), bad->where);
+
+    if (bad->what[0])
+        good &= CHECK_STR(t->bad.what, bad->what);
+    if (!good)
+        printf("  %s\n", bad->json);
+}
+
+static bool is_value(const struct vl_json_node *n)
+{
+    return n->type == VL_JSON_STRING || n->type == VL_JSON_NUMBER || n->type == VL_JSON_TRUE ||
+           n->type == VL_JSON_FALSE;
+}
+
+/* Another value at a random place: a number, or a word that stands elsewhere. */
+static void alter(struct table *t, char *text, size_t size, struct vl_rng *rng)
+{
+    static char out[TABLE_TEXT];
+    struct vl_json_doc doc;
+    uint32_t at, other;
+    int from, to;
+
+    VL_VERIFY(vl_json_parse(&doc, text, strlen(text), t->nodes, TABLE_NODES, NULL) == VL_OK);
+    do {
+        uint32_t member = vl_json_first(&doc, 0);
+        for (uint32_t n = vl_rng_below(rng, t->nodes[0].count); n > 0; n--)
+            member = t->nodes[member].next;
+        at = member + vl_rng_below(rng, t->nodes[member].next - member);
+    } while (!is_value(&t->nodes[at]));
+    do
+        other = 1 + vl_rng_below(rng, doc.nodes_len - 1);
+    while (t->nodes[other].type != t->nodes[at].type);
+    const struct vl_json_node *a = &t->nodes[at], *o = &t->nodes[other];
+    char number[12];
+    snprintf(number, sizeof number, "%u",
+             vl_rng_below(rng, 2) ? vl_rng_below(rng, 8) : vl_rng_below(rng, 256));
+    bool counts = a->type == VL_JSON_NUMBER && vl_rng_below(rng, 2);
+    from = (int)a->start;
+    to = (int)(a->start + a->len);
+    snprintf(out, sizeof out, "%.*s%.*s%s", from, text, counts ? (int)strlen(number) : (int)o->len,
+             counts ? number : text + o->start, text + to);
+    VL_VERIFY(strlen(out) < size);
+    strcpy(text, out);
+}
+
+static void play_on(struct table *t, int moves, struct vl_rng *rng)
+{
+    struct vl_error err;
+
+    for (; moves > 0 && t->s.base.actor != VL_OVER; moves--) {
+        vl_apply_legal(&t->r, &t->s.base, table_any(t, rng), NULL);
+        if (!CHECK_EQ(vl_sound(&t->r, &t->s.base, &err), VL_OK)) {
+            printf("  %s: %s\n", err.where, err.what);
+            return;
+        }
+    }
+}
+
+/* Is a position of the game, altered at up to three places, accepted? Then it is played on. */
+static bool plays_altered(struct table *t, struct table *game, struct vl_rng *rng)
+{
+    static char text[TABLE_TEXT];
+
+    strcpy(text, table_state(game));
+    for (int n = 1 + (int)vl_rng_below(rng, 3); n > 0; n--)
+        alter(t, text, sizeof text, rng);
+    if (table_bad_position(t, text)[0] != '\0')
+        return false;
+    vl_settle(&t->r, &t->s.base, NULL);
+    play_on(t, 40, rng);
+    return true;
+}
+
+void table_check_altered(struct table *t, struct table *game, const char *const *options,
+                         uint32_t seldom, uint64_t seed)
+{
+    struct vl_rng rng = vl_rng_seed(seed);
+    int accepted = 0, tries = 0, len = 0;
+
+    while (options[len])
+        len++;
+    while (tries < 1500) {
+        table_open(game, options[tries % len]);
+        while (game->s.base.actor != VL_OVER) {
+            vl_apply_legal(&game->r, &game->s.base, table_any(game, &rng), NULL);
+            if (vl_rng_below(&rng, seldom) != 0)
+                continue;
+            tries++;
+            accepted += plays_altered(t, game, &rng);
+        }
+    }
+    CHECK(accepted > tries / 20);
 }
 
 /* ---- bots ---- */

@@ -72,6 +72,16 @@ char *table_pack_text(const struct vl_game *game, const char *const *changes);
  * usable afterwards. */
 const char *table_bad_position(struct table *t, const char *json);
 const char *table_bad_options(struct table *t, const char *options);
+/* A position that cannot be: what refuses it, and its remark ("": as the range of the field says).
+ */
+struct table_bad {
+    const char *json, *where, *what;
+};
+void table_check_bad(struct table *t, const struct table_bad *bad);
+/* Positions of random games (options, ..., NULL; every `seldom`th or so), altered at random: what
+ * is accepted at t can be played. */
+void table_check_altered(struct table *t, struct table *game, const char *const *options,
+                         uint32_t seldom, uint64_t seed);
 /* The code word or id of the rule that refused last: "ERR_POS_RANGE", "EN-ST-02". */
 const char *table_bad_rule(const struct table *t);
 
@@ -85,6 +95,8 @@ const char *table_bad_rule(const struct table *t);
  * move is allowed. Nothing is played; that is checked. */
 const char *table_refused(struct table *t, const char *notation);
 const char *table_refused_by(struct table *t, const char *notation, vl_actor by);
+/* What a player reads who tries it. */
+const char *table_said(struct table *t, const char *notation, int lang);
 bool table_can(struct table *t, const char *notation);
 /* One automatic phase; false if none is due. */
 bool table_step(struct table *t);

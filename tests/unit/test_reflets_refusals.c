@@ -5,29 +5,13 @@
 #include "table.h"
 #include "text/text.h"
 
-#include <string.h>
-
 static struct table t = TABLE(reflets);
-
-/* What a player reads who tries `notation`. */
-static const char *said(const char *notation, int lang)
-{
-    static char line[VL_TEXT_MAX];
-    struct vl_buf b = vl_buf_on(line, sizeof line);
-    struct vl_move m;
-    struct vl_error no;
-
-    if (vl_move_read(&t.r, notation, strlen(notation), &m, &no) == VL_OK)
-        vl_error_rule(&no, VL_REFUSED, vl_refuse(&t.r, &t.s.base, m, VL_ANYONE), notation, "");
-    vl_text_refused(&b, lang, &t.r, &t.s.base, m, &no);
-    return line;
-}
 
 /* clang-format off */
 #define SAYS(notation, en, fr)               \
     do {                                     \
-        CHECK_STR(said(notation, VL_EN), en); \
-        CHECK_STR(said(notation, VL_FR), fr); \
+        CHECK_STR(table_said(&t, notation, VL_EN), en); \
+        CHECK_STR(table_said(&t, notation, VL_FR), fr); \
     } while (0)
 
 #define S "\u202f"

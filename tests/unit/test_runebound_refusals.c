@@ -8,25 +8,11 @@
 
 static struct table t = TABLE(runebound);
 
-/* What a player reads who tries `notation`. */
-static const char *said(const char *notation, int lang)
-{
-    static char line[VL_TEXT_MAX];
-    struct vl_buf b = vl_buf_on(line, sizeof line);
-    struct vl_move m;
-    struct vl_error no;
-
-    if (vl_move_read(&t.r, notation, strlen(notation), &m, &no) == VL_OK)
-        vl_error_rule(&no, VL_REFUSED, vl_refuse(&t.r, &t.s.base, m, VL_ANYONE), notation, "");
-    vl_text_refused(&b, lang, &t.r, &t.s.base, m, &no);
-    return line;
-}
-
 /* clang-format off */
 #define SAYS(notation, en, fr)               \
     do {                                     \
-        CHECK_STR(said(notation, VL_EN), en); \
-        CHECK_STR(said(notation, VL_FR), fr); \
+        CHECK_STR(table_said(&t, notation, VL_EN), en); \
+        CHECK_STR(table_said(&t, notation, VL_FR), fr); \
     } while (0)
 
 #define S "\u202f"
@@ -45,7 +31,7 @@ TEST(rb_refusals_of_movement_in_words)
     RULE("RB-ERR-47");
     table_load(&t, "{'options':{'players':2},'phase':'move_plan','players':[{'hex':104}]}");
     SAYS("roll_dice 5", "You may roll 0 to 4 dice, not 5.", "Vous pouvez lancer de 0 à 4 dés, pas 5.");
-    CHECK(strstr(said("end_move", VL_EN), "Not now. Player 1, how many movement dice") == said("end_move", VL_EN));
+    CHECK(strstr(table_said(&t, "end_move", VL_EN), "Not now. Player 1, how many movement dice") == table_said(&t, "end_move", VL_EN));
     table_load(&t, "{'options':{'players':2},'phase':'rest','rest':1,'to_roll':3,'players':[{'hex':104,'fatigue':1,'cards':['A14']},{'cards':['A05']}],'cards':{'A05':{'place':'held1','fatigue':1}}}");
     SAYS("rest A14", "No fatigue to remove: Iron Marta.", "Aucune fatigue à retirer" S ": Marta de Fer.");
     SAYS("rest A05", "That character is not yours: Dorrin Pike.", "Ce personnage n’est pas à vous" S ": Dorrin Pike.");
@@ -145,7 +131,7 @@ TEST(rb_refusals_of_the_market_in_words)
     table_load(&t, "{'options':{'players':2},'phase':'market','players':[{'hero':'H11','hex':28,'gold':1,'wounds':1},{'hero':'H06'}],'event':'V07'}");
     SAYS("heal H", "You do not have enough gold: it takes 2, you have 1.", "Vous n’avez pas assez d’or" S ": il en faut 2, vous en avez 1.");
     table_load(&t, "{'options':{'players':2},'phase':'experience','players':[{'xp_unspent':9}]}");
-    CHECK_STR(said("buy_xp luck", VL_EN), "There is no such attribute: there are Mind, Body and Spirit (mind, body, spirit).");
+    CHECK_STR(table_said(&t, "buy_xp luck", VL_EN), "There is no such attribute: there are Mind, Body and Spirit (mind, body, spirit).");
 }
 /* clang-format on */
 
