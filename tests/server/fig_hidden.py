@@ -40,8 +40,9 @@ def end_to_end(b):
     hands(b)
 
 
-# What is played, with how many games in short and in full: those of Runebound and Reflets are long.
-SEARCHED = [("runemasters", '{"guardians":3}', (30, 10000)), ("runebound", '{"players":3,"round_limit":12}', (4, 500)), ("reflets", '{"players":3,"turn_cap":20}', (4, 500))]
+# What is played, with how many games in short and in full: those of Runebound and Reflets are long, and end early here.
+SEARCHED = [("runemasters", '{"guardians":3}', (30, 10000)), ("enchanters", '{"players":3}', (10, 10000)),
+            ("runebound", '{"players":3,"round_limit":12}', (4, 10000)), ("reflets", '{"players":3,"turn_cap":20}', (4, 10000))]
 
 
 def searched(b, game, options, games):

@@ -126,6 +126,7 @@ static void created(struct table *t, const char *text, size_t len)
     }
     for (int i = 0; i < t->seats_len; i++) {
         t->seats[i].heard_len = 0;
+        t->seats[i].is_missing_some = false;
         /* One that is joining the old table comes over when it is in. */
         if (t->seats[i].state == SEAT_GREETED || t->seats[i].state == SEAT_SEATED)
             join(&t->seats[i]);

@@ -50,6 +50,7 @@ struct seat {
     char token[TOKEN_CAP];
     char *heard; /* everything it was sent at this table, if the fleet records */
     size_t heard_len, heard_cap;
+    bool is_missing_some; /* of it */
 };
 
 enum table_state { TABLE_NONE, TABLE_CREATING, TABLE_RUNNING, TABLE_OVER };

@@ -10,8 +10,10 @@ void secrets_hear(struct seat *s, const char *text, size_t len)
         while (cap < s->heard_len + len)
             cap *= 2;
         char *heard = cap <= SECRETS_HEARD_MAX ? realloc(s->heard, cap) : NULL;
-        if (!heard)
+        if (!heard) {
+            s->is_missing_some = true;
             return;
+        }
         s->heard = heard;
         s->heard_cap = cap;
     }
@@ -65,6 +67,8 @@ int secrets_search(const struct seat *s, struct span seed, char *why, size_t cap
         n += found(s, "no seed", why, cap);
     else
         n += search_seed(s, digits, why, cap);
+    if (s->is_missing_some)
+        n += found(s, "more than can be kept and searched", why, cap);
     for (int i = 0; i < t->humans; i++)
         if (holds(s, t->seats[i].token, TOKEN_CAP - 1))
             n += found(s, "a token", why, cap);
