@@ -11,9 +11,10 @@
 Programs under test are built in build/check, with assertions and with warnings
 as errors; build is what a player has, and only its installation is tested.
 
-After the build `check` works at two places at once. One begins with what shows
-how a player is served (servers, browsers) and has no equal beside it; the other
-takes chains of the rest, the longest first, and the first helps it in the end.
+After the build `check` works at three places at once. One plays in browsers, the
+longest chain of all; one talks to servers and terminals, and mostly waits; the
+third takes chains of the rest, and whoever is through helps it. The rest is nice:
+what a player would wait for is not kept waiting by it.
 
 A stage is a command. If its output has lines "N passed, N failed" they are
 added up; else the stage counts as one test, judged by its exit code. The last
@@ -157,7 +158,7 @@ def basic():
 
 
 def served():
-    """Servers and browsers, one after the other: what a player would wait for."""
+    """Terminals and servers, one after the other: much of it is waiting."""
     yield "command line", [PY, "tests/cli/run.py", PROGRAM]
     yield "command line: play", [PY, "tests/cli/play.py", PROGRAM]
     yield "command line: engine protocol", [PY, "tests/cli/engine.py", PROGRAM]
@@ -170,13 +171,17 @@ def served():
     yield "command line: rows of moves", [PY, "tests/cli/rows.py", f"{BUILD}/veillee-walk"]
     yield "command line: the template of a game", [PY, "tests/cli/null.py", f"{BUILD}/veillee-walk"]
     yield "old games replay", [PY, "tests/records.py", PROGRAM]
+    yield "server: figures", [PY, "tests/server/figures.py", "--build", BUILD, *SANITIZED]
     yield "server: network layer", [f"{BUILD}/net-tests"]
     yield "server: network from outside", [PY, "tests/server/test_net.py", BUILD]
     yield "server: store", [f"{BUILD}/store-tests"]
     yield "server: rooms", [f"{BUILD}/rooms-tests"]
     yield "server: plain veillee", [PY, "tests/server/test_home.py", PROGRAM]
     yield "server: terminals and bots", [PY, "tests/server/test_join.py", PROGRAM]
-    yield "server: figures", [PY, "tests/server/figures.py", "--build", BUILD, *SANITIZED]
+
+
+def browsers():
+    """The page, one after the other, by two people at a time."""
     yield "page: sizes", ["make", "--no-print-directory", "-s", "NO_PAGE=1", "page-sizes"]
     yield "page: in the browser", node("tests/web/e2e/run.mjs", "--program", PROGRAM)
     yield "page: contract of the board", node("tests/web/contract/run.mjs", "--program", PROGRAM, "--sample", "11")
@@ -350,22 +355,24 @@ class Sum:
         print(f"{self.passed} passed, {self.failed} failed")
 
 
+NICE = 5  # of what nobody waits for
+
 # A make of a stage is none of the make that called us: it has its own jobs.
 ENVIRONMENT = {k: v for k, v in os.environ.items() if k not in ("MAKEFLAGS", "MFLAGS", "MAKELEVEL", "MAKEOVERRIDES", "B", "S", "CC", "OPT", "CFLAGS")}
 ENVIRONMENT.update(LC_ALL="C.UTF-8", VEILLEE_CHECK="1", VEILLEE=os.path.join(ROOT, PROGRAM))
 
 
-def call(command):
+def call(command, nice=0):
     """Exit code, output, seconds, and seconds of a processor, with all that it started."""
     began = time.time()
-    p = subprocess.Popen(command, cwd=ROOT, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, env=ENVIRONMENT)
+    p = subprocess.Popen(["nice", "-n", str(nice), *command] if nice else command, cwd=ROOT, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, env=ENVIRONMENT)
     text = p.stdout.read().decode("utf-8", "replace")
     _, status, used = os.wait4(p.pid, 0)
     p.returncode = os.waitstatus_to_exitcode(status)
     return p.returncode, text, time.time() - began, used.ru_utime + used.ru_stime
 
 
-def run(stages, only, total):
+def run(stages, only, total, nice=0):
     """True unless the stage called "build" failed: then nothing else is worth while."""
     for name, command in stages:
         if only and only not in name and name != "build":
@@ -373,44 +380,45 @@ def run(stages, only, total):
         if shutil.which(command[0]) is None and not os.path.exists(os.path.join(ROOT, command[0])):
             total.add(name, command, 127, f"{command[0]} is not there", 0, 0)
             continue
-        ok = total.add(name, command, *call(command))
+        ok = total.add(name, command, *call(command, nice))
         if not ok and name == "build":
             return False
     return True
 
 
-def beside(chains, only, total, before=()):
-    """The chains at two places at once; one of them has something to do before."""
+def beside(chains, rest, only, total):
+    """These chains at once, each at a place of its own; whoever is through with it takes of the rest."""
     lock = threading.Lock()
 
-    def take():
+    def work(stages):
+        run(stages, only, total)
         while True:
             with lock:
-                stages = chains.pop(0) if chains else None
+                stages = rest.pop(0) if rest else None
             if stages is None:
                 return
-            run(stages, only, total)
+            run(stages, only, total, nice=NICE)
 
-    other = threading.Thread(target=take)
-    other.start()
-    run(before, only, total)
-    take()
-    other.join()
+    places = [threading.Thread(target=work, args=(stages,)) for stages in chains]
+    for p in places:
+        p.start()
+    for p in places:
+        p.join()
 
 
 def check(only, total):
-    """The build and the basics; then the two places."""
+    """The build and the basics; then the places."""
     if not run(first(), only, total):
         return
     run(basic(), only, total)
-    beside([style(), sanitized(), fuzz(4), compilers(), page_engine(), second_opinion(), packaged(), many_games(), contents()],
-           only, total, before=served())
+    beside([browsers(), served(), chain()],
+           [style(), sanitized(), fuzz(4), packaged(), compilers(), second_opinion(), page_engine(), many_games(), contents()], only, total)
     run(last(), only, total)
 
 
 def test(only, total):
     if run(chain(("build", build(more=("NO_PAGE=1",)))), only, total):
-        beside(quick(), only, total)
+        beside(quick(), [], only, total)
 
 
 def main():

@@ -10,7 +10,7 @@
 
 A mutant is a rules file with one thing changed: a comparison, a number, an
 operator, a truth value, a call left out. It is compiled alone and linked with
-the objects of build/mutants; then the scenarios of the game run, perft, its unit
+the objects of build/check; then the scenarios of the game run, perft, its unit
 tests, the gauntlet and the golden games, until one fails: the mutant is caught. What
 only whole games catch is told, since they cite no rule. One that hangs (by its time
 on a processor) or that UBSan stops is caught too. One that does not compile, or
@@ -35,8 +35,10 @@ import sys
 import tempfile
 import threading
 
+import check
+
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
-BUILD = "build/mutants"
+BUILD, SCRATCH = check.BUILD, "build/mutants"
 EQUIVALENT = "tests/mutants.equivalent.txt"
 # The files of a game that hold rules: no tables of words, no pack reader, no screens, no bot's eye.
 PARTS = ("_rules", "_combat", "_verbs", "_way", "_legal", "_chance", "_ability", "_count", "_position",
@@ -228,6 +230,8 @@ def programs_of(name):
     """What judges the mutants of a game, or of the machine, in the order that catches soonest."""
     game = MACHINE_GAME if name == MACHINE else name
     program = objects("src/sim/*.c", "src/cli/*.c", "src/cli/*/*.c") + [f"{BUILD}/obj/gen/tutorials.o", f"{BUILD}/obj/gen/schemas.o"]
+    if os.path.exists(os.path.join(ROOT, BUILD, "obj/gen/static_files.o")):  # with the server, where its libraries are
+        program += objects("src/server/*.c") + [f"{BUILD}/obj/gen/static_files.o"]
     archive = [f"{BUILD}/libveillee.a"]
     told = sorted(os.path.relpath(n, ROOT) for n in glob.glob(os.path.join(ROOT, f"tests/scenarios/{game}/*.json")))
     tests = ["tests/unit/test_effect.c", "tests/unit/test_moor.c"] if name == MACHINE else [f"tests/unit/test_{name}_*.c", *[f"tests/unit/{n}.c" for n in SHARED]]
@@ -242,14 +246,13 @@ def programs_of(name):
 def bench_of(name):
     with open(os.path.join(ROOT, BUILD, "flags"), encoding="utf-8") as f:
         libs = [word for word in f.read().split() if word.startswith("-l")]
-    return Bench(os.path.join(ROOT, BUILD, name), [f"-I{os.path.join(ROOT, d)}" for d in ("src", "include", "build/gen")], programs_of(name), libs)
+    return Bench(os.path.join(ROOT, SCRATCH, name), [f"-I{os.path.join(ROOT, d)}" for d in ("src", "include", "build/gen")], programs_of(name), libs)
 
 
-def make_bench(jobs):
-    """Its objects, without the server, which knows no rule; all that is told is what failed."""
-    made = subprocess.run(["make", "--no-print-directory", "-s", f"-j{jobs}", f"B={BUILD}", f"CC={CC}", "OPT=-O1", "CFLAGS=-w", "NO_PAGE=1", "HAVE_SERVER=",
-                           f"{BUILD}/veillee", "test-program", f"{BUILD}/golden", f"{BUILD}/perft", f"{BUILD}/gauntlet"], cwd=ROOT)
-    if made.returncode:
+def make_bench():
+    """The objects are those of all other tests; all that is told is what failed."""
+    programs = [f"{BUILD}/{name}" for name in ("veillee", "golden", "perft", "gauntlet")]
+    if subprocess.run(check.make(BUILD, "test-program", *programs), cwd=ROOT).returncode:
         sys.exit("mutants: the programs that judge cannot be built")
 
 
@@ -456,7 +459,7 @@ def self_test():
     possible = {known_as(m, source) for name in (*games(), MACHINE) for path, source in sources_of(name).items() for m in mutants_of(path, source)}
     for path, old, new in sorted(equivalents() - possible):
         check(False, f"{EQUIVALENT}: there is no such mutant any more: {path}: {old} -> {new}")
-    make_bench(os.cpu_count() or 2)
+    make_bench()
     for name in (*games(), MACHINE):
         stopped = bench_of(name).whole(sources_of(name))
         check(stopped is None, f"{name} fails unchanged: {stopped}")
@@ -481,7 +484,7 @@ def main():
     if args.only is not None and not args.game:
         ap.error("--only needs --game")
     if not args.list:
-        make_bench(args.jobs)
+        make_bench()
     shares = [survivors(name, args) for name in ([args.game] if args.game else names)]
     return 1 if max(shares) > ALLOWED else 0
 
