@@ -92,7 +92,7 @@ for (const [i, [name, [hash, before, first, settings = {}]]] of Object.entries(s
   test(`axe and texts: ${name}`, () => withPeople(async (come) => {
     const faults = new Map(); // what is wrong → where
     const blame = (what, where) => faults.set(what, [...(faults.get(what) ?? []), where]);
-    const ana = await come({ context: { reducedMotion: "reduce" }, lang: i % 2 ? "fr" : "en", settings, init: contract });
+    const ana = await come({ context: { reducedMotion: "reduce", serviceWorkers: "block" }, lang: i % 2 ? "fr" : "en", settings, init: contract });
     const { page } = ana;
     if (first) { await ana.open("#/"); await page.waitForSelector("[data-play]"); await drop(first)(page); }
     await ana.open(hash);

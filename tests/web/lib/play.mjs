@@ -4,10 +4,10 @@ import { PATIENCE } from "./world.mjs";
 
 export const see = (page) => page.evaluate(() => __see.state());
 
-/** Waits until the state is as wanted; the predicate runs in the page. */
+/** Waits until the state is as wanted; the predicate runs in the page. Not at every frame: reading all of a table so often is more work than showing it. */
 export async function seen(page, predicate, arg, what = String(predicate)) {
   try {
-    await page.waitForFunction(predicate, arg, { timeout: PATIENCE });
+    await page.waitForFunction(predicate, arg, { timeout: PATIENCE, polling: 40 });
   } catch (e) {
     const now = await see(page).catch(() => null);
     throw new Error(`not seen: ${what}; ${JSON.stringify(now)}; ${String(e).split("\n")[0]}`);
