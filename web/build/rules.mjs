@@ -114,7 +114,7 @@ function read(text, english, areas, say) {
     if (inCode) continue;
     const title = /^#{2,3} (\d+(?:\.\d+)?)\.? (.+?)(?: \(([A-Z]+)\))?$/.exec(line);
     if (title) {
-      section = { n: title[1], title: title[2], ...(title[3] && { area: title[3] }), rules: [] };
+      section = { n: title[1], title: title[2].replace(/ \([^)]*[A-Z]{3}[^)]*\)$/, ""), ...(title[3] && { area: title[3] }), rules: [] };
       sections.push(section);
     }
     if (line.startsWith("|")) {

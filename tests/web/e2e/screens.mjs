@@ -14,6 +14,8 @@ const themes = ["light", "dark", "contrast", "parchment"];
 const played = {
   runemasters: { n: 11, options: { guardians: 4, difficulty: "guardian" } },
   enchanters: { n: 11, players: 3, options: { players: 3, kingdom_mode: "first_game" } },
+  runebound: { n: 3, players: 3, options: { players: 3, round_limit: 8 } },
+  reflets: { n: 3, players: 2, options: { players: 2, challenge: "pepere", quick_tokens: "yes", turn_cap: 30 } },
 };
 const records = new Map();
 async function record(what, game) {
@@ -47,8 +49,7 @@ const screens = {
   share: ["#/new/runemasters?where=net", async (p) => { await p.waitForSelector("[data-start]"); await press(p, "[data-start]"); await p.waitForSelector("[data-share]"); await p.locator("[data-show-qr]").first().click(); await p.waitForSelector("[data-share] svg"); }],
   tables: ["#/tables", (p) => p.waitForSelector("[data-screen=tables] h1")],
   games: ["#/games", (p) => p.waitForSelector("[data-screen=games] [data-game]"), "middle"],
-  rules: ["#/rules/runemasters", (p) => p.waitForSelector("[data-screen=rules] h1")],
-  "one rule": ["#/rules/runemasters/RM-END-01", (p) => p.waitForSelector("[data-screen=rules] h1")],
+  rules: ["#/rules/runebound", (p) => p.waitForSelector("[data-screen=rules] .rules-brief h3")],
   learn: ["#/learn/runemasters", async (p) => { await p.waitForSelector("[data-coach-step]"); await ready(p); }],
   stats: ["#/stats", (p) => p.waitForSelector("[data-screen=stats] h1")],
   settings: ["#/settings", (p) => p.waitForSelector("[data-screen=settings] h1")],
@@ -68,12 +69,13 @@ const screens = {
   "table, dice": ["#/", async (p) => { await side("s", "stats")(p); await p.waitForSelector("[data-dice]"); }],
   "table, detail": ["#/", async (p) => { await drop("middle")(p); await p.locator('[data-item^="card."]').first().focus(); await p.keyboard.press("i"); await p.waitForSelector("[data-inspect]"); }],
   "table, more": ["#/", async (p) => { await drop("middle")(p); await p.locator(".side-tab, [data-tool=more]").last().click(); await p.waitForSelector("[data-side=more]"); }],
-  "enchanters, new": ["#/new/enchanters", async (p) => { await p.waitForSelector("[data-start]"); await p.locator(".new-more summary").click(); }],
   "enchanters, kingdoms": ["#/new/enchanters", async (p) => { await p.waitForSelector("[data-start]"); await press(p, "[data-start]"); await ready(p); }],
   "enchanters, table": ["#/", drop("middle", "enchanters")],
   "enchanters, looked at": ["#/", async (p) => { await drop("middle", "enchanters")(p); await p.locator("[data-zone=road] [data-item]").first().focus(); }],
   "enchanters, graveyard": ["#/", async (p) => { await drop("middle", "enchanters")(p); await press(p, "[data-opens=graveyard]"); await p.waitForSelector("[data-side=zone] [data-listed]"); }],
   "enchanters, over": ["#/", async (p) => { await drop("end", "enchanters")(p); await p.keyboard.press("n"); await p.waitForSelector("section.over"); }],
+  "runebound, over": ["#/", async (p) => { await drop("end", "runebound")(p); await p.keyboard.press("n"); await p.waitForSelector("section.over"); }],
+  "reflets, over": ["#/", async (p) => { await drop("end", "reflets")(p); await p.keyboard.press("n"); await p.waitForSelector("section.over"); }],
   over: ["#/", async (p) => { await drop("end")(p); await p.keyboard.press("n"); await p.waitForSelector("section.over"); }],
 };
 

@@ -141,6 +141,7 @@ test("no word of the program stands in how to play, nor in the rules that a play
         const said = book.say[id] ?? text.get(id);
         assert.doesNotMatch(said, new RegExp(`${code.source}|\\b[A-Z]{3,}\\b|\\bS\\d\\d\\b|\\w\\([a-z]\\)|[≤≥]`), `${id}, ${book.lang}`);
       }
+      for (const s of book.sections) assert.doesNotMatch(s.title, /[A-Z]{3}|_/, book.lang);
       for (const r of book.sections.filter((s) => !s.deep && s.area !== "RUL").flatMap((s) => s.rules)) assert.doesNotMatch(r.text, code, `${r.id}, ${book.lang}`);
     }
   const of = (book, id) => rules(book).find((r) => r.id === id).text;
