@@ -51,7 +51,7 @@ static const struct playthrough playthroughs[] = {
     { "en-4-first-game",  "enchanters", "players=4 kingdom_mode=first_game village=normalville", "greedy", VL_FR, 28 },
     { "en-4-quick-deep",  "enchanters", "players=4 kingdom_mode=random variant_quick=yes variant_deep_dragons=yes", "greedy", VL_EN, 29 },
     { "en-4-gnolls",      "enchanters", "players=4 kingdom_mode=list kingdoms=gnolls,undead,draconians,thieves variant_super_quick=yes village=roche_claire", "random", VL_FR, 30 },
-    { "rb-2-lord",        "runebound", "players=2",                           "greedy",        VL_EN, 33 },
+    { "rb-2-lord",        "runebound", "players=2",                           "greedy",        VL_EN, 95 },
     { "rb-2-runes",       "runebound", "players=2",                           "greedy",        VL_FR, 87 },
     { "rb-2-random",      "runebound", "players=2 round_limit=12",            "random",        VL_FR, 42 },
     { "rb-3-chosen",      "runebound", "players=3 hero_mode=chosen round_limit=12", "greedy",  VL_FR, 43 },
