@@ -4,6 +4,7 @@
     mutants.py                       200 mutants of every game and of the machine; what `make mutants` runs
     mutants.py --game runemasters --count 30 --seed 2
     mutants.py --file chance         only files whose name contains the word
+    mutants.py --from 80 --count 40  a part of the draw: one that was cut short goes on where it tells
     mutants.py --only 17 --game G    mutant 17 again: its diff, and what the tests say
     mutants.py --list                the mutants that would be tried; nothing is run
     mutants.py --self-test           the program itself: a known fault is caught, and what is not changed passes
@@ -381,11 +382,12 @@ def survivors(game, args):
         print(found if found in (NONE, SURVIVED) else f"caught by {found}")
         return 0
     known, progress = equivalents(), Progress(game)
-    order = [n for n, m in enumerate(every) if known_as(m, sources[m.path]) not in known]
+    order = [n for n, m in enumerate(every) if n >= args.first and known_as(m, sources[m.path]) not in known]
     found = try_all(bench, every, sources, order, args, progress)
     progress.clear()
-    last = max(found, default=-1)
-    return told(game, found, last + 1 - sum(n <= last for n in order))
+    last = max(found, default=args.first - 1)
+    print(f"{game}: the next is --from {last + 1}")
+    return told(game, found, last + 1 - args.first - sum(n <= last for n in order))
 
 
 def told(game, found, equivalent):
@@ -472,6 +474,7 @@ def main():
     ap = argparse.ArgumentParser(description="Mutation testing of the rules.")
     ap.add_argument("--game", choices=names)
     ap.add_argument("--count", type=int, default=200, help="mutants of each game, and of the machine")
+    ap.add_argument("--from", type=int, default=0, dest="first", help="leave out those before this number")
     ap.add_argument("--seed", type=int, default=1)
     ap.add_argument("--file", default="", help="only files whose name contains this")
     ap.add_argument("--only", type=int, help="this mutant alone, with its diff; needs --game")
