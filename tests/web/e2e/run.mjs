@@ -17,6 +17,7 @@ await import("./solo.mjs");
 await import("./enchanters.mjs");
 await import("./runebound.mjs");
 await import("./reflets.mjs");
+await import("./campaign.mjs");
 await import("./looks.mjs");
 await import("./telling.mjs");
 await import("./learn.mjs");

@@ -44,6 +44,22 @@ function recordAt({ game, n, players, options }, worth) {
   return found;
 }
 
+/** The record before the first decision of a greedy game that brings this about, and the move. */
+function recordBefore({ game, n, players, options }, brought) {
+  const { h } = e.call("open", { game, options, seed: String(n).padStart(64, "0"), date: "2026-01-01", players: Array.from({ length: players }, () => ({ kind: "human" })) });
+  let before = null;
+  for (let m = e.call("meta", { h }); ; m = e.call("meta", { h })) {
+    if (m.actor === "chance") { e.call("draw", { h }); continue; }
+    const view = e.call("view", { h, lang: "en" });
+    if (before && brought(before.view, view)) break;
+    if (m.actor === null) throw new Error("it never came");
+    before = { view, text: e.call("record", { h, reveal: true }).text, move: e.call("bot", { h, level: "greedy", seed: String(m.rev).padStart(64, "0") }).move };
+    e.call("play", { h, move: before.move });
+  }
+  e.call("close", { h });
+  return before;
+}
+
 async function film(name, { size = "desktop", lang = "en", settings = {}, length = 3600 }, before, begin) {
   if (!name.includes(only)) return;
   const dir = join(out, name);
@@ -111,6 +127,28 @@ await film("bot", { settings: { botPace: 0 } }, async (page) => {
   await sleep(600);
   if (await page.evaluate((a) => __see.state().armed === a, id)) await press(page, action(id));
 });
+
+const at = (v, id) => v.items.find((i) => i.id === id)?.pos, seen1 = (v) => v.items.filter((i) => i.zone === "journey" && /^card\.[ZPS]/.test(i.id)).length;
+const trip = { game: "reflets", n: 2, players: 1, options: { players: 1, challenge: "pepere", quick_tokens: "yes" } };
+for (const [name, lang, brought] of [
+  ["ra-trial", "fr", (a, b) => a.turn.phase === "obj_before" && b.items.some((i) => i.id.startsWith("spot."))],
+  ["ra-revelation", "en", (a, b) => seen1(b) > seen1(a)],
+  ["ra-avatar", "fr", (a, b) => (at(b, "pawn.avatar") ?? 0) > (at(a, "pawn.avatar") ?? 0) + 2],
+  ["ra-quest", "en", (a, b) => b.items.some((i) => i.kind === "quest" && i.stats?.step?.value > (a.items.find((j) => j.id === i.id)?.stats?.step?.value ?? 9))],
+  ["ra-end", "fr", (a, b) => b.turn.phase === "game_over"],
+]) {
+  if (!name.includes(only)) continue;
+  const { text, move } = recordBefore(trip, brought);
+  await film(name, { lang, size: name === "ra-end" ? "phone" : "desktop", settings: { botPace: 0 } }, async (page) => {
+    await dropText(page, "game.veillee", text);
+    await ready(page);
+  }, async (page) => {
+    const click = () => page.evaluate((id) => document.querySelector(`[data-action="${id}"]`).click(), move);
+    await click();
+    await sleep(300);
+    if (await page.evaluate((id) => globalThis.__see.state().armed === id, move)) await click();
+  });
+}
 
 await browser.close();
 await server.end();

@@ -3,9 +3,9 @@
 import { t } from "../core/i18n";
 import type { Badge, Item, Pip, Player, SeatView, Stat, View, Zone } from "../core/proto";
 
-/** The engine writes plain spaces; before : ; ! ? and inside « » they must not break a line. English has none there. */
+/** The engine writes plain spaces; before : ; ! ? % and inside « » they must not break a line. English has none there. */
 export const tidy = (text: string): string =>
-  text.replace(/ ([;!?])/g, "\u202f$1").replace(/ ([:»])/g, "\u00a0$1").replace(/« /g, "«\u00a0");
+  text.replace(/ ([;!?])/g, "\u202f$1").replace(/ ([:»])/g, "\u00a0$1").replace(/« /g, "«\u00a0").replace(/ %/g, "\u00a0%");
 
 const has = (whole: string, part: string): boolean => whole.toLocaleLowerCase().includes(part.toLocaleLowerCase());
 

@@ -62,7 +62,7 @@ function Shown({ table, sel, view }: Props & { view: View }) {
   const list = listed.value && mapped && goals.length > 0;
   const handed = split || shown === "hand";
   return (
-    <div ref={root} class="ra" data-phase={view.turn.phase} data-scene={shown} data-room={room.value}>
+    <div ref={root} class={`ra${view.seats.length === 1 ? " ra-alone" : ""}`} data-phase={view.turn.phase} data-scene={shown} data-room={room.value}>
       <div class="ra-frame" data-scroll>
         <Ribbon {...part} />
         <div ref={main} class={`ra-main${split ? ` ra-both ra-${room.value}` : ""}${list ? " ra-listing" : ""}`}>

@@ -7,7 +7,7 @@ import { tidy } from "../../ui/describe";
 import { flavourOf } from "../../ui/flavour";
 import type { Select } from "../../ui/select";
 import { Thing } from "../../ui/Thing";
-import { cardIcon, CHARS, colourOf, has, key, landOfCard, maxOf, stat, type Char } from "./words";
+import { cardIcon, CHARS, colourOf, has, key, landOfCard, maxOf, raceOf, stat, type Char } from "./words";
 import { Gem, LANDS, Picture, Sign, type SignName } from "./icon";
 
 interface Part { table: Table; sel: Select }
@@ -33,7 +33,7 @@ export function GemThing({ table, sel, item }: Part & { item: Item }) {
 export function CardArt({ item }: { item: Item }) {
   const land = landOfCard(item), icon = cardIcon(item);
   if (land) return <svg viewBox="0 0 100 100" class={`ra-art ra-g-${land}`} aria-hidden="true" focusable="false">{LANDS[land].map((s, k) => <path key={k} class={`ra-l-${s.cls}`} d={s.d} />)}</svg>;
-  if (icon) return <span class={`ra-art ra-art-${item.kind}`}><Picture name={icon} /></span>;
+  if (icon) return <span class={`ra-art ra-art-${item.kind}${item.kind === "hero" ? ` ra-race-${raceOf(item.face)}` : ""}`}><Picture name={icon} /></span>;
   if (item.kind === "token") return <span class="ra-art"><TokenFace item={item} /></span>;
   return <span class={`ra-art ra-art-${item.kind}`}><Sign name={item.kind === "room" ? "portal" : item.kind === "treasure" ? "crown" : item.kind === "quest" ? "flag" : "cards"} /></span>;
 }

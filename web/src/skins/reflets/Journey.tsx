@@ -18,14 +18,38 @@ interface Part { table: Table; sel: Select; spread: Spread }
 
 const units = (n: number): string => `calc(var(--u) * ${Math.round(n * 100) / 100})`;
 
+/** What lies behind the road: it fills the frame, whatever its shape, and stays where it is. */
+const Backdrop = still(function Backdrop() {
+  return (
+    <svg class="ra-backdrop" viewBox="0 0 160 90" preserveAspectRatio="xMidYMin slice" aria-hidden="true" focusable="false">
+      {STARS.map(([x, y, r], k) => <circle key={k} class="ra-b-star" cx={x} cy={y} r={r} />)}
+      <path class="ra-b-void" d="M-5 -5H60C50 4 40 1 30 9 22 15 8 11 -5 18Z" /><path class="ra-b-rift" d="M-2 13C9 8 17 11 26 6S40 3 50 -1" />
+      <circle class="ra-b-moon" cx="139" cy="11" r="5.500" />
+      <path class="ra-b-far" d="M-5 40V33L9 22 18 29 31 17 43 30 54 24 67 34 80 21 92 31 103 25 116 33 130 19 142 28 150 23 165 33V90H-5Z" />
+      <path class="ra-b-snow" d="M9 22 5 25.400 9 27 12 24.600ZM31 17 26 21.500 31 24 35.500 21.800ZM80 21 76 24.600 80.500 27 84.500 24.600ZM130 19 125.500 22.600 130 25.500 134 22.300Z" />
+      <path class="ra-b-mid" d="M-5 44C12 36 22 42 38 40S66 34 82 41 118 37 133 42 154 36 165 41V90H-5Z" />
+      <path class="ra-b-near" d="M-5 60C10 53 26 60 44 56S78 61 96 55 132 61 165 54V90H-5Z" />
+      {WOODS.map((w, k) => <path key={k} class={`ra-b-wood${k % 3 === 0 ? " ra-b-lit" : ""}`} d={w} />)}
+    </svg>
+  );
+});
+const STARS: readonly (readonly [number, number, number])[] = [[66, 4, 0.35], [74, 9, 0.25], [83, 3, 0.4], [91, 12, 0.25], [98, 6, 0.3], [107, 3, 0.25], [113, 10, 0.4], [121, 5, 0.25], [128, 14, 0.3], [147, 5, 0.35], [153, 13, 0.25], [157, 4, 0.4], [62, 12, 0.25]];
+/** Firs at the edges of the land, nearer ones larger. */
+const WOODS: readonly string[] = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17].map((k) => {
+  const left = k % 2 === 0, row = k >> 1, x = left ? 2 + (row * 7) % 19 : 158 - (row * 11) % 21, y = 46 + row * 5, h = 5 + row * 0.6;
+  return `M${x - h * 0.38} ${y}L${x} ${y - h}L${x + h * 0.38} ${y}ZM${x - h * 0.3} ${y - h * 0.42}L${x} ${y - h * 1.25}L${x + h * 0.3} ${y - h * 0.42}Z`;
+});
+
 /** All that does not change in a game. */
 const Painted = still(function Painted({ map }: { map: MapView }) {
   const road = roadOf(map);
   return (
     <svg class="ra-land" viewBox={`0 0 ${road.wide} ${road.high}`} aria-hidden="true" focusable="false">
       <path class="ra-l-night" d={road.void} />
+      {road.lands.map((l) => <path key={l.land} class="ra-l-shore" d={l.d} />)}
+      <path class="ra-l-abyss" d={road.gouffre} />
       {road.lands.map((l) => <path key={l.land} class={`ra-ground ra-g-${l.land}`} d={l.d} />)}
-      <path class="ra-ground ra-g-gouffre" d={road.gouffre} />
+      <path class="ra-ground ra-g-gouffre" d={road.gouffre} /><path class="ra-l-depth" d={road.gouffre} />
       {road.trees.map((s, k) => <path key={k} class={`ra-l-${s.cls}`} d={s.d} />)}
       <path class="ra-l-redway" d={road.void} />
       <path class="ra-l-verge" d={road.whole} /><path class="ra-l-road" d={road.whole} />
@@ -100,6 +124,8 @@ export function Journey({ table, sel, spread }: Part) {
   const together = team && avatar && team.pos === avatar.pos;
   const eye = team ? spotOf(map, team.pos - 1) : null;
   return (
+    <div class="ra-stage">
+    <Backdrop />
     <Camera id={table.id} wide={road.wide} high={road.high} near={density.value.includes("phone") ? 1.75 : 1.2} eye={eye} class="ra-cam">
       <Painted map={map} />
       <svg class="ra-land" viewBox={`0 0 ${road.wide} ${road.high}`} aria-hidden="true" focusable="false"><Void map={map} avatar={avatar} team={team} /></svg>
@@ -119,6 +145,7 @@ export function Journey({ table, sel, spread }: Part) {
       {hazard && hazard.pos > 0 && hazard.zone === "journey" && <span class="ra-mark" aria-hidden="true" style={place(spotOf(map, hazard.pos - 1))} />}
       <span class="visually-hidden">{t("web.ra.journey")}</span>
     </Camera>
+    </div>
   );
 }
 const shift = (s: Spot, dx: number): Spot => ({ x: s.x + dx, y: s.y - 0.55 });

@@ -10,7 +10,7 @@ import type { Select } from "../../ui/select";
 import { Thing, ZoneBox } from "../../ui/Thing";
 import { CardArt, GemThing, Life, Steps, TokenFace, Values } from "./Cards";
 import { Die, Picture, Sign } from "./icon";
-import { charOf, has, heroIcon, key, maxOf, stat, type Spread } from "./words";
+import { charOf, has, heroIcon, key, raceOf, maxOf, stat, type Spread } from "./words";
 
 interface Part { table: Table; sel: Select; spread: Spread }
 
@@ -27,7 +27,7 @@ function Hero({ table, sel, spread, hero }: Part & { hero: Item }) {
   const asked = charOf(now?.face);
   return (
     <Thing table={table} sel={sel} item={hero} class={`ra-hero${has(hero, "designated") ? " ra-designated" : ""}${has(hero, "wounded") ? " ra-wounded" : ""}${has(hero, "tester") ? " ra-tester" : ""}`}>
-      <span class="ra-face"><Picture name={heroIcon(hero.face)} /><b class="ra-place-n">{hero.pos}</b>{hero.pos === 1 && <span class="ra-leader"><Sign name="crown" /></span>}</span>
+      <span class={`ra-face ra-race-${raceOf(hero.face)}`}><Picture name={heroIcon(hero.face)} /><b class="ra-place-n">{hero.pos}</b>{hero.pos === 1 && <span class="ra-leader"><Sign name="crown" /></span>}</span>
       <span class="ra-hero-name">{hero.name}</span>
       <Life item={hero} />
       {asked && <span class="ra-hero-asked"><Sign name={asked} /><b>{stat(hero, asked)}</b></span>}

@@ -56,9 +56,9 @@ export function roadOf(map: MapView): Road {
   for (const [k, [land, end]] of ENDS.entries()) {
     const shape = LANDS[land][0]!;
     for (const name of run("W", k === 0 ? 1 : ENDS[k - 1]![1] + 1, end - 1)) {
-      const p = spot(name), size = 0.55 + roll() * 0.35, dx = (roll() - 0.5) * 0.7;
+      const p = spot(name), size = 0.85 + roll() * 0.45, dx = (roll() - 0.5) * 0.7;
       if (land === "door" && roll() < 0.5) continue;
-      for (const side of [-1, 1]) if (roll() < 0.72) trees.push({ cls: shape.cls, d: placed(shape.d, p.x + dx * side - size / 2, p.y + side * 0.98 - size * 0.72, size) });
+      for (const side of [-1, 1]) if (roll() < 0.72) trees.push({ cls: shape.cls, d: placed(shape.d, p.x + dx * side - size / 2, p.y + side * 0.9 - size * 0.78, size) });
     }
   }
   const shortcuts = map.cells.flatMap((c, i) => {

@@ -19,7 +19,8 @@ export const colourOfChar = (c: Char): Colour => COLOURS[CHARS.indexOf(c)]!;
 
 const byRace: IconName[] = ["elf", "dwarf", "visored", "halfling", "orc", "skull", "fire"];
 /** Heroes stand in their deck by race, nine of each. */
-export const heroIcon = (face: string | null | undefined): IconName => byRace[Math.floor((Number(key(face).slice(1)) - 1) / 9)] ?? "visored";
+export const raceOf = (face: string | null | undefined): number => Math.floor((Number(key(face).slice(1)) - 1) / 9);
+export const heroIcon = (face: string | null | undefined): IconName => byRace[raceOf(face)] ?? "visored";
 
 const items: Record<string, IconName> = { L25: "amulet", L26: "amulet", L30: "amulet", L20: "potion", L49: "potion", L50: "potion", L51: "potion", L52: "scroll", L53: "scroll", L47: "coins", L13: "boots", L34: "boots" };
 const byKind: Record<string, IconName> = { loot: "plate", relic: "amulet", dilemma: "scroll", creature: "beast", critter: "spider" };

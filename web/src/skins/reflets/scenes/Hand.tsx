@@ -8,7 +8,7 @@ import type { Select } from "../../../ui/select";
 import { Thing, ZoneBox } from "../../../ui/Thing";
 import { CardArt, Whole } from "../Cards";
 import { Die, Picture, Sign } from "../icon";
-import { charOf, has, heroIcon, stat, type Spread } from "../words";
+import { charOf, has, heroIcon, raceOf, stat, type Spread } from "../words";
 
 interface Part { table: Table; sel: Select; spread: Spread }
 
@@ -100,7 +100,7 @@ export function Hand({ table, sel, spread }: Part) {
       {token && <div class="ra-card ra-card-token"><Whole item={token} /></div>}
       {tested && (
         <ZoneBox table={table} sel={sel} zone={{ ...zone, id: "test" }} class="ra-open">
-          <Thing table={table} sel={sel} item={tested} class="ra-card ra-test"><span class="ra-test-in">{stat(tested, "die") > 0 && <Die n={stat(tested, "die")} />}<span class="ra-face"><Picture name={heroIcon(tested.face)} /></span><span class="ra-whole-name">{tested.face_text}</span><Sign name="life" /></span></Thing>
+          <Thing table={table} sel={sel} item={tested} class="ra-card ra-test"><span class="ra-test-in">{stat(tested, "die") > 0 && <Die n={stat(tested, "die")} />}<span class={`ra-face ra-race-${raceOf(tested.face)}`}><Picture name={heroIcon(tested.face)} /></span><span class="ra-whole-name">{tested.face_text}</span><Sign name="life" /></span></Thing>
         </ZoneBox>
       )}
       {dice.length > 0 && <Dice table={table} sel={sel} spread={spread} />}
