@@ -12,7 +12,7 @@ _veillee_words()
     rules) echo "--json" ;;
     engine) echo "--bot --set --seed --content" ;;
     bench) echo "--games --set --seed --json --content" ;;
-    serve) echo "--listen --store --backup --origin --proxy --reuse-port --metrics-open --workers --limit --limits --log --log-level --log-peers" ;;
+    serve) echo "--listen --store --backup --host --origin --proxy --reuse-port --metrics-open --workers --limit --limits --log --log-level --log-peers" ;;
     table) echo "--seats --names --set --public --chat --join --plain --board --json" ;;
     campaign) echo "--add --json" ;;
     join) echo "--name --claim --plain --board" ;;
@@ -45,7 +45,7 @@ _veillee()
     --seats) COMPREPLY=($(compgen -W "human greedy random human,human human,greedy" -- "$cur")); return ;;
     --bots | --bot) COMPREPLY=($(compgen -W "greedy random" -- "$cur")); return ;;
     --content | --position | --load | --record | --save | --html | --rows | --backup | --log | --add) COMPREPLY=($(compgen -f -- "$cur")); return ;;
-    --seed | --port | --set | --names | --to | --games | --threads | --listen | --store | --origin | --workers | --name) return ;;
+    --seed | --port | --set | --names | --to | --games | --threads | --listen | --store | --host | --origin | --workers | --name) return ;;
     esac
     if [ -z "$command" ]; then
         COMPREPLY=($(compgen -W "games play replay sim scenario content rules engine bench serve table join campaign --port --no-browser --help --version --lang --color --ascii" -- "$cur"))

@@ -60,7 +60,9 @@ static int read_args(struct server_config *c, const char **log, bool *peers, int
 
 int main(int argc, char **argv)
 {
-    struct server_config config = { .limits = server_limits_default() };
+    struct server_config config = { .limits = server_limits_default(),
+                                    .hosts = { "a", "play.example" },
+                                    .hosts_len = 2 };
     struct log log = log_none();
     const char *log_path = NULL;
     bool peers = false;

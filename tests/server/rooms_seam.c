@@ -299,6 +299,15 @@ static void put_entry(struct game *g, const struct store_entry *e)
     g->row.updated_ms = e->time_ms;
 }
 
+/* Does it open another seat? */
+static bool is_foreign(const struct writer *w, const struct store_token *t)
+{
+    for (size_t i = 0; i < w->tokens_len; i++)
+        if (memcmp(w->tokens[i].hash, t->hash, sizeof t->hash) == 0)
+            return strcmp(w->tokens[i].game, t->game) != 0 || w->tokens[i].role != t->role;
+    return false;
+}
+
 static void put_token(struct writer *w, const struct store_token *t)
 {
     for (size_t i = 0; i < w->tokens_len; i++) {
@@ -436,7 +445,11 @@ static int carry_out(struct writer *w, struct request *r, struct writer_result *
     switch (r->ask) {
     case ASK_CREATE: return carry_create(w, r);
     case ASK_APPEND: return carry_append(w, r);
-    case ASK_TOKEN: put_token(w, &r->tokens[0]); return VL_OK;
+    case ASK_TOKEN:
+        if (is_foreign(w, &r->tokens[0]))
+            return VL_DUPLICATE;
+        put_token(w, &r->tokens[0]);
+        return VL_OK;
     case ASK_REMOVE: return carry_remove(w, r->id);
     case ASK_LOAD:
     case ASK_READ: return carry_read(w, r, out);

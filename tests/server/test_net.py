@@ -229,6 +229,20 @@ def test_every_answer_has_the_security_headers():
         ws.close()
 
 
+def test_only_own_names_are_answered():
+    """DNS rebinding: a name of somebody else's that points here gets nothing, figures neither."""
+    with Server() as s:
+        for host, wanted in [("127.0.0.1", 200), ("localhost:%d" % s.port, 200), ("[::1]", 200), ("A:7777", 200), ("play.example", 200),
+                             ("evil.example", 421), ("127.0.0.1.evil.example:%d" % s.port, 421), ("b", 421)]:
+            for path in ("/", "/healthz", "/metrics"):
+                status, headers, body = s.ask(raw="GET %s HTTP/1.1\r\nHost: %s\r\nConnection: close\r\n\r\n" % (path, host))
+                assert status == wanted, (host, path, status)
+                assert status == 200 or len(body.split("\n")) == 3, body
+        evil = s.upgrade_text(origin="http://evil.example").replace(b"Host: 127.0.0.1:%d" % s.port, b"Host: evil.example")
+        assert s.ask("/ws", raw=evil)[0] == 421
+        assert s.metrics()['veillee_refused_total{reason="host"}'] == 10
+
+
 def test_files_are_cached_and_kept_alive():
     with Server() as s:
         status, headers, body = s.ask("/")
@@ -606,7 +620,7 @@ def test_an_inherited_socket_outlives_the_process():
         with Server(fd=listening.fileno()) as s:
             for c in waiting:
                 c.settimeout(PATIENCE)
-                c.sendall(b"GET /healthz HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n")
+                c.sendall(b"GET /healthz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
                 assert parse_answer(read_to_end(c))[0] == 200
                 c.close()
 
@@ -683,7 +697,7 @@ def test_serve_runs_and_stops():
         port = int(re.search(r":(\d+)/", p.stdout.readline()).group(1))
         assert os.stat(d + "/veillee").st_mode & 0o77 == 0 and os.stat(d + "/veillee/server.db").st_mode & 0o77 == 0
         with socket.create_connection(("127.0.0.1", port)) as c:
-            c.sendall(b"GET /metrics HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n")
+            c.sendall(b"GET /metrics HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
             status, headers, body = parse_answer(read_to_end(c))
             check_security(headers)
             for name in ("veillee_connections", "veillee_rooms", "veillee_store_commits_total", "veillee_bot_jobs_total"):
@@ -714,7 +728,7 @@ def test_serve_takes_over_from_its_predecessor():
         assert old.wait(PATIENCE) == 0
         assert address in new.stdout.readline()
         with socket.create_connection(address.split(":")) as c:
-            c.sendall(b"GET /healthz HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n")
+            c.sendall(b"GET /healthz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
             assert parse_answer(read_to_end(c))[2] == "ok\n"
         new.terminate()
         assert new.wait(PATIENCE) == 0

@@ -4,6 +4,7 @@
 #include "base/buf.h"
 #include "base/json.h"
 #include "match/record.h"
+#include "server/net/hosts.h"
 #include "server/net/loop.h"
 #include "server/net/peers.h"
 #include "server/net/static.h"
@@ -315,4 +316,46 @@ TEST(static_files_are_found_by_their_exact_path)
     CHECK(!static_find("//", 2));
     CHECK(!static_find("/index.htm", 10));
     CHECK(!static_find("/index.htmlx", 12));
+}
+
+/* ---- Host ---- */
+
+static bool is_known(const char *host)
+{
+    static const char *const names[] = { "games.example", "here.example:7777" };
+
+    return hosts_ok(host, strlen(host), "box.home.example", names, VL_LEN(names));
+}
+
+TEST(hosts_are_this_machine_or_named_by_the_operator)
+{
+    static const char *const own[] = {
+        "127.0.0.1",      "127.0.0.1:7777",   "192.168.1.9:80",   "[::1]:7777",    "[2001:db8::1]",
+        "localhost",      "LocalHost:7777",   "a.localhost",      "localhost.",    "box",
+        "box.local:7777", "BOX.home.example", "games.example:80", "Games.Example", "here.example"
+    };
+    static const char *const foreign[] = { "evil.example",
+                                           "evil.example:7777",
+                                           "a",
+                                           "127.0.0.1.evil.org",
+                                           "localhost.evil.org",
+                                           "notlocalhost",
+                                           "box.evil.org",
+                                           "xgames.example",
+                                           "games.example.org",
+                                           "local",
+                                           ".local",
+                                           "1.2.3",
+                                           "x.games.example",
+                                           ".",
+                                           "box.home" };
+
+    for (int i = 0; i < VL_LEN(own); i++)
+        if (!CHECK(is_known(own[i])))
+            printf("  %s\n", own[i]);
+    for (int i = 0; i < VL_LEN(foreign); i++)
+        if (!CHECK(!is_known(foreign[i])))
+            printf("  %s\n", foreign[i]);
+    CHECK(!hosts_ok("box", 3, "", NULL, 0));
+    CHECK(!hosts_ok("", 0, "", NULL, 0));
 }

@@ -52,6 +52,8 @@ static void compose(char *out, size_t cap, int type, const struct proto_field *f
         vl_put(&b, f->name);
         vl_put(&b, "\":");
         vl_put(&b, v);
+        if (type == PROTO_JOIN && strcmp(f->name, "new") == 0)
+            vl_put(&b, ",\"claim\":true");
     }
     vl_put(&b, "}");
 }

@@ -244,3 +244,148 @@ TEST(rooms_store_votes_before_they_tell)
     client_close(&a);
     seam_close(&s);
 }
+
+/* ---- links ---- */
+
+static const char chosen[] = "abcdefghijklmnopqrstuvwxya";
+
+/* The answer is lost with the connection: the seat is not. */
+TEST(rooms_renew_a_token_whose_answer_is_lost)
+{
+    struct seam s;
+    struct table t;
+    struct client a, b;
+
+    seam_open(&s, NULL);
+    CHECK(table_make(&t, &s, "runemasters", "{}", "hh", ""));
+    client_join(&b, &t, 1, "en");
+    for (int lost = 0; lost < 3; lost++) { /* before it is stored, after, and twice */
+        client_join(&a, &t, 0, "en");
+        client_say(&a, "renew", ",\"new\":\"%s\"", chosen);
+        if (lost > 0)
+            seam_run(&s);
+        if (lost == 0)
+            seam_restart(&s);
+        else
+            client_close(&a);
+        client_open(&a, &s, "en");
+        client_enter(&a, &t, chosen, -1);
+        seam_run(&s);
+        client_listen(&a);
+        CHECK_EQ(a.joined != NULL, lost > 0);
+        if (lost > 0) {
+            memcpy(t.token[0], chosen, sizeof t.token[0]);
+            client_ask(&a, "renew", ",\"new\":\"%s\"", chosen);
+            CHECK_STR(text_at(a.last, "t"), "renewed");
+            CHECK_STR(text_at(a.last, "token"), chosen);
+        }
+        client_close(&a);
+    }
+    client_close(&b);
+    seam_close(&s);
+}
+
+TEST(rooms_take_no_token_of_another_seat)
+{
+    struct seam s;
+    struct table t, other;
+    struct client a, b;
+
+    seam_open(&s, NULL);
+    CHECK(table_make(&t, &s, "runemasters", "{}", "hh", ""));
+    CHECK(table_make(&other, &s, "runemasters", "{}", "hh", ""));
+    client_join(&a, &t, 0, "en");
+    client_join(&b, &t, 1, "en");
+    client_ask(&a, "renew", ",\"new\":\"%s\"", t.token[1]);
+    CHECK_STR(a.error, "invalid");
+    client_ask(&a, "renew", ",\"new\":\"%s\"", other.token[0]);
+    CHECK_STR(a.error, "invalid");
+    client_ask(&a, "move", ",\"rev\":0,\"move\":\"choose_guardian kulak\"");
+    CHECK_EQ(a.acked, 1); /* and nobody was shown out for it */
+    client_listen(&b);
+    CHECK_EQ(b.rev, 1);
+    client_close(&a);
+    client_close(&b);
+    client_join(&a, &other, 0, "en");
+    client_close(&a);
+    seam_close(&s);
+}
+
+TEST(rooms_claim_a_seat_whose_answer_is_lost)
+{
+    struct seam s;
+    struct table t;
+    struct client b;
+
+    seam_open(&s, NULL);
+    CHECK(table_make(&t, &s, "runemasters", "{}", "hoo", ",\"public\":true"));
+    for (int again = 0; again < 4; again++) {
+        client_open(&b, &s, "en");
+        seam_sayf(b.conn, "{\"t\":\"join\",\"room\":\"%s\",\"claim\":true,\"new\":\"%s\"}", t.room,
+                  chosen);
+        if (again == 0) {
+            seam_store_one(&s); /* is the token known? */
+            seam_store_one(&s); /* the table */
+            seam_store_one(&s); /* the token */
+            client_close(&b);
+            seam_run(&s);
+            continue;
+        }
+        seam_run(&s);
+        client_listen(&b);
+        CHECK_EQ(b.player, 1);
+        CHECK_STR(text_at(b.joined, "token"), chosen);
+        const json_t *p2 = player_of(&b, 2);
+        CHECK_STR(text_at(p2, "kind"), "open"); /* no second seat is taken by it */
+        client_close(&b);
+        if (again == 1)
+            seam_restart(&s);
+    }
+    client_open(&b, &s, "en"); /* with another table's token: none */
+    seam_sayf(b.conn, "{\"t\":\"join\",\"room\":\"%s\",\"new\":\"%s\"}", t.room, chosen);
+    client_listen(&b);
+    CHECK_STR(b.error, "invalid");
+    client_close(&b);
+    seam_close(&s);
+}
+
+/* ---- places ---- */
+
+TEST(rooms_keep_places_for_players)
+{
+    struct server_limits l = server_limits_default();
+    struct seam s;
+    struct table t;
+    struct client w[3], p[3], guest;
+
+    l.room_members = 2;
+    l.player_members = 2;
+    seam_open(&s, &l);
+    CHECK(table_make(&t, &s, "runemasters", "{}", "ho", ",\"public\":true"));
+    for (int i = 0; i < 3; i++) {
+        client_open(&w[i], &s, "en");
+        client_enter(&w[i], &t, NULL, -1);
+        seam_run(&s);
+        client_listen(&w[i]);
+        CHECK_EQ(w[i].joined != NULL, i < 2);
+    }
+    CHECK_STR(w[2].error, "busy");
+    for (int i = 0; i < 3; i++) { /* those who watch are in nobody's way */
+        client_open(&p[i], &s, "en");
+        client_enter(&p[i], &t, t.token[0], -1);
+        seam_run(&s);
+        client_listen(&p[i]);
+        CHECK_EQ(p[i].joined != NULL, i < 2);
+    }
+    client_open(&guest, &s, "en"); /* nor are the devices of another */
+    seam_sayf(guest.conn, "{\"t\":\"join\",\"room\":\"%s\",\"claim\":true}", t.room);
+    seam_run(&s);
+    client_listen(&guest);
+    CHECK_EQ(guest.player, 1);
+    for (int i = 0; i < 3; i++) {
+        client_close(&w[i]);
+        client_close(&p[i]);
+    }
+    client_close(&guest);
+    seam_close(&s);
+}

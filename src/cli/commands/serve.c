@@ -87,6 +87,12 @@ static bool is_origin(const char *text)
     return host && *host && !strpbrk(host, "/?#@ \t");
 }
 
+/* A name as it stands in Host, without a port. */
+static bool is_host(const char *text)
+{
+    return *text && !strpbrk(text, "/:?#@*[] \t");
+}
+
 static bool read_lists(struct cli *cli, struct server_config *c)
 {
     const char *v;
@@ -97,6 +103,15 @@ static bool read_lists(struct cli *cli, struct server_config *c)
             return false;
         }
         c->listen[c->listen_len++] = v;
+        c->hosts[c->hosts_len++] = v; /* and called by that name */
+    }
+    for (int i = 0; (v = cli_next(cli, "host", &i)) != NULL;) {
+        if (!is_host(v) || c->hosts_len == SERVER_HOSTS_MAX) {
+            cli_fail(cli, is_host(v) ? TXT("serve.bad.many") : TXT("serve.bad.host_name"), "option",
+                     "host", "value", v, NULL);
+            return false;
+        }
+        c->hosts[c->hosts_len++] = v;
     }
     for (int i = 0; (v = cli_next(cli, "origin", &i)) != NULL;) {
         if (!is_origin(v) || c->origins_len == SERVER_ORIGINS_MAX) {
@@ -272,6 +287,7 @@ static const struct cli_opt options[] = {
     { "listen", 'l', "ADDRESS:PORT", TXT("serve.opt.listen"), CLI_OPT_MANY },
     { "store", 0, "sqlite:FILE", TXT("serve.opt.store"), 0 },
     { "backup", 0, "FILE", TXT("serve.opt.backup"), 0 },
+    { "host", 0, "NAME", TXT("serve.opt.host"), CLI_OPT_MANY },
     { "origin", 0, "URL", TXT("serve.opt.origin"), CLI_OPT_MANY },
     { "proxy", 0, NULL, TXT("serve.opt.proxy"), 0 },
     { "reuse-port", 0, NULL, TXT("serve.opt.reuse_port"), 0 },

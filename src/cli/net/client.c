@@ -21,6 +21,17 @@ void net_random(void *out, size_t len)
         abort(); /* a system without random bytes cannot keep a secret */
 }
 
+void net_new_token(char out[NET_ID + 1])
+{
+    static const char letters[] = "abcdefghijklmnopqrstuvwxyz234567";
+    uint8_t bytes[NET_ID];
+
+    net_random(bytes, sizeof bytes);
+    for (int i = 0; i < NET_ID; i++)
+        out[i] = letters[bytes[i] & (i == NET_ID - 1 ? 28 : 31)]; /* 128 bits: the last has three */
+    out[NET_ID] = '\0';
+}
+
 #ifdef VL_HAVE_SERVER
 
 #include "server/net/ws.h"

@@ -113,5 +113,7 @@ void net_send(struct net *n, const char *text, size_t len);
 int64_t net_now_ms(void);
 /* Random bytes of the system. */
 void net_random(void *out, size_t len);
+/* A token for a seat: 128 random bits. */
+void net_new_token(char out[NET_ID + 1]);
 
 #endif

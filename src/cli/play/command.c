@@ -3,6 +3,7 @@
 #include "cli/play/play.h"
 
 #include "cli/board/card.h"
+#include "cli/net/client.h"
 #include "cli/play/words.h"
 #include "cli/rulebook.h"
 #include "cli/words.h"
@@ -415,8 +416,14 @@ static void do_back(struct play *p, const char *rest)
 static void do_renew(struct play *p, const char *rest)
 {
     (void)rest;
-    if (is_player(p))
-        play_ask(p, "renew");
+    char token[NET_ID + 1];
+
+    if (!is_player(p))
+        return;
+    net_new_token(token);
+    struct vl_json w = play_begin(p, "renew");
+    vl_json_kstr(&w, "new", token);
+    play_send(p, &w, true);
 }
 
 static void do_fork(struct play *p, const char *rest)

@@ -29,8 +29,10 @@ struct pending {
 struct remote {
     struct net *net;
     struct net_url url;
-    bool claim;           /* take an open seat */
-    char name[PLAY_NAME]; /* to be known by; "" if none was given */
+    bool claim;            /* take an open seat */
+    char next[NET_ID + 1]; /* the token that a claim or a renewal shall give, "": none */
+    bool tried_next;       /* the one at hand was refused */
+    char name[PLAY_NAME];  /* to be known by; "" if none was given */
     char seed_hash[65];
     bool was_up;    /* at the last look */
     bool lost;      /* told that it is lost, and not yet that it is back */
@@ -81,6 +83,8 @@ static void net_request(struct play *p, const char *text, size_t len, bool keep)
         board_text(&doc, vl_json_get(&doc, 0, "t"), q->type, sizeof q->type);
         if (strcmp(q->type, "name") == 0) /* also after the next connection */
             board_text(&doc, vl_json_get(&doc, 0, "name"), r->name, sizeof r->name);
+        if (strcmp(q->type, "renew") == 0) /* it may be in force though its answer is lost */
+            board_text(&doc, vl_json_get(&doc, 0, "new"), r->next, sizeof r->next);
         q->at = net_now_ms();
         q->text = keep ? malloc(len + 1) : NULL;
         if (q->text) {
@@ -159,8 +163,12 @@ static void ask_for_table(struct play *p)
     vl_json_kstr(&w, "room", r->url.room);
     if (r->url.token[0])
         vl_json_kstr(&w, "token", r->url.token);
-    else if (r->claim)
+    else if (r->claim) {
+        if (!r->next[0])
+            net_new_token(r->next);
         vl_json_kbool(&w, "claim", true);
+        vl_json_kstr(&w, "new", r->next);
+    }
     if (r->name[0])
         vl_json_kstr(&w, "name", r->name);
     if (p->rev >= 0)
@@ -328,7 +336,8 @@ static bool read_token(struct play *p, const struct vl_json_doc *doc)
     if (!read_id(doc, 0, "token", token))
         return false;
     memcpy(r->url.token, token, sizeof token);
-    r->claim = false;
+    r->claim = r->tried_next = false;
+    r->next[0] = '\0';
     net_link(p);
     return true;
 }
@@ -362,6 +371,11 @@ static bool on_joined(struct play *p, const struct play_msg *m)
     p->no_hints = vl_json_get(doc, 0, "hints") && !play_true(doc, 0, "hints");
     play_read_players(p, doc, vl_json_get(doc, 0, "players"), !first);
     read_token(p, doc);
+    if (r->tried_next) { /* it had been renewed */
+        r->tried_next = false;
+        r->next[0] = '\0';
+        net_link(p);
+    }
     if (first)
         greet(p, doc);
     back_again(p);
@@ -426,14 +440,21 @@ static bool on_forked(struct play *p, const struct play_msg *m)
 static void refused_table(struct play *p, const struct vl_json_doc *doc)
 {
     static const char *const passing[] = { "busy", "often", "io", "memory" };
+    struct remote *r = remote(p);
     uint32_t status = vl_json_get(doc, 0, "status");
     char text[VL_TEXT_MAX];
 
     for (int i = 0; status && i < VL_LEN(passing); i++)
         if (vl_json_is(doc, status, passing[i])) {
-            remote(p)->leaving = true; /* and try again after a pause */
+            r->leaving = true; /* and try again after a pause */
             return;
         }
+    if (r->url.token[0] && r->next[0] && !r->tried_next) {
+        memcpy(r->url.token, r->next, sizeof r->next);
+        r->tried_next = true;
+        ask_for_table(p);
+        return;
+    }
     play_text(p, doc, 0, "text", text, sizeof text);
     cli_say(p->cli, TXT("join.no_table"), "text", text, NULL);
     play_stop(p, CLI_NO);

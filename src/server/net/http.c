@@ -343,6 +343,7 @@ static const struct {
     { 408, "Request Timeout" },
     { 413, "Content Too Large" },
     { 414, "URI Too Long" },
+    { 421, "Misdirected Request" },
     { 426, "Upgrade Required" },
     { 429, "Too Many Requests" },
     { 431, "Request Header Fields Too Large" },

@@ -67,6 +67,7 @@ enum {
     X(rooms_idle,              500,     0,  1000000, TXT("limit.rooms_idle"))              \
     X(room_queue,               16,     1,     1024, TXT("limit.room_queue"))              \
     X(room_members,           1000,     1,  1000000, TXT("limit.room_members"))            \
+    X(player_members,           16,     1,    65535, TXT("limit.player_members"))          \
     X(chat_burst,                5,     1,  1000000, TXT("limit.chat_burst"))              \
     X(chat_ms,                1000,     0,  3600000, TXT("limit.chat_ms"))                 \
     X(table_burst,              10,     1,  1000000, TXT("limit.table_burst"))             \

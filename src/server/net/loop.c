@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
+#include <unistd.h>
 
 const char *const net_refused_words[] = {
 #define X(name) #name,
@@ -194,6 +195,8 @@ int server_open(struct server **out, const struct server_config *config, struct 
         return vl_error_set(err, VL_MEMORY, "server", "no memory");
     }
     s->config = *config;
+    if (gethostname(s->machine, sizeof s->machine - 1) != 0)
+        s->machine[0] = '\0';
     uv_random(NULL, NULL, &seed, sizeof seed, 0, NULL);
     peers_init(&s->peers, table, seed);
     int st = open_handles(s, err);

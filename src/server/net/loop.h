@@ -5,6 +5,7 @@
 #ifndef VL_SERVER_LOOP_H
 #define VL_SERVER_LOOP_H
 
+#include "server/net/hosts.h"
 #include "server/net/peers.h"
 #include "server/net/server.h"
 
@@ -18,6 +19,7 @@
     X(address_connections) /* 429 */                               \
     X(stopping)            /* 503 */                               \
     X(request)             /* a bad one: 4xx, 505 */               \
+    X(host)                /* 421 */                               \
     X(origin)              /* 403 */
 
 #define NET_CLOSED_MAP(X)                                  \
@@ -89,6 +91,7 @@ enum stop_stage {
 struct server {
     uv_loop_t loop;
     struct server_config config;
+    char machine[HOSTS_NAME_MAX]; /* what it calls itself, "": nothing */
     const struct server_app *app; /* during server_run() */
     struct {
         void (*fn)(void *ctx, struct metrics *m);

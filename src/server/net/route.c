@@ -25,6 +25,7 @@ static const struct {
     { 408, TXT("http.slow"), NULL },
     { 413, TXT("http.body"), NULL },
     { 414, TXT("http.line"), NULL },
+    { 421, TXT("http.host"), NULL },
     { 426, TXT("http.upgrade"), "Upgrade: websocket\r\nSec-WebSocket-Version: 13\r\n" },
     { 429, TXT("http.rate"), "Retry-After: 2\r\n" },
     { 431, TXT("http.head"), NULL },
@@ -270,7 +271,12 @@ void route_request(struct conn *c, const struct http_request *r, const char *hea
 
     if (!admit_forwarded(&v))
         return;
-    if (vl_str_is(path, len, SERVER_WS_PATH))
+    struct http_span host = r->header[HTTP_HOST];
+    if (!hosts_ok(head + host.at, host.len, c->server->machine, c->server->config.hosts,
+                  c->server->config.hosts_len)) {
+        conn_count_refused(c, REFUSED_host);
+        refuse_status(c, 421, true, r->method == HTTP_HEAD);
+    } else if (vl_str_is(path, len, SERVER_WS_PATH))
         serve_ws(&v);
     else if (vl_str_is(path, len, "/healthz"))
         serve_health(&v);

@@ -97,7 +97,12 @@ const char *conn_address(const struct conn *c);
 
 /* ---- the server ---- */
 
-enum { SERVER_LISTEN_MAX = 8, SERVER_ORIGINS_MAX = 32, SERVER_METRICS_MAX = 4 };
+enum {
+    SERVER_LISTEN_MAX = 8,
+    SERVER_ORIGINS_MAX = 32,
+    SERVER_HOSTS_MAX = 32,
+    SERVER_METRICS_MAX = 4
+};
 
 struct server_config {
     const char
@@ -105,6 +110,8 @@ struct server_config {
     int listen_len;                 /* none, and no inherited socket: 127.0.0.1:7777 */
     const char *origins[SERVER_ORIGINS_MAX]; /* allowed besides the server's own: "https://host" */
     int origins_len;
+    const char *hosts[SERVER_HOSTS_MAX]; /* names it is called by besides its own (hosts.h) */
+    int hosts_len;
     bool reuse_port;   /* SO_REUSEPORT: old and new process listen at once during a restart */
     bool trust_proxy;  /* the peer is a proxy of ours: addresses come from X-Forwarded-For */
     bool metrics_open; /* /metrics for everybody, not only for this machine */

@@ -321,6 +321,8 @@ static int check_together(const struct proto_msg *msg, struct vl_error *err)
         return fault(err, VL_INVALID, "text", "either a phrase or a text");
     if (msg->type == PROTO_JOIN && msg->claim && msg->token[0])
         return fault(err, VL_INVALID, "claim", "either a token or a claim");
+    if (msg->type == PROTO_JOIN && msg->fresh[0] && !msg->claim)
+        return fault(err, VL_INVALID, "new", "a new token comes with a claim");
     if (msg->type == PROTO_FORK && msg->same && msg->rev > 0)
         return fault(err, VL_INVALID, "same", "the same deal begins at revision 0");
     return VL_OK;

@@ -103,6 +103,7 @@ enum proto_right {
     X(JOIN,    "room",    room,      ID,      1,      0,     0)           \
     X(JOIN,    "token",   token,     ID,      0,      0,     0)           \
     X(JOIN,    "claim",   claim,     BOOL,    0,      0,     1)           \
+    X(JOIN,    "new",     fresh,     ID,      0,      0,     0)           \
     X(JOIN,    "name",    text,      TEXT,    0,      0,     PROTO_NAME_MAX)   \
     X(JOIN,    "since",   since,     INT,     0,      0,     PROTO_REV_MAX)    \
     X(JOIN,    "faces",   word,      WORD,    0,      1,     PROTO_WORD_MAX)   \
@@ -126,6 +127,7 @@ enum proto_right {
     X(PREVIEW, "move",    move,      TEXT,    1,      1,     PROTO_MOVE_MAX)   \
     X(WHY,     "move",    move,      TEXT,    1,      1,     PROTO_MOVE_MAX)   \
     X(POINT,   "item",    text,      ITEM,    1,      1,     PROTO_ITEM_MAX)   \
+    X(RENEW,   "new",     fresh,     ID,      0,      0,     0)           \
     X(FORK,    "rev",     rev,       INT,     0,      0,     PROTO_REV_MAX)    \
     X(FORK,    "same",    same,      BOOL,    0,      0,     1)
 
@@ -242,7 +244,7 @@ struct proto_msg {
     int64_t version, rev, since, from, to, seat, player, vote, delay, away, host;
     char game[PROTO_WORD_MAX + 1];
     char word[PROTO_WORD_MAX + 1]; /* lang, level, phrase, chat, faces */
-    char room[STORE_ID_LEN + 1], token[STORE_ID_LEN + 1];
+    char room[STORE_ID_LEN + 1], token[STORE_ID_LEN + 1], fresh[STORE_ID_LEN + 1];
     char move[PROTO_MOVE_MAX + 1];
     char text[PROTO_CHAT_MAX + 1]; /* name, chat, client, item */
     bool has_text;                 /* also if it is empty */

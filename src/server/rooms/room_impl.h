@@ -149,8 +149,9 @@ struct join {
     char cid[PROTO_CID_MAX + 1];
     uint8_t hash[STORE_TOKEN_LEN];
     bool has_token, claim;
-    bool is_follow; /* from afar: does not enter */
-    int role;       /* a player, TOKEN_WATCH, or -1: not known yet */
+    char fresh[STORE_ID_LEN + 1]; /* the token that the claim shall have, "": any */
+    bool is_follow;               /* from afar: does not enter */
+    int role;                     /* a player, TOKEN_WATCH, or -1: not known yet */
     int64_t since;
     char faces[VL_FACES_KEY]; /* that it has kept from another time, "": none */
     bool has_name;
@@ -489,8 +490,9 @@ void table_undo(const struct hand *h, const struct proto_msg *msg);
 /* A change that is being made; none may be pending. */
 struct change *change_begin(struct room *room, struct member *m, int re, const char *cid);
 struct line *change_line(struct change *c, int kind, int player);
-/* A new token for a role of the table, stored before the lines are. */
-void change_token(struct change *c, int role);
+/* A new token for a role of the table, stored before the lines are: `text`, or any
+ * (""). */
+void change_token(struct change *c, int role, const char *text);
 /* Hands it to the writer; if that cannot take it, the asker hears so, and false. */
 bool change_submit(struct change *c);
 /* The undo that everybody agreed to. */

@@ -36,12 +36,15 @@ struct line *change_line(struct change *c, int kind, int player)
     return line;
 }
 
-void change_token(struct change *c, int role)
+void change_token(struct change *c, int role, const char *text)
 {
     uint8_t bytes[16];
 
     rooms_random(c->room->rs, bytes, sizeof bytes);
-    token_make(&c->token, bytes);
+    if (text[0])
+        token_take(&c->token, text);
+    else
+        token_make(&c->token, bytes);
     c->has_token = true;
     c->role = role;
 }
@@ -312,7 +315,7 @@ static void on_stored(void *ctx, const struct writer_result *r)
 static void on_token_stored(void *ctx, const struct writer_result *r)
 {
     struct change *c = ctx;
-    int st = r->status;
+    int st = r->status == VL_DUPLICATE ? VL_INVALID : r->status; /* chosen, and another seat's */
 
     if (st != VL_OK || c->len == 0) {
         finish(c, st);

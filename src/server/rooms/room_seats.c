@@ -148,7 +148,7 @@ static void put_table(struct vl_json *w, const struct member *m)
         vl_json_kbool(w, "same", true);
 }
 
-static void send_joined(struct member *m, const char *cid, const struct token *token)
+static void send_joined(struct member *m, const char *cid, const char *token)
 {
     const struct room *room = m->room;
     struct vl_json w = member_write(m->rs);
@@ -162,7 +162,7 @@ static void send_joined(struct member *m, const char *cid, const struct token *t
         vl_json_null(&w);
     put_seats(&w, room, m->player);
     if (token)
-        vl_json_kstr(&w, "token", token->text);
+        vl_json_kstr(&w, "token", token);
     players_json(&w, room);
     put_cids(&w, room, m->player);
     put_said(&w, m);
@@ -213,7 +213,7 @@ static void enter(struct join *j, struct room *room, const struct token *token)
 
     m->joining = NULL;
     sit_down(m, room, player);
-    send_joined(m, j->cid, token);
+    send_joined(m, j->cid, token ? token->text : j->fresh[0] ? j->fresh : NULL);
     if (j->faces[0])
         memcpy(m->faces[m->lang], j->faces, sizeof j->faces);
     member_show(m, j->since, NULL);
@@ -255,7 +255,7 @@ void join_done(struct join *j, int status, const struct token *token)
     if (status != VL_OK || !room) {
         join_fail(j, status != VL_OK ? status : PROTO_BUSY, "room");
     } else if (!j->m) {
-        if (token)
+        if (token && !j->fresh[0]) /* who has chosen it comes back with it */
             open_again(room, j->role);
         free(j);
     } else {
@@ -317,7 +317,7 @@ static void take_open(struct room *room, struct join *j, int player)
     c->join = j;
     c->meta = true;
     if (j->claim)
-        change_token(c, player);
+        change_token(c, player, j->fresh);
     c->m = NULL; /* the join answers */
     if (!change_submit(c))
         join_fail(j, PROTO_BUSY, "room");
@@ -331,20 +331,46 @@ static int find_open(const struct room *room)
     return -1;
 }
 
+/* A claim whose answer was lost, made again with the token that it had chosen. */
+static void know_claim(struct join *j, const struct room *room)
+{
+    int role = j->claim && j->fresh[0] ? known_role(room, j->hash) : -1;
+
+    if (role < 0)
+        return;
+    j->role = role;
+    j->claim = false;
+    j->has_token = true;
+}
+
+/* May one more come? Those who watch take no place of a player's, nor do the many
+ * devices of one. */
+static bool has_place(const struct room *room, const struct join *j, bool is_player)
+{
+    const struct server_limits *l = &j->rs->limits;
+
+    if (j->is_follow || j->claim)
+        return true;
+    return is_player ? room->players[j->role].here < l->player_members
+                     : room->watching < l->room_members;
+}
+
 void join_enter(struct join *j)
 {
     struct room *room = rooms_find(j->rs, j->room);
+
+    know_claim(j, room);
     bool is_player = j->has_token && j->role != TOKEN_WATCH;
     int open = j->claim ? find_open(room) : -1;
 
     if (!j->m)
         free(j);
-    else if (room->members_len >= j->rs->limits.room_members && !j->is_follow)
-        join_fail(j, PROTO_BUSY, "room");
     else if (j->is_follow && !is_player)
         join_fail(j, PROTO_DENIED, "token");
     else if (is_player && (j->role < 0 || j->role >= room->match->players_len))
         join_fail(j, PROTO_DENIED, "token");
+    else if (!has_place(room, j, is_player))
+        join_fail(j, PROTO_BUSY, "room");
     else if (j->has_token ? !learn_token(room, j) : !room->is_public)
         join_fail(j, PROTO_DENIED, "token");
     else if (j->is_follow)
@@ -359,6 +385,10 @@ void join_enter(struct join *j)
 
 static void take_role(struct join *j, const struct writer_result *r)
 {
+    if (j->m && j->claim && r->status == VL_UNKNOWN) { /* nobody's yet: it may be chosen */
+        room_load(j);
+        return;
+    }
     if (!j->m || r->status != VL_OK) {
         join_fail(j, r->status == VL_UNKNOWN ? PROTO_DENIED : r->status, "token");
         return;
@@ -368,6 +398,8 @@ static void take_role(struct join *j, const struct writer_result *r)
         return;
     }
     j->role = r->token->role;
+    j->claim = false;
+    j->has_token = true;
     room_load(j);
 }
 
@@ -414,8 +446,9 @@ void lobby_join(struct member *m, const struct proto_msg *msg)
     memcpy(j->room, msg->room, sizeof j->room);
     memcpy(j->cid, msg->cid, sizeof j->cid);
     m->joining = j;
-    if (j->has_token)
-        join_begin(j, msg->token);
+    memcpy(j->fresh, msg->fresh, sizeof j->fresh);
+    if (j->has_token || j->fresh[0])
+        join_begin(j, j->has_token ? msg->token : j->fresh);
     else
         room_load(j);
 }
@@ -500,10 +533,19 @@ void member_show_out(struct member *m, const char *why)
 
 /* ---- tokens ---- */
 
+static void send_renewed(struct member *m, const char *cid, const char *token)
+{
+    struct vl_json w = member_write(m->rs);
+
+    proto_begin(&w, PROTO_RENEWED, cid);
+    vl_json_kstr(&w, "token", token);
+    vl_json_end(&w);
+    member_send(m, &w);
+}
+
 void seats_renewed(const struct change *c)
 {
     struct room *room = c->room;
-    struct vl_json w;
 
     follow_end(room, c->role, "renewed");
     for (struct member *m = room->members, *next; m; m = next) {
@@ -511,21 +553,25 @@ void seats_renewed(const struct change *c)
         if (m != c->m && m->player == c->role)
             member_show_out(m, "renewed");
     }
-    if (!c->m)
-        return;
-    w = member_write(room->rs);
-    proto_begin(&w, PROTO_RENEWED, c->cid);
-    vl_json_kstr(&w, "token", c->token.text);
-    vl_json_end(&w);
-    member_send(c->m, &w);
+    if (c->m)
+        send_renewed(c->m, c->cid, c->token.text);
 }
 
 void table_renew(const struct hand *h, const struct proto_msg *msg)
 {
     struct change *c = change_begin(h->room, h->m, PROTO_RENEW, msg->cid);
+    uint8_t hash[STORE_TOKEN_LEN];
 
-    change_token(c, h->player);
-    change_submit(c);
+    token_hash(hash, msg->fresh);
+    int role = msg->fresh[0] ? known_role(h->room, hash) : -1;
+    if (role == h->player) { /* asked again */
+        send_renewed(h->m, msg->cid, msg->fresh);
+    } else if (role >= 0) {
+        member_error(h->m, PROTO_RENEW, msg->cid, VL_INVALID, "new");
+    } else {
+        change_token(c, h->player, msg->fresh);
+        change_submit(c);
+    }
 }
 
 /* ---- names, bots ---- */

@@ -12,6 +12,12 @@ void token_make(struct token *t, const uint8_t bytes[16])
     token_hash(t->hash, t->text);
 }
 
+void token_take(struct token *t, const char *text)
+{
+    memcpy(t->text, text, sizeof t->text);
+    token_hash(t->hash, t->text);
+}
+
 void token_hash(uint8_t hash[STORE_TOKEN_LEN], const char *text)
 {
     crypto_generichash(hash, STORE_TOKEN_LEN, (const unsigned char *)text, strlen(text), NULL, 0);

@@ -20,6 +20,8 @@ struct token {
 void token_make(struct token *t, const uint8_t bytes[16]);
 void token_hash(uint8_t hash[STORE_TOKEN_LEN], const char *text);
 bool token_same(const uint8_t a[STORE_TOKEN_LEN], const uint8_t b[STORE_TOKEN_LEN]);
+/* One that a client has chosen. */
+void token_take(struct token *t, const char *text);
 /* Overwrites a token that has served. */
 void token_forget(struct token *t);
 

@@ -146,16 +146,34 @@ test("after a loss: joined with `since`, then the same move again; questions are
   const why = t.why("x");
   const q = await s.next("why");
   const renewed = t.renew();
-  await s.next("renew");
+  const r = await s.next("renew");
   s.drop();
-  await assert.rejects(renewed, (e) => e.status === "offline", "but not what would be done twice");
   assert.equal((await s.seat(4)).since, 3);
   s.say(step(3, 4), actions(4));
   assert.deepEqual(await s.next("move"), m);
   assert.deepEqual(await s.next("why"), q);
   s.say({ t: "ack", cid: m.cid, rev: 4 }, { t: "why", cid: q.cid, legal: true, text: "because", rules: [], move: "x" });
   assert.equal((await why).text, "because");
+  assert.deepEqual(await s.next("renew"), r, "with the token it had chosen: once is as good as twice");
+  s.say({ t: "renewed", cid: r.cid, token: r.new });
+  assert.equal(await renewed, `#/r/r/${r.new}`);
   assert.ok(t.actions.value, "what is offered now is newer than the move");
+  t.close();
+});
+
+test("a new link whose confirmation is lost is found by trying it", async () => {
+  const s = new Script();
+  const t = await s.table();
+  const renewed = t.renew();
+  const r = await s.next("renew");
+  assert.match(r.new, /^[a-z2-7]{25}[aeimquy4]$/);
+  s.drop();
+  const old = await s.next("join");
+  assert.equal(old.token, "t");
+  s.say({ t: "error", re: "join", cid: old.cid, status: "denied", text: "no" });
+  assert.equal((await s.seat(3)).token, r.new);
+  s.say({ t: "renewed", cid: (await s.next("renew")).cid, token: r.new });
+  assert.equal(await renewed, `#/r/r/${r.new}`);
   t.close();
 });
 

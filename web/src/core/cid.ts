@@ -8,6 +8,9 @@ export function randomId(len: number): string {
   return s;
 }
 
+/** A token of a seat: 128 bits, so the last letter has three of them. */
+export const randomToken = (): string => randomId(25) + "aeimquy4"[crypto.getRandomValues(new Uint8Array(1))[0]! & 7];
+
 export function randomSeed(): string {
   return [...crypto.getRandomValues(new Uint8Array(32))].map((b) => b.toString(16).padStart(2, "0")).join("");
 }

@@ -1,7 +1,7 @@
 // A table on a server, over docs/protocol.md: views and steps in order, requests that are never lost and never done twice.
 import { batch, computed, effect, signal, type ReadonlySignal } from "@preact/signals";
 import { BaseTable } from "./basetable";
-import { nextCid } from "./cid";
+import { nextCid, randomToken } from "./cid";
 import { applyStep, Misfit } from "./delta";
 import { tell } from "./tale";
 import { t } from "./i18n";
@@ -50,6 +50,8 @@ export class NetTable extends BaseTable {
   readonly room: string;
   private token: string | undefined;
   private claim: boolean;
+  private next: string | undefined;   // the token that a claim or a renewal shall give: it may be in force though its answer is lost
+  private triedNext = false;
   private lang: Lang;
 
   private readonly link: Link;
@@ -97,6 +99,7 @@ export class NetTable extends BaseTable {
     this.token = where.token;
     this.claim = where.claim === true && !where.token;
     this.lang = options.lang;
+    this.next = kept.peek().find((k) => k.room === where.room && k.token === where.token)?.next;
     this.left.value = kept.peek().find((k) => k.room === where.room && k.token === where.token)?.seen ?? null;
     let since = { key: "", at: 0 };
     this.thinking = computed(() => {
@@ -149,7 +152,10 @@ export class NetTable extends BaseTable {
     const v = this.live.peek();
     const m: Message = { t: "join", cid: this.joinCid, room: this.room };
     if (this.token) m["token"] = this.token;
-    else if (this.claim) m["claim"] = true;
+    else if (this.claim) {
+      m["claim"] = true;
+      m["new"] = this.next ??= claimToken(this.room);
+    }
     if (this.options.name) m["name"] = this.options.name;
     if (v && v.lang === this.lang) m["since"] = v.rev;
     if (this.board && this.board.lang === this.lang) m["faces"] = this.board.faces;
@@ -190,7 +196,12 @@ export class NetTable extends BaseTable {
     if (j.token) {
       this.token = j.token;
       this.claim = false;
+      this.next = undefined;
+    } else if (this.triedNext) {
+      this.options.renewed?.(this.next ?? "", this.token ?? "");
+      this.next = undefined;
     }
+    this.triedNext = false;
     batch(() => {
       this.game.value = j.game;
       this.info.value = j;
@@ -403,6 +414,10 @@ export class NetTable extends BaseTable {
     if (LATER.has(e.status)) {
       clearTimeout(this.rejoin);
       this.rejoin = setTimeout(() => { if (this.link.isUp) this.sendJoin(); }, Math.min(10_000, 500 * 2 ** this.joinTries++));
+    } else if (e.status === "denied" && this.token && this.next && !this.triedNext) {
+      [this.token, this.next] = [this.next, this.token];
+      this.triedNext = true;
+      this.sendJoin();
     } else this.refuse(plainRefusal(e));
   }
 
@@ -538,9 +553,12 @@ export class NetTable extends BaseTable {
   }
 
   async renew(): Promise<string> {
-    const m = await this.question<{ token: string }>({ t: "renew" }, false);
-    this.options.renewed?.(this.token ?? "", m.token);
+    this.next ??= randomToken();
+    this.keepIt();
+    const m = await this.question<{ token: string }>({ t: "renew", new: this.next });
+    if (this.token !== m.token) this.options.renewed?.(this.token ?? "", m.token);
     this.token = m.token;
+    this.next = undefined;
     this.keepIt();
     return this.path();
   }
@@ -734,7 +752,7 @@ export class NetTable extends BaseTable {
     if (!j || (j.player === null && !this.token)) return;
     const o = this.over.peek();
     const id = keptId(this.room, j.player);
-    const { who: _who, ...old } = keptGame(id) ?? ({} as Partial<Kept>);
+    const { who: _who, next: _next, ...old } = keptGame(id) ?? ({} as Partial<Kept>);
     const actor = v?.turn.actor;
     const turn = typeof actor === "number" ? this.players.peek().find((p) => p.player === v?.seats.find((s) => s.id === actor)?.player) : undefined;
     const mine = !o && this.offered.peek() !== null;
@@ -745,7 +763,7 @@ export class NetTable extends BaseTable {
       updated: old.updated && old.state === "over" && o ? old.updated : Date.now(),
       state: o ? "over" as const : this.players.peek().some((p) => p.kind === "open") ? "open" as const : "running" as const,
       mine, ...(turn && !mine && !o ? { who: turn.name || t("web.seat.player", { n: turn.player + 1 }) } : {}), room: this.room, player: j.player,
-      ...(this.token ? { token: this.token } : {}), ...(v ? { turn: v.prompt.text } : {}),
+      ...(this.token ? { token: this.token } : {}), ...(this.next && !this.triedNext ? { next: this.next } : {}), ...(v ? { turn: v.prompt.text } : {}),
       ...(this.saw ? { seen: this.saw } : {}),
       ...(o ? { outcome: o.outcome, won: this.hasWon(o) } : {}),
     };
@@ -764,6 +782,18 @@ export class NetTable extends BaseTable {
     this.dropRequests();
     this.dropPast();
     this.options.closed?.();
+  }
+}
+
+/** The same for every try in this tab, so that a reload finds the seat that was taken. */
+function claimToken(room: string): string {
+  const key = `veillee.claim.${room}`;
+  try {
+    const token = sessionStorage.getItem(key) ?? randomToken();
+    sessionStorage.setItem(key, token);
+    return token;
+  } catch {
+    return randomToken();
   }
 }
 

@@ -121,6 +121,7 @@ export interface Kept {
   who?: string;                                           // net: whose turn it is, if it is not mine; "" where nobody is to decide
   seen?: Seen;                                            // net: how it stood when I saw it last
   room?: string; token?: string; player?: number | null;  // net: all that is needed to come back
+  next?: string;                                          // net: the token that was asked for, whose answer has not come
   links?: { player: number; path: string }[]; watch?: string;
   record?: string; seed?: string;                         // local: all that is needed to go on
 }
