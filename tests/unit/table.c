@@ -503,12 +503,12 @@ void table_check_altered(struct table *t, struct table *game, const char *const 
                          uint32_t seldom, uint64_t seed)
 {
     struct vl_rng rng = vl_rng_seed(seed);
-    int accepted = 0, tries = 0, len = 0;
+    const char *const *at = options;
+    int accepted = 0, tries = 0;
 
-    while (options[len])
-        len++;
     while (tries < 1500) {
-        table_open(game, options[tries % len]);
+        table_open(game, *at);
+        at = at[1] ? at + 1 : options;
         while (game->s.base.actor != VL_OVER) {
             vl_apply_legal(&game->r, &game->s.base, table_any(game, &rng), NULL);
             if (vl_rng_below(&rng, seldom) != 0)
