@@ -202,6 +202,7 @@ static const char *refused_frame(struct table *t, const char *json, struct vl_fr
 #define OPTION TWO "'phase':'pay_gem','stage':'end','team':'W26','up':{'camp':'Z19'}"
 #define TAX TWO "'phase':'draw','stage':'end','team':'W03'"
 #define DROPPED TWO "'phase':'rev_dilemma','stage':'hazard','team':'W06','cards':{'D01':'open'}"
+#define OWED TWO "'phase':'pay_gem','stage':'hazard','team':'W06','cards':{'B01':'open'}"
 #define PLACE TWO "'stage':'turn','tokens':{}"
 
 TEST(ra_what_is_being_carried_out_can_go_on)
@@ -222,6 +223,10 @@ TEST(ra_what_is_being_carried_out_can_go_on)
         { TAX ",'pool':'loot'", "/phase", { KIND(IMP_TAX), .turn = 1, .reg = { 0, 0, 1, 0 } } },
         { DROPPED, "", { GAME(REVELATION), .reg = { 1, 0, 0, 1 } } },
         { DROPPED, "/phase", { GAME(REVELATION), .reg = { 1, 0, 0, 3 } } }, /* dropped already */
+        { OWED, "", { GAME(REVELATION), .turn = 1, .reg = { 64, 0, 0, 2 } } },
+        { OWED, "/phase", { GAME(REVELATION), .turn = 1, .reg = { 64, 1, 0, 2 } } }, /* paid */
+        { OWED, "/phase", { GAME(REVELATION), .turn = 1, .reg = { 64, 0, 0, 1 } } },
+        { OWED, "/phase", { GAME(REVELATION), .turn = 0, .reg = { 64, 0, 0, 2 } } },
         { PLACE, "", { GAME(GREEN), .turn = 6 } },
         { PLACE, "/frames", { GAME(GREEN), .turn = 7 } },
     };

@@ -468,6 +468,34 @@ static bool is_at_chance(const struct look *k, int phase)
     }
 }
 
+/* What a payment of the team comes to (RA-GEM-07); -1: the step at hand is none. */
+static int owed(const struct look *k)
+{
+    int card = named(k, RA_REG_NAMED), n = 0;
+
+    switch ((enum ra_verb)k->step->verb) {
+    case RA_DO_PAY:
+    case RA_DO_CEDE: return k->step->arg[0];
+    case RA_DO_REVEAL: /* a creature, once its moment is past */
+        return card > RA_DILEMMAS && named(k, RA_REG_BOARD) == 2
+                   ? k->c->cards[RA_IMP0 + card - 1].cost
+                   : 0;
+    case RA_DO_PAY_HAZARD: return hazard_here(k) == VL_NONE ? 0 : k->c->cards[hazard_here(k)].cost;
+    case RA_DO_FUMBLES:
+        for (int i = 0; i < k->s->trial.dice_len; i++)
+            n += ra_die_says(k->c, k->s, i) == RA_SAYS_FUMBLE;
+        return n;
+    default: return -1;
+    }
+}
+
+/* Gems first, then what covers a debt (RA-GEM-11), until all of it is paid. */
+static bool is_owing(const struct look *k, int phase)
+{
+    return k->f->turn == 1 && named(k, RA_REG_MORE) < owed(k) &&
+           (ra_team_gems(k->r, k->s) > 0) == (phase == RA_PH_PAY_GEM);
+}
+
 /* How the frame on top stands when it asks this. */
 static bool is_at(const struct look *k, int phase)
 {
@@ -515,7 +543,8 @@ static bool is_at(const struct look *k, int phase)
         return k->step->verb == RA_DO_ASK_OPTION  ? k->f->turn == 2
                : k->step->verb == RA_DO_BRAKE     ? k->f->turn > 0
                : k->step->verb == RA_DO_FORM_TEAM ? item > 0 && k->f->turn <= s->replaced
-                                                  : true;
+                                                  : owed(k) < 0 || is_owing(k, phase);
+    case RA_PH_DEBT: return is_owing(k, phase);
     case RA_PH_C_DICE:
         return ra_objective(k->c, s)->kind == RA_INDIVIDUAL
                    ? s->throwing == 5 && s->trial.tester != VL_NONE
