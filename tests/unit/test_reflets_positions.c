@@ -200,6 +200,8 @@ static const char *refused_frame(struct table *t, const char *json, struct vl_fr
 #define GAME(x) .source = RA_FROM_GAME, .list = RA_LIST_##x
 #define KIND(x) .source = RA_FROM_KIND + RA_TOKEN_##x, .list = RA_OF_TEAM
 #define OPTION TWO "'phase':'pay_gem','stage':'end','team':'W26','up':{'camp':'Z19'}"
+#define POOR OPTION ",'gems':{'A':[1,0,0,0,0]}"
+#define BRAKES TWO "'phase':'pay_gem','stage':'gait','gold':6,'brake':3,'gems':{'A':[1,0,0,0,0]}"
 #define TAX TWO "'phase':'draw','stage':'end','team':'W03'"
 #define DROPPED TWO "'phase':'rev_dilemma','stage':'hazard','team':'W06','cards':{'D01':'open'}"
 #define OWED TWO "'phase':'pay_gem','stage':'hazard','team':'W06','cards':{'B01':'open'}"
@@ -218,6 +220,14 @@ TEST(ra_what_is_being_carried_out_can_go_on)
         { OPTION, "/frames", { GAME(OPTIONS), .turn = 2, .reg = { 3, 0, 0, 3 } } },
         { OPTION, "/frames", { GAME(OPTIONS), .turn = 3, .reg = { 3, 0, 0, 1 } } },
         { OPTION, "/frames", { GAME(OPTIONS), .turn = 2, .reg = { 4, 0, 0, 1 } } },
+        { POOR, "", { GAME(OPTIONS), .turn = 2, .reg = { 3, 1, 0, 1 } } },
+        { POOR, "/frames", { GAME(OPTIONS), .turn = 2, .reg = { 3, 0, 0, 1 } } }, /* one gem */
+        { BRAKES, "", { GAME(BRAKE), .turn = 3, .reg = { 0, 0, 0, 1 } } },
+        { BRAKES, "/phase", { GAME(BRAKE), .turn = 4, .reg = { 0, 0, 0, 1 } } }, /* paid */
+        { POOR, "/phase", { GAME(OPTIONS), .turn = 2, .reg = { 3, 2, 0, 1 } } },
+        { BRAKES, "/frames", { GAME(BRAKE), .turn = 2, .reg = { 0, 0, 0, 1 } } },
+        { BRAKES, "/frames", { GAME(BRAKE), .turn = 5, .reg = { 0, 0, 0, 1 } } },
+        { BRAKES, "/frames", { GAME(BRAKE), .turn = 3, .reg = { 0, 0, 0, 0 } } },
         { TAX ",'pool':'imps'", "", { KIND(IMP_TAX), .turn = 1, .reg = { 0, 0, 1, 0 } } },
         { TAX ",'pool':'imps'", "/phase", { KIND(IMP_TAX), .turn = 0, .reg = { 0, 0, 1, 0 } } },
         { TAX ",'pool':'loot'", "/phase", { KIND(IMP_TAX), .turn = 1, .reg = { 0, 0, 1, 0 } } },

@@ -198,12 +198,27 @@ static bool can_see(const struct look *k)
     return ra_token_at(s, at) >= 0 && s->tokens[ra_token_at(s, at)].kind == VL_NONE;
 }
 
+/* RA-GEM-08: what is left to be paid is on the board that pays, reg[BOARD] - 1. */
+static bool can_pay(const struct look *k, int left)
+{
+    int board = named(k, RA_REG_BOARD) - 1;
+
+    return board >= 0 && is_board(k, board) && ra_gems_of(k->s, board) >= left;
+}
+
 /* The hazard on the team's space, face up. */
 static int hazard_here(const struct look *k)
 {
     int space = ra_space_at(k->c, k->s->team_at), slot = ra_slot_at(k->c, k->s->team_at);
 
     return slot >= 0 ? k->s->rooms[slot].card : space >= 0 ? k->s->up[space] : VL_NONE;
+}
+
+static int option_cost(const struct look *k)
+{
+    const struct ra_card *card = &k->c->cards[hazard_here(k)];
+
+    return card->options[named(k, RA_REG_NAMED)].cost;
 }
 
 static bool can_choose_option(const struct look *k)
@@ -214,8 +229,7 @@ static bool can_choose_option(const struct look *k)
         return false;
     const struct ra_card *card = &k->c->cards[k->s->up[space]];
     return card->options_len > 0 && k->f->turn <= 2 && named(k, RA_REG_NAMED) < card->options_len &&
-           (k->f->turn < 2 ||
-            (named(k, RA_REG_BOARD) > 0 && is_board(k, named(k, RA_REG_BOARD) - 1)));
+           (k->f->turn < 2 || can_pay(k, option_cost(k) - named(k, RA_REG_MORE)));
 }
 
 static bool can_reveal(const struct look *k)
@@ -290,9 +304,8 @@ static bool can_go_on(const struct look *k)
     case RA_DO_CHOOSE_QUEST: return k->s->offered_len > 0;
     case RA_DO_PLACE_TOKENS: return f->turn < RA_KINDS;
     case RA_DO_BRAKE:
-        return k->s->gold > 0 && (f->turn == 0 || (named(k, RA_REG_BOARD) > 0 &&
-                                                   is_board(k, named(k, RA_REG_BOARD) - 1) &&
-                                                   f->turn <= k->s->brake + 1));
+        return k->s->gold > 0 && (f->turn == 0 || (f->turn <= k->s->brake + 1 &&
+                                                   can_pay(k, k->s->brake + 1 - f->turn)));
     case RA_DO_SEE_TOKEN: return f->turn > 0 || ra_token_at(k->s, k->s->team_at) >= 0;
     case RA_DO_ASK_TOKEN: {
         int token = ra_token_at(k->s, k->s->team_at);
@@ -529,7 +542,7 @@ static bool is_at(const struct look *k, int phase)
         int token = ra_token_at(s, s->team_at);
         return token >= 0 && s->tokens[token].kind < RA_GOLDEN && k->f->turn == 0;
     }
-    case RA_PH_REV_DILEMMA: return item > 0 && item <= RA_DILEMMAS && named(k, RA_REG_BOARD) == 1;
+    case RA_PH_REV_DILEMMA: return item > 0 && item <= RA_DILEMMAS && named(k, RA_REG_BOARD) != 3;
     case RA_PH_REV_PICK: return ra_space_at(k->c, s->team_at) >= 0;
     case RA_PH_OBJ_ASSIGN: return s->trial.to_assign != 0;
     case RA_PH_PLACE_GEM: return more > 0;
@@ -540,8 +553,8 @@ static bool is_at(const struct look *k, int phase)
                (k->step->verb == RA_DO_IMP || named(k, RA_REG_HOW) == 0);
     case RA_PH_TRADE: return memchr(s->vteam, VL_NONE, RA_PLACES) == NULL;
     case RA_PH_PAY_GEM:
-        return k->step->verb == RA_DO_ASK_OPTION  ? k->f->turn == 2
-               : k->step->verb == RA_DO_BRAKE     ? k->f->turn > 0
+        return k->step->verb == RA_DO_ASK_OPTION  ? k->f->turn == 2 && more < option_cost(k)
+               : k->step->verb == RA_DO_BRAKE     ? k->f->turn > 0 && k->f->turn <= s->brake
                : k->step->verb == RA_DO_FORM_TEAM ? item > 0 && k->f->turn <= s->replaced
                                                   : owed(k) < 0 || is_owing(k, phase);
     case RA_PH_DEBT: return is_owing(k, phase);
