@@ -38,6 +38,10 @@ TEST(ra_refusals_of_payments_in_words)
     RULE("RA-ERR-12");
     table_load(&t, "{'options':{'players':2},'phase':'bless','guide':1,'gems':{'A':[1,1,0,0,0]}}");
     SAYS("skill H60 0", "There are not enough gems: it takes 2 gems of attack (board B).", "Il n’y a pas assez de gemmes" S ": il faut 2 gemmes d’attaque (plateau B).");
+    table_load(&t, "{'options':{'players':2},'phase':'bless','heroes':['H26','H05'],'gems':{'A':[0,0,0,0,0]}}");
+    SAYS("skill H26 0", "There are not enough gems: it takes 1 gem of any colour (board A).", "Il n’y a pas assez de gemmes" S ": il faut 1 gemme au choix (plateau A).");
+    table_load(&t, "{'options':{'players':2},'phase':'obj_after','gold':3,'team':'W45','up':{'door':'P03'},'trial':'P03','heroes':['H26','H05','H10'],'dice':{'1':{'value':1,'hero':'H10'}},'dice_len':1,'gems':{'A':[0,0,0,0,0]},'cards':{'D41':'a'}}");
+    SAYS("dilemma D41", "There are not enough gems: it takes 1 gem of any colour (board A).", "Il n’y a pas assez de gemmes" S ": il faut 1 gemme au choix (plateau A).");
     table_load(&t, "{'options':{'players':2},'phase':'gait','gold':3,'gems':{'A':[1,0,0,0,0]}}");
     SAYS("run A defence", "There are not enough gems: it takes 1 gem of defence (board A).", "Il n’y a pas assez de gemmes" S ": il faut 1 gemme de défense (plateau A).");
     SAYS("run B attack", "It must be paid from board A alone.", "Le paiement doit venir du seul plateau A.");

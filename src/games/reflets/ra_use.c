@@ -207,21 +207,21 @@ int ra_lacks(const struct vl_rules *r, const struct ra_state *s, int card, int w
     const struct ra_skill *k = &c->cards[card].skills[which];
     const struct vl_fx *steps = ra_steps(c, k->costs);
     int any = 0, all = ra_gems_of(s, board);
+    unsigned named = 0;
 
     for (int i = 0; i < k->costs.len; i++) {
         bool free_choice = steps[i].verb == RA_DO_ANY;
+        int colour = free_choice ? RA_ANY_CHAR : steps[i].arg[0];
         int n = steps[i].arg[free_choice ? 0 : 1];
-        *colours = free_choice ? 1u << RA_ANY_CHAR : 1u << steps[i].arg[0];
-        if (!free_choice && s->gems[board][steps[i].arg[0]] < n)
+        *colours = 1u << colour;
+        named |= *colours;
+        if (!free_choice && s->gems[board][colour] < n)
             return n;
-        any += free_choice ? n : 0;
-        all -= free_choice ? 0 : n;
+        *(free_choice ? &any : &all) += free_choice ? n : -n;
     }
     if (any > all)
         return any;
-    *colours = k->costs.len ? 0 : 1u << ra_objective(c, s)->what; /* RA-AID-16: one more */
-    for (int i = 0; i < k->costs.len; i++)
-        *colours |= steps[i].verb == RA_DO_ANY ? 1u << RA_ANY_CHAR : 1u << steps[i].arg[0];
+    *colours = named ? named : 1u << ra_objective(c, s)->what; /* RA-AID-16: one more */
     return 1;
 }
 
