@@ -46,4 +46,14 @@ static inline int16_t vl_i16(int v)
     return (int16_t)v;
 }
 
+static inline int vl_min(int a, int b)
+{
+    return a < b ? a : b;
+}
+
+static inline int vl_max(int a, int b)
+{
+    return a > b ? a : b;
+}
+
 #endif

@@ -346,6 +346,12 @@ struct vl_option {
 
 enum { VL_UNSET = -1 };
 
+/* The value of an option in a byte; VL_NONE if it is not set. */
+static inline uint8_t vl_option_byte(int32_t value)
+{
+    return value == VL_UNSET ? (uint8_t)VL_NONE : vl_u8(value);
+}
+
 /* The values of an option, in a table: numbers, seats, words, things of a family. */
 /* clang-format off */
 #define VL_OPTION_INT(lo, hi)                VL_OPTION_INT_AUTO(lo, hi, VL_UNSET)

@@ -49,17 +49,17 @@ bool en_list_triggers(struct en_play *p, int level, int when, int kind)
     return waits(&list);
 }
 
-void en_run_ability(struct en_play *p, int level, int source, int index)
+void en_run_ability(struct en_play *p, int source, int index)
 {
-    VL_ASSERT(p->s->depth == level);
-    (void)level; /* read by the assertion only */
     (void)vl_fx_push(&en_machine, p->s->run, &p->s->depth, source, index, 0);
 }
 
-/* The village whose ability it is; none if it is a card's. */
-int16_t en_village_as(const struct en_state *s, int source)
+void en_use(struct en_play *p, enum en_ev how, vl_rule rule, int source, int index)
 {
-    return source == EN_VILLAGE ? s->village : VL_NONE;
+    int village = source == EN_VILLAGE ? p->s->village : VL_NONE;
+
+    VL_EMIT_BY(p->sink, how, rule, p->s->active, source, village);
+    en_run_ability(p, source, index);
 }
 
 /* EN-TRG-01, EN-TRG-07: taken off the list and carried out. */
@@ -74,8 +74,7 @@ void en_fire(struct en_play *p, int level, int source, int index)
             if (list->cards[i] == source)
                 list->cards[i] = VL_NONE;
     }
-    TELL_BY(p, TRIGGERED, EN_TRG_01, p->s->active, source, en_village_as(p->s, source));
-    en_run_ability(p, level, source, index);
+    en_use(p, EN_EV_TRIGGERED, EN_TRG_01, source, index);
 }
 
 /* True while triggers are left: the next one begins, or is asked for (EN-TRG-08). */
@@ -293,13 +292,13 @@ static int do_raise(struct vl_fx_run *x)
     int n = en_amount(p->r, s, vl_fx_amount(x->step, EN_ARG_AMOUNT), s->active);
 
     if (x->step->verb == EN_DO_ATK) {
-        s->atk = en_capped(s->atk + n);
+        en_add(&s->atk, n);
         TELL_BY(p, ATTACK_RAISED, EN_EFF_18, s->active, n, en_attack(s, s->active));
     } else if (x->step->verb == EN_DO_DEF) {
-        s->def = en_capped(s->def + n);
+        en_add(&s->def, n);
         TELL_BY(p, DEFENCE_RAISED, EN_EFF_18, s->active, n, en_defence(s, s->active));
     } else {
-        s->discount = en_capped(s->discount + n);
+        en_add(&s->discount, n);
         TELL_BY(p, CHEAPER, EN_EFF_24, s->active, n);
     }
     return VL_FX_DONE;
@@ -428,7 +427,6 @@ static int do_visit(struct vl_fx_run *x)
 {
     struct en_play *p = playing(x);
     struct en_state *s = p->s;
-    struct en_take take = en_no_take;
 
     if (s->grave_len == 0) {
         TELL_BY(p, VISIT_EMPTY, EN_GRV_07, s->active);
@@ -441,9 +439,7 @@ static int do_visit(struct vl_fx_run *x)
         return VL_FX_DONE;
     }
     s->grave[--s->grave_len] = 0;
-    take.card = vl_u8(card);
-    take.from = EN_FROM_GRAVE;
-    s->take[EN_LEVELS - 1] = take;
+    s->take[EN_LEVELS - 1] = en_taking(card, EN_FROM_GRAVE);
     TELL_BY(p, VISITED, EN_GRV_05, s->active, card);
     return VL_FX_PAUSE;
 }

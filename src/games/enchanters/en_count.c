@@ -159,10 +159,8 @@ const struct en_ability *en_ability(const struct vl_rules *r, const struct en_st
  * At the end of the game there are none left; a forecast must leave them out. */
 static int counted(const struct vl_rules *r, const struct en_state *s, int seat, int source)
 {
-    if (source == EN_SRC_ATK || source == EN_SRC_DEF) {
-        int sum = s->p[seat].icons[source == EN_SRC_DEF];
-        return sum > 0 ? sum : 0;
-    }
+    if (source == EN_SRC_ATK || source == EN_SRC_DEF)
+        return vl_max(s->p[seat].icons[source == EN_SRC_DEF], 0);
     return en_source(r, s, seat, source);
 }
 

@@ -44,11 +44,6 @@ enum {
     CHOICES_MAX = 16 /* one after another, in one ability */
 };
 
-static int least(int a, int b)
-{
-    return a < b ? a : b;
-}
-
 /* Own turns still to come. */
 static int turns_left(const struct en_state *s)
 {
@@ -120,7 +115,7 @@ static int32_t worth_of_ability(const struct vl_rules *r, const struct en_state 
         v += worth_of_effect(r, s, seat, en_steps(c, a->effects) + i);
     for (int i = 0; i < a->costs.len; i++)
         v -= price_of_cost(en_steps(c, a->costs) + i);
-    return v > 0 ? v * how_often(a) / 100 * least(turns, TURNS_ON_TOP) : 0;
+    return v > 0 ? v * how_often(a) / 100 * vl_min(turns, TURNS_ON_TOP) : 0;
 }
 
 /* ---- what a seat has ---- */
@@ -146,7 +141,7 @@ static int32_t worth_of_icons(int32_t attack, int32_t defence, int turns)
     defence = defence < 0 ? 0 : defence > most ? most : defence;
     defence -= defence * defence / 200 * DEFENCE_ENOUGH / 100;
     return (attack * (ATTACK + ATTACK_TURN * turns) +
-            defence * (DEFENCE + DEFENCE_TURN * least(turns, DEFENCE_TURNS))) /
+            defence * (DEFENCE + DEFENCE_TURN * vl_min(turns, DEFENCE_TURNS))) /
            100;
 }
 
@@ -154,11 +149,9 @@ static int32_t worth_of_crystals(int crystals, int turns)
 {
     int32_t v = 0;
 
-    for (int i = 0; i < crystals && i < CRYSTALS_COUNTED; i++) {
-        int one = CRYSTAL - CRYSTAL_LESS * i;
-        v += one > CRYSTAL_LEAST ? one : CRYSTAL_LEAST;
-    }
-    return v * least(turns, CRYSTAL_TURNS) / CRYSTAL_TURNS;
+    for (int i = 0; i < crystals && i < CRYSTALS_COUNTED; i++)
+        v += vl_max(CRYSTAL - CRYSTAL_LESS * i, CRYSTAL_LEAST);
+    return v * vl_min(turns, CRYSTAL_TURNS) / CRYSTAL_TURNS;
 }
 
 /* A seat's own worth, as the table lies. */
@@ -194,7 +187,7 @@ static int32_t against_others(const struct vl_rules *r, const struct en_state *s
             continue;
         int32_t v = standing(r, s, k);
         sum += v;
-        most = v > most ? v : most;
+        most = vl_max(most, v);
     }
     return standing(r, s, seat) - (sum + most) / s->base.seats * OTHERS_PERCENT / 100;
 }
@@ -360,8 +353,7 @@ static int32_t best_major(const struct vl_rules *r, const struct en_state *s)
                 continue;
             act(r, &t, list[i - EN_SLOTS]);
         }
-        int32_t v = after_turn(r, &t, s->active) - uses;
-        best = v > best ? v : best;
+        best = vl_max(best, after_turn(r, &t, s->active) - uses);
     }
     return best;
 }

@@ -23,8 +23,9 @@ void en_enter(struct en_play *p, enum en_phase phase);
 /* en_ability.c: triggers, and abilities, whose costs and effects the machine carries out. */
 /* Lists what fires now; false if nothing does. */
 bool en_list_triggers(struct en_play *p, int level, int when, int kind);
-void en_run_ability(struct en_play *p, int level, int source, int index);
-int16_t en_village_as(const struct en_state *s, int source);
+void en_run_ability(struct en_play *p, int source, int index);
+/* The same, told as an event that names the village if it is an ability of its. */
+void en_use(struct en_play *p, enum en_ev how, vl_rule rule, int source, int index);
 void en_fire(struct en_play *p, int level, int source, int index);
 bool en_fire_next(struct en_play *p, int level);
 /* Goes on with the abilities above level `mark`, until one asks, or a visit comes first. */
@@ -75,16 +76,9 @@ static inline void en_bury_slot(struct en_play *p, int slot, vl_rule rule)
 /* ---- wounds and crystals ---- */
 
 /* EN-ST-04, EN-RUL-68: counters fit 16 bits, and stop at 999. */
-static inline int16_t en_capped(int v)
-{
-    return (int16_t)(v > EN_COUNTER_MAX    ? EN_COUNTER_MAX
-                     : v < -EN_COUNTER_MAX ? -EN_COUNTER_MAX
-                                           : v);
-}
-
 static inline void en_add(int16_t *counter, int n)
 {
-    *counter = en_capped(*counter + n);
+    *counter = (int16_t)vl_max(vl_min(*counter + n, EN_COUNTER_MAX), -EN_COUNTER_MAX);
 }
 
 /* EN-EFF-15, EN-EFF-20, EN-EFF-21, EN-VAL-11: no more than there is. How much that was. */

@@ -155,7 +155,7 @@ static void stack(struct en_play *p)
     int wanted = d->seats * (d->super_quick ? STACKED_SUPER_QUICK : STACKED_PER_SEAT);
     int others = equipment + s->left[EN_KIND_MONSTER];
 
-    s->stacked = s->to_stack = vl_u8(wanted < equipment ? wanted : equipment);
+    s->stacked = s->to_stack = vl_u8(vl_min(wanted, equipment));
     if (d->deep) {
         s->upper = vl_u8(others - others / 2);
         s->holes = s->stacked;
@@ -264,7 +264,7 @@ static void strike(struct en_play *p, int seat, int card, int strength)
 {
     const struct en_design *d = en_design(p->c, card);
     int defence = en_defence(p->s, seat);
-    int n = strength > defence ? strength - defence : 0;
+    int n = vl_max(strength - defence, 0);
     bool doubles = (d->flags & EN_DOUBLES) && n > 0;
 
     VL_ASSERT(seat < p->s->base.seats && en_fights(p->c, card));
@@ -351,7 +351,7 @@ static void take_on(struct en_play *p, int level)
         take->step = EN_TAKE_LIST;
         if (p->c->cards[take->card].ability == 1 + EN_AB_IMMEDIATE) {
             TELL_BY(p, IMMEDIATE, EN_IMM_01, p->s->active, take->card);
-            en_run_ability(p, level, take->card, 0);
+            en_run_ability(p, take->card, 0);
             return;
         }
         /* fall through */
@@ -566,18 +566,15 @@ static void count_use(struct en_state *s, int source, int index)
 static void journey(struct en_play *p, int slot)
 {
     struct en_state *s = p->s;
-    struct en_take take = en_no_take;
-    int cost = en_travel_cost(s, slot);
-    bool fights = en_fights(p->c, s->road[slot]);
+    int card = s->road[slot], cost = en_travel_cost(s, slot);
 
-    VL_ASSERT(s->road[slot] != VL_NONE && cost <= s->p[s->active].crystals);
+    VL_ASSERT(card != VL_NONE && cost <= s->p[s->active].crystals);
     (void)en_take_off(&s->p[s->active].crystals, cost);
-    take.card = s->road[slot];
-    take.from = vl_u8(slot);
-    s->take[0] = take;
+    s->take[0] = en_taking(card, slot);
     s->road[slot] = VL_NONE;
     s->road_len--;
-    TELL_BY(p, JOURNEYED, fights ? EN_TURN_06 : EN_TURN_05, s->active, take.card, slot, cost);
+    TELL_BY(p, JOURNEYED, en_fights(p->c, card) ? EN_TURN_06 : EN_TURN_05, s->active, card, slot,
+            cost);
     open_window(p, EN_PH_WINDOW_2);
 }
 
@@ -600,13 +597,11 @@ void en_apply(const struct vl_rules *r, struct vl_state *state, struct vl_move m
     switch ((enum en_move)m.kind) {
     case EN_MV_USE:
         count_use(s, what, index);
-        TELL_BY(p, USED, EN_ACT_02, s->active, what, en_village_as(s, what));
-        en_run_ability(p, 0, what, index);
+        en_use(p, EN_EV_USED, EN_ACT_02, what, index);
         go_on(p);
         break;
     case EN_MV_REST: /* EN-REST-01: of the village or of a card on top */
-        TELL_BY(p, RESTED, EN_REST_01, s->active, what, en_village_as(s, what));
-        en_run_ability(p, 0, what, index);
+        en_use(p, EN_EV_RESTED, EN_REST_01, what, index);
         begin(p, EN_PH_REST);
         break;
     case EN_MV_TRIGGER:

@@ -65,13 +65,13 @@ int en_prepare(struct vl_rules *r, struct vl_error *err)
         memcpy(d->kingdoms, en_content(r)->first_game, sizeof d->kingdoms);
     if (village != VL_UNSET && village >= en_content(r)->villages_len)
         return vl_refuse_option(err, "village", EN_ERR_05, "no such village");
-    d->village = village == VL_UNSET ? VL_NONE : vl_u8(village);
+    d->village = vl_option_byte(village);
     if (first != VL_UNSET && first >= d->seats) {
         vl_refuse_option(err, "first_player", EN_ERR_06, "no such seat");
         vl_error_range(err, 0, d->seats - 1);
         return VL_REFUSED;
     }
-    d->first = first == VL_UNSET ? VL_NONE : vl_u8(first);
+    d->first = vl_option_byte(first);
     if (d->quick && d->super_quick) /* EN-VAR-05: one or the other */
         return vl_refuse_option(err, "variant_super_quick", EN_ERR_07,
                                 "not together with variant_quick");

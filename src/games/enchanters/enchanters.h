@@ -274,6 +274,13 @@ enum { EN_REG_TARGET }; /* a seat, EN_NOBODY, or VL_NONE: not asked for yet */
 /* Where nothing is taken. */
 static const struct en_take en_no_take = { VL_NONE, 0, 0, VL_NONE, VL_NONE };
 
+static inline struct en_take en_taking(int card, int from)
+{
+    struct en_take take = { vl_u8(card), vl_u8(from), 0, VL_NONE, VL_NONE };
+
+    return take;
+}
+
 struct en_list {      /* triggers listed and not yet resolved (EN-TRG-06) */
     uint8_t village;  /* bit by ability */
     uint8_t cards[3]; /* VL_NONE: none */
@@ -423,16 +430,12 @@ static inline int en_trigger_level(const struct en_state *s)
 /* EN-VAL-01 to -06: the icons, and for the active player the bonus of the turn; never below 0. */
 static inline int en_attack(const struct en_state *s, int seat)
 {
-    int sum = s->p[seat].icons[0] + (seat == s->active ? s->atk : 0);
-
-    return sum > 0 ? sum : 0;
+    return vl_max(s->p[seat].icons[0] + (seat == s->active ? s->atk : 0), 0);
 }
 
 static inline int en_defence(const struct en_state *s, int seat)
 {
-    int sum = s->p[seat].icons[1] + (seat == s->active ? s->def : 0);
-
-    return sum > 0 ? sum : 0;
+    return vl_max(s->p[seat].icons[1] + (seat == s->active ? s->def : 0), 0);
 }
 
 /* EN-PILE-01: Monsters and Dragons are trophies. */
@@ -446,7 +449,7 @@ static inline int en_pile_of_kind(int kind)
 /* EN-SET-16, EN-ROAD-02: as many crystals as the slot says, less the discount of the turn. */
 static inline int en_travel_cost(const struct en_state *s, int slot)
 {
-    return slot > s->discount ? slot - s->discount : 0;
+    return vl_max(slot - s->discount, 0);
 }
 
 /* ---- names ---- */

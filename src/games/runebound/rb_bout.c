@@ -1,11 +1,6 @@
 /* rb_bout.c - what a fight will come to, for the greedy bot. */
 #include "games/runebound/rb_bout.h"
 
-static int least(int a, int b)
-{
-    return a < b ? a : b;
-}
-
 /* ---- chances ---- */
 
 int rb_sides_of_400(int bonus, int against)
@@ -157,8 +152,8 @@ static int guarded(const struct rb_bout *b, const struct rb_team *t)
     int most = 0;
 
     for (int k = 0; k < RB_FIGHTS; k++)
-        if (!(b->skips >> k & 1) && least(b->blow[k], t->stops[k]) > most)
-            most = least(b->blow[k], t->stops[k]);
+        if (!(b->skips >> k & 1) && vl_min(b->blow[k], t->stops[k]) > most)
+            most = vl_min(b->blow[k], t->stops[k]);
     return most;
 }
 
@@ -181,7 +176,7 @@ void rb_bout_challenge(struct rb_bout *b, const struct rb_team *t, const struct 
 
     begin(b, t);
     b->skips = k->skips;
-    b->foe = vl_u8(least(k->is.life, RB_BOUT_FOE));
+    b->foe = vl_u8(vl_min(k->is.life, RB_BOUT_FOE));
     if (goes_on)
         b->foe = vl_u8(b->foe > s->combat.wounds ? b->foe - s->combat.wounds : 0);
     for (int phase = 0; phase < RB_FIGHTS; phase++) {
@@ -200,7 +195,7 @@ void rb_bout_challenge(struct rb_bout *b, const struct rb_team *t, const struct 
     }
     if (!k->no_flight)
         b->flight = vl_i16(rb_sides_of_400(t->flight, diff[RB_MIND]));
-    b->life = vl_u8(least(t->life + guarded(b, t), RB_BOUT_LIFE));
+    b->life = vl_u8(vl_min(t->life + guarded(b, t), RB_BOUT_LIFE));
 }
 
 void rb_bout_duel(struct rb_bout *b, const struct rb_team *t, const struct vl_rules *r,
@@ -210,7 +205,7 @@ void rb_bout_duel(struct rb_bout *b, const struct rb_team *t, const struct vl_ru
     const struct rb_player *p = &s->p[other];
 
     begin(b, t);
-    b->foe = vl_u8(least(rb_life(c, s, other, 0) - p->wounds, RB_BOUT_FOE));
+    b->foe = vl_u8(vl_min(rb_life(c, s, other, 0) - p->wounds, RB_BOUT_FOE));
     for (int phase = 0; phase < RB_FIGHTS; phase++) {
         int bonus = rb_bonus(c, s, other, 0, phase, phase);
 
@@ -220,7 +215,7 @@ void rb_bout_duel(struct rb_bout *b, const struct rb_team *t, const struct vl_ru
             b->chance[i][phase] = vl_i16(rb_duel_of_400(t->f[i].bonus[phase], bonus));
     }
     b->flight = vl_i16(rb_duel_of_400(t->flight, rb_value(c, s, other, 0, RB_MIND)));
-    b->life = vl_u8(least(t->life + guarded(b, t), RB_BOUT_LIFE));
+    b->life = vl_u8(vl_min(t->life + guarded(b, t), RB_BOUT_LIFE));
 }
 
 /* ---- what it comes to ---- */
@@ -242,7 +237,7 @@ static int32_t price_of(const struct rb_bout *b, int i, int phase)
 static int32_t promise(const struct rb_bout *b, int i, int phase, int dealt, int taken)
 {
     int32_t p = b->chance[i < 0 ? 0 : i][phase], miss = RB_SURE - p;
-    int32_t v = i < 0 ? 0 : p * least(hits_of(b, i, phase), b->foe) * dealt;
+    int32_t v = i < 0 ? 0 : p * vl_min(hits_of(b, i, phase), b->foe) * dealt;
 
     return v - (i > 0 ? miss * price_of(b, i, phase) : miss * b->blow[phase] * taken);
 }

@@ -34,16 +34,11 @@ enum {
 
 static const int32_t runes_worth[] = { 0, 4000, 14000, WON };
 
-static int least(int a, int b)
-{
-    return a < b ? a : b;
-}
-
 /* ---- what is owned ---- */
 
 static int32_t rune_worth(const struct rb_content *c, const struct rb_state *s, int seat)
 {
-    int n = least(rb_runes(c, s, seat), RB_RUNES_TO_WIN - 1);
+    int n = vl_min(rb_runes(c, s, seat), RB_RUNES_TO_WIN - 1);
 
     return runes_worth[n + 1] - runes_worth[n];
 }
@@ -152,7 +147,7 @@ static int32_t standing(const struct vl_rules *r, const struct rb_state *s, int 
     const struct rb_content *c = rb_content(r);
     const struct rb_player *p = &s->p[seat];
 
-    return runes_worth[least(rb_runes(c, s, seat), RB_RUNES_TO_WIN)] + counters_of(p) * COUNTER +
+    return runes_worth[vl_min(rb_runes(c, s, seat), RB_RUNES_TO_WIN)] + counters_of(p) * COUNTER +
            p->xp * xp_worth(r) * 3 / 4 + p->gold * GOLD_KEPT + cards_worth(c, s, seat) -
            p->fatigue * FATIGUE;
 }
@@ -254,7 +249,7 @@ static int challenges_of(const struct rb_content *c, const struct rb_state *s, i
         return n;
     for (int i = 0; i < most && n > most; i++)
         out[i] = out[(2 * i + 1) * n / (2 * most)];
-    return least(n, most);
+    return vl_min(n, most);
 }
 
 static int32_t colour_gain(const struct rb_team *t, const struct vl_rules *r,
@@ -371,7 +366,7 @@ static int32_t at_hand(const struct rb_bout *b, const struct rb_content *c,
     if (s->roll.stage != RB_NO_ROLL && s->roll.seat == b->team->seat)
         return rolling(b, c, s);
     if (s->base.phase == RB_PH_DECLARE || s->roll.stage != RB_NO_ROLL)
-        return rb_bout_from(b, least(cb->phase, RB_FIGHTS), attacked, life, b->foe);
+        return rb_bout_from(b, vl_min(cb->phase, RB_FIGHTS), attacked, life, b->foe);
     int32_t stays = rb_bout_from(b, 0, 0, life, b->foe);
     return s->base.phase == RB_PH_ESCAPE && stays > rb_bout_value(b) ? stays : rb_bout_value(b);
 }
@@ -435,16 +430,16 @@ static int32_t market_worth(const struct vl_rules *r, const struct rb_state *s, 
 {
     const struct rb_content *c = rb_content(r);
     const struct rb_player *p = &s->p[seat];
-    int cost = rb_heal_cost(c, s), gold = p->gold, healed = least(p->wounds, gold / cost);
+    int cost = rb_heal_cost(c, s), gold = p->gold, healed = vl_min(p->wounds, gold / cost);
     int32_t v = healed * (LIFE - cost * GOLD_KEPT);
 
     gold -= healed * cost;
     for (int card = rb_next(p->held, 0); card >= 0; card = rb_next(p->held, card + 1)) {
-        int n = rb_is_ally(c, card) ? least(s->t[card].wounds, gold / cost) : 0;
+        int n = rb_is_ally(c, card) ? vl_min(s->t[card].wounds, gold / cost) : 0;
         v += n * (ALLY_LIFE - cost * GOLD_KEPT) > 0 ? n * (ALLY_LIFE - cost * GOLD_KEPT) : 0;
     }
     if (gold >= 2)
-        v += bargain(r, s, seat, town, gold) + least(gold, 8) * MARKET;
+        v += bargain(r, s, seat, town, gold) + vl_min(gold, 8) * MARKET;
     return v;
 }
 
@@ -667,7 +662,7 @@ static struct choice best_goal(const struct rb_content *c, const struct rb_state
         else if (!reach->left[hex])
             away = RB_HEXES;
         for (int k = 0; away > 0 && reach && k < reach->hexes_len; k++)
-            away = least(away, rb_distance(c, reach->hexes[k], hex));
+            away = vl_min(away, rb_distance(c, reach->hexes[k], hex));
         int turns = (away + STRIDE - 1) / STRIDE + (reach || away == 0);
         int32_t score = score_of(g->at[i].worth, turns, away);
         if (score <= best.score)
@@ -886,7 +881,7 @@ static struct vl_move plan_dice(const struct vl_rules *r, const struct rb_state 
         return vl_move_of(RB_MV_FREE_STEP_MODE, 0, 0);
     int wanted = too_dear(c, s) ? 2 : away + 2;
     int spare = wanted < dice ? dice - wanted : tired > 3 && dice > 3 ? 1 : 0;
-    return vl_move_of(RB_MV_ROLL_DICE, dice - least(spare, tired), 0);
+    return vl_move_of(RB_MV_ROLL_DICE, dice - vl_min(spare, tired), 0);
 }
 
 /* RB-XP-03: where a counter makes strongest. */

@@ -225,14 +225,12 @@ static int means_of(const struct ahead *a, const struct rm_guardian *g)
 static int felt(const struct ahead *a, const struct rm_guardian *g, int hurt)
 {
     if (g->markers & RM_SHIELD)
-        hurt = hurt > ONE ? hurt - ONE : 0;
+        hurt = vl_max(hurt - ONE, 0);
     if (g->markers & RM_POISONED)
         hurt += ONE;
     else if (a->effects & RM_FX_POISON)
-        hurt += hurt < ONE ? hurt / 2 : ONE / 2;
-    if ((g->markers & RM_ANGELED) && hurt > (g->hp - 1) * ONE)
-        hurt = (g->hp - 1) * ONE;
-    return hurt;
+        hurt += vl_min(hurt, ONE) / 2;
+    return g->markers & RM_ANGELED ? vl_min(hurt, (g->hp - 1) * ONE) : hurt;
 }
 
 static int total(const struct ahead *a, const struct rm_state *s, const struct outlook *lanes)
@@ -250,12 +248,9 @@ static int total(const struct ahead *a, const struct rm_state *s, const struct o
         int rest = g->hp * ONE - felt(a, g, lanes[g->path].hurt);
         guarded |= 1u << g->path;
         alive++;
-        last = rest < ONE ? (rest < 0 ? 0 : rest) : ONE;
-        if (rest < 0) { /* what is left over strikes the temple */
-            temple += rest;
-            rest = 0;
-        }
-        value += between(w_hp, RM_HP_MAX, rest) + means_of(a, g);
+        last = vl_max(vl_min(rest, ONE), 0);
+        temple += vl_min(rest, 0); /* what is left over strikes the temple */
+        value += between(w_hp, RM_HP_MAX, vl_max(rest, 0)) + means_of(a, g);
     }
     for (int p = 0; p < a->d->paths; p++)
         if (!(guarded >> p & 1))
@@ -309,11 +304,6 @@ static bool take(struct hand *h, int rune, bool fresh_only)
     return true;
 }
 
-static void gain(uint8_t *level, int more, int most)
-{
-    *level = (uint8_t)(*level + more > most ? most : *level + more);
-}
-
 /* Wounds that the hand can put on a card now; the hand is charged for them. */
 static int wounds_by(struct hand *h, const struct rm_card *card, int wounds, bool whirls)
 {
@@ -335,9 +325,9 @@ static void slay(const struct ahead *a, struct plan *p, int path, int slot)
     VL_ASSERT(p->s.lane[path][slot] < RM_CARDS);
     p->s.wounds[p->s.lane[path][slot]] = 0;
     p->s.lane[path][slot] = VL_NONE;
-    gain(&g->hp, card->hp, RM_HP_MAX);
+    g->hp = vl_u8(vl_min(g->hp + card->hp, RM_HP_MAX));
     if (!(a->effects & RM_FX_NO_KILL_MANA))
-        gain(&g->mana, card->mana, RM_MANA_MAX);
+        g->mana = vl_u8(vl_min(g->mana + card->mana, RM_MANA_MAX));
 }
 
 /* Hits the monsters of the path from the first on. With `partly` the last one
@@ -428,9 +418,8 @@ static int finish(const struct ahead *a, const struct plan *from, int path, bool
 static int best_with(const struct ahead *a, const struct plan *from)
 {
     int path = from->s.g[from->s.active].path;
-    int best = finish(a, from, path, true), other = finish(a, from, path, false);
+    int best = vl_max(finish(a, from, path, true), finish(a, from, path, false));
 
-    best = other > best ? other : best;
     if (rm_first(&from->s, path) < 0 || !may_block(a, &from->s, path))
         return best;
     for (int rune = 0; rune < RM_RUNES; rune++) {
@@ -440,8 +429,7 @@ static int best_with(const struct ahead *a, const struct plan *from)
         take(&p.hand, rune, false);
         take(&p.hand, rune, false);
         p.s.blocked = (uint8_t)(p.s.blocked | 1 << path);
-        other = finish(a, &p, path, true);
-        best = other > best ? other : best;
+        best = vl_max(best, finish(a, &p, path, true));
     }
     return best;
 }
@@ -458,8 +446,7 @@ static int best_here(const struct ahead *a, const struct plan *from)
     struct plan p = *from;
     p.s.g[p.s.active].mana = 0;
     slay(a, &p, path, 0);
-    int other = best_with(a, &p);
-    return other > best ? other : best;
+    return vl_max(best, best_with(a, &p));
 }
 
 /* RM-MOVE-01..03, RM-MARK-12: does this rune lead the active guardian to path? */
@@ -498,8 +485,7 @@ static int best_plan(const struct ahead *a, const struct rm_state *s)
             struct plan p = start;
             take(&p.hand, rune, false);
             move_to(a, &p, path);
-            int v = best_here(a, &p);
-            best = v > best ? v : best;
+            best = vl_max(best, best_here(a, &p));
         }
     }
     return best;
@@ -509,9 +495,7 @@ static int best_plan(const struct ahead *a, const struct rm_state *s)
 
 static int32_t bounded(int value)
 {
-    const int most = VL_EVAL_WIN - 1;
-
-    return value > most ? most : value < -most ? -most : value;
+    return vl_max(vl_min(value, VL_EVAL_WIN - 1), 1 - VL_EVAL_WIN);
 }
 
 int32_t rm_eval(const struct vl_rules *r, const struct vl_state *state, int seat)

@@ -22,11 +22,6 @@ static struct rm_guardian *me(const struct play *p)
     return &p->s->g[p->s->active];
 }
 
-static int min(int a, int b)
-{
-    return a < b ? a : b;
-}
-
 static int16_t who(const struct rm_state *s, int seat)
 {
     VL_ASSERT(seat < s->base.seats);
@@ -111,7 +106,7 @@ static void strike_temple(struct play *p, int points)
     struct rm_state *s = p->s;
 
     VL_ASSERT(s->temple > 0 && points > 0);
-    s->temple = vl_u8(s->temple - min(points, s->temple));
+    s->temple = vl_u8(s->temple - vl_min(points, s->temple));
     TELL(p, TEMPLE_HIT, RM_ATK_02, -1, s->temple);
     if (s->temple == 0)
         end_game(p, RM_DEFEAT_TEMPLE, RM_END_03);
@@ -440,8 +435,8 @@ static void spend(struct play *p, int die)
 static void gain(struct play *p, int hp, int mana, vl_rule rule)
 {
     struct rm_guardian *g = me(p);
-    int more_hp = min(hp, RM_HP_MAX - g->hp);
-    int more_mana = min(mana, RM_MANA_MAX - g->mana);
+    int more_hp = vl_min(hp, RM_HP_MAX - g->hp);
+    int more_mana = vl_min(mana, RM_MANA_MAX - g->mana);
 
     g->hp = vl_u8(g->hp + more_hp);
     g->mana = vl_u8(g->mana + more_mana);

@@ -47,19 +47,14 @@ static int prepare_players(struct rm_derived *d, const int32_t *option, struct v
     return VL_OK;
 }
 
-static uint8_t preset_of(int32_t value)
-{
-    return value == VL_UNSET ? VL_NONE : vl_u8(value);
-}
-
 /* RM-OPT-07: presets are legal values of the decisions they replace. */
 static int prepare_presets(struct rm_derived *d, const int32_t *option, struct vl_error *err)
 {
     uint32_t guardians = 0, paths = 0;
 
     for (int k = 0; k < RM_SEATS_MAX; k++) {
-        d->preset_guardian[k] = preset_of(option[RM_OPT_PRESET_GUARDIANS + k]);
-        d->preset_path[k] = preset_of(option[RM_OPT_PRESET_PATHS + k]);
+        d->preset_guardian[k] = vl_option_byte(option[RM_OPT_PRESET_GUARDIANS + k]);
+        d->preset_path[k] = vl_option_byte(option[RM_OPT_PRESET_PATHS + k]);
         uint32_t guardian = rm_bit(d->preset_guardian[k]), path = rm_bit(d->preset_path[k]);
 
         if (guardian && k >= d->seats)
@@ -75,7 +70,7 @@ static int prepare_presets(struct rm_derived *d, const int32_t *option, struct v
         guardians |= guardian;
         paths |= path;
     }
-    d->preset_dean = preset_of(option[RM_OPT_PRESET_DEAN]);
+    d->preset_dean = vl_option_byte(option[RM_OPT_PRESET_DEAN]);
     if (d->preset_dean != VL_NONE && d->preset_dean >= d->seats)
         return vl_refuse_option(err, "preset_dean", RM_BAD_17, "no such seat");
     return VL_OK;
