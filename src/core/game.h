@@ -706,6 +706,16 @@ struct vl_result {
     bool won[VL_SEATS_MAX];
 };
 
+/* Ranks by a key, the higher the better; who is tied shares a rank. */
+static inline void vl_rank(struct vl_result *out, const int64_t *key, int seats)
+{
+    for (int k = 0; k < seats; k++) {
+        out->rank[k] = 1;
+        for (int other = 0; other < seats; other++)
+            out->rank[k] = (uint8_t)(out->rank[k] + (key[other] > key[k]));
+    }
+}
+
 /* What the simulator counts: every event of a type, by one of its arguments. */
 struct vl_tally {
     const char *id; /* catalogue id "<prefix>.tally.<id>" */

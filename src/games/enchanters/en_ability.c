@@ -121,6 +121,24 @@ static int ask(struct en_play *p, enum en_phase phase)
     return VL_FX_ASK;
 }
 
+/* What was chosen of a list, or the only thing on it; EN_NOBODY if there is none, -1 if somebody
+ * must choose. */
+static int one_of(struct vl_fx_run *x, const uint8_t *list, int n)
+{
+    int chosen = vl_fx_take(x);
+
+    if (chosen >= 0)
+        return chosen;
+    return n > 1 ? -1 : n == 1 ? list[0] : EN_NOBODY;
+}
+
+static int card_of(struct vl_fx_run *x, int seat)
+{
+    uint8_t list[EN_TROPHY_PILE];
+
+    return one_of(x, list, en_choices(playing(x)->r, playing(x)->s, seat, x->step, list));
+}
+
 static int target_of(const struct vl_fx_run *x)
 {
     return x->frame->reg[EN_REG_TARGET];
@@ -136,14 +154,9 @@ static int name_target(struct vl_fx_run *x)
 
     if (target_of(x) != VL_NONE || !(heals || en_needs_target(fx)))
         return VL_FX_DONE;
-    int seat = vl_fx_take(x);
-    if (seat < 0) {
-        int n = en_targets(p->r, p->s, heals ? fx->arg[EN_ARG_N] : 0, list);
-
-        if (n > 1)
-            return ask(p, EN_PH_CHOOSE_TARGET);
-        seat = n ? list[0] : EN_NOBODY;
-    }
+    int seat = one_of(x, list, en_targets(p->r, p->s, heals ? fx->arg[EN_ARG_N] : 0, list));
+    if (seat < 0)
+        return ask(p, EN_PH_CHOOSE_TARGET);
     VL_ASSERT(seat == EN_NOBODY || (seat < p->s->base.seats && seat != p->s->active));
     x->frame->reg[EN_REG_TARGET] = vl_u8(seat);
     if (seat != EN_NOBODY)
@@ -166,27 +179,13 @@ static int pay_with_wounds(struct vl_fx_run *x)
     return VL_FX_DONE;
 }
 
-/* The card that was chosen, or the only one that can be; -1: somebody must choose. */
-static int chosen_card(struct vl_fx_run *x, int seat, int *n)
-{
-    uint8_t list[EN_TROPHY_PILE];
-    int card = vl_fx_take(x);
-
-    *n = 1;
-    if (card >= 0)
-        return card;
-    *n = en_choices(playing(x)->r, playing(x)->s, seat, x->step, list);
-    return *n == 1 ? list[0] : -1;
-}
-
 /* EN-ACT-11, EN-ACT-16, EN-ACT-18: paid with a card, which is gone before the effect. */
 static int pay_with_card(struct vl_fx_run *x)
 {
     struct en_play *p = playing(x);
-    int seat = p->s->active, n, card = x->frame->source;
+    int seat = p->s->active;
+    int card = x->step->verb == EN_PAY_REMOVE_THIS ? x->frame->source : card_of(x, seat);
 
-    if (x->step->verb != EN_PAY_REMOVE_THIS)
-        card = chosen_card(x, seat, &n);
     if (card < 0)
         return ask(p, EN_PH_CHOOSE_PAY_CARD);
     pull(p, seat, card);
@@ -339,17 +338,16 @@ static int bury_in_order(struct vl_fx_run *x)
 static int do_discard(struct vl_fx_run *x)
 {
     struct en_play *p = playing(x);
-    int n;
 
     for (; x->frame->turn < p->s->base.seats; x->frame->turn++) {
         int seat = en_asked(p->s, x->frame);
         if (!concerns(x, p, seat))
             continue;
-        int card = chosen_card(x, seat, &n);
-        if (card >= 0)
-            set_aside(p, seat, card);
-        else if (n > 1)
+        int card = card_of(x, seat);
+        if (card < 0)
             return ask(p, EN_PH_CHOOSE_CARD);
+        if (card != EN_NOBODY)
+            set_aside(p, seat, card);
     }
     return bury_in_order(x);
 }
@@ -366,13 +364,12 @@ static int do_steal(struct vl_fx_run *x)
 {
     struct en_play *p = playing(x);
     struct en_take *take = taking(x, p->s);
-    int target = target_of(x), n = 0;
+    int target = target_of(x), card = target == EN_NOBODY ? EN_NOBODY : card_of(x, target);
 
-    if (target == EN_NOBODY)
-        return VL_FX_DONE;
-    int card = chosen_card(x, target, &n);
     if (card < 0)
-        return n ? ask(p, EN_PH_CHOOSE_CARD) : VL_FX_DONE;
+        return ask(p, EN_PH_CHOOSE_CARD);
+    if (card == EN_NOBODY)
+        return VL_FX_DONE;
     pull(p, target, card);
     if (x->step->arg[EN_ARG_DEST] == EN_DEST_UNDER && take->card != VL_NONE &&
         take->held == VL_NONE)

@@ -137,12 +137,14 @@ static void set_of(const struct en_content *c, const struct law *law, uint32_t *
 int en_certain(const struct vl_rules *r, const struct en_state *s)
 {
     const struct en_content *c = en_content(r);
-    struct law law = law_of(s);
     en_set can;
     int cards = 0;
 
     if (s->known_len > 0)
         return c->cards[s->known[0]].design;
+    if (s->left[EN_KIND_ITEM] + s->left[EN_KIND_ENCHANTMENT] > COPIES_MAX)
+        return -1; /* mostly: these can always come */
+    struct law law = law_of(s);
     for (int kind = 0; kind < EN_KINDS; kind++)
         cards += law.weight[kind] ? s->left[kind] : 0;
     if (cards > COPIES_MAX || (cards > 0) == (law.empty > 0))

@@ -392,18 +392,13 @@ void en_result(const struct vl_rules *r, const struct vl_state *state, struct vl
     memset(out, 0, sizeof *out);
     out->over = s->base.phase == EN_PH_GAME_OVER;
     out->rule = out->over ? EN_END_06 : 0;
-    for (int a = 0; a < s->base.seats; a++) {
-        out->score[a] = en_glory(r, s, a).sum;
-        key[a] = rank_key(&s->p[a], out->score[a]);
+    for (int k = 0; k < s->base.seats; k++) {
+        out->score[k] = en_glory(r, s, k).sum;
+        key[k] = rank_key(&s->p[k], out->score[k]);
     }
-    for (int a = 0; a < s->base.seats; a++) {
-        int better = 0;
-
-        for (int b = 0; b < s->base.seats; b++)
-            better += key[b] > key[a];
-        out->rank[a] = vl_u8(1 + better);
-        out->won[a] = out->over && better == 0;
-    }
+    vl_rank(out, key, s->base.seats);
+    for (int k = 0; k < s->base.seats; k++)
+        out->won[k] = out->over && out->rank[k] == 1;
 }
 
 static void end_game(struct en_play *p)

@@ -835,6 +835,7 @@ void rb_result(const struct vl_rules *r, const struct vl_state *state, struct vl
     static const vl_rule rules[] = { 0, RB_WIN_01, RB_WIN_02, RB_WIN_04, RB_WIN_06 };
     const struct rb_content *c = rb_content(r);
     const struct rb_state *s = rb_of(state);
+    int64_t key[RB_SEATS_MAX];
 
     out->over = state->actor == VL_OVER;
     out->rule = rules[state->outcome];
@@ -844,12 +845,7 @@ void rb_result(const struct vl_rules *r, const struct vl_state *state, struct vl
         out->score[k] = rb_runes(c, s, k) * 100 + who->counters[0] + who->counters[1] +
                         who->counters[2];
         out->won[k] = s->winners >> k & 1;
+        key[k] = out->won[k] * (INT64_C(1) << 32) + standing(c, s, k);
     }
-    for (int k = 0; k < state->seats; k++) { /* RB-WIN-08 */
-        out->rank[k] = 1;
-        for (int j = 0; j < state->seats; j++)
-            out->rank[k] = vl_u8(out->rank[k] + (out->won[j] > out->won[k] ||
-                                                 (out->won[j] == out->won[k] &&
-                                                  standing(c, s, j) > standing(c, s, k))));
-    }
+    vl_rank(out, key, state->seats); /* RB-WIN-08 */
 }
