@@ -232,7 +232,7 @@ def programs_of(name):
     game = MACHINE_GAME if name == MACHINE else name
     program = objects("src/sim/*.c", "src/cli/*.c", "src/cli/*/*.c") + [f"{BUILD}/obj/gen/tutorials.o", f"{BUILD}/obj/gen/schemas.o"]
     if os.path.exists(os.path.join(ROOT, BUILD, "obj/gen/static_files.o")):  # with the server, where its libraries are
-        program += objects("src/server/*.c") + [f"{BUILD}/obj/gen/static_files.o"]
+        program += objects("src/server/*.c", "src/server/*/*.c") + [f"{BUILD}/obj/gen/static_files.o"]
     archive = [f"{BUILD}/libveillee.a"]
     told = sorted(os.path.relpath(n, ROOT) for n in glob.glob(os.path.join(ROOT, f"tests/scenarios/{game}/*.json")))
     tests = ["tests/unit/test_effect.c", "tests/unit/test_moor.c"] if name == MACHINE else [f"tests/unit/test_{name}_*.c", *[f"tests/unit/{n}.c" for n in SHARED]]
