@@ -167,6 +167,7 @@ struct vl_family {
 #define VL_FAMILY(name, keys)             { name, VL_LEN(keys), keys, NULL }
 #define VL_FAMILY_N(name, count, keys)    { name, count, keys, NULL }
 #define VL_FAMILY_AT(name, count, things) { name, count, NULL, things }
+#define VL_FAMILY_ROW(id, row)            row, /* of a list of families, with their constants */
 /* clang-format on */
 
 enum vl_arg_type {
@@ -288,6 +289,11 @@ struct vl_event_kind {
         uint8_t family;
     } args[VL_EVENT_ARGS];
 };
+
+/* A list of events with their constants: an X(ID, name, n, arguments) each. */
+/* clang-format off */
+#define VL_EVENT_ROW(id, name, n, args) { #name, n, { args } },
+/* clang-format on */
 
 struct vl_sink {
     void (*take)(struct vl_sink *sink, const struct vl_event *ev);

@@ -28,9 +28,7 @@ static const struct vl_things en_ability_at = { sizeof(struct en_doing), IN(doin
 
 #define KEYS(word) VL_FAMILY(#word, en_##word##_keys)
 #define THINGS(word, n) VL_FAMILY_AT(#word, n, &en_##word##_at)
-#define X(name, row) row,
-static const struct vl_family en_families[] = { EN_FAMILY_MAP(X) };
-#undef X
+static const struct vl_family en_families[] = { EN_FAMILY_MAP(VL_FAMILY_ROW) };
 
 /* the arguments of moves */
 #define ONE(name, family, last) { name, VL_ARG_ONE, family, 0, last },
@@ -63,9 +61,7 @@ static const struct vl_span en_spans[] = {
 #define SEAT(name)      A(name, VL_FAM_SEAT)
 #define CARD(name)      A(name, EN_FAM_CARD)
 #define INT(name)       A(name, VL_FAM_INT)
-#define X(name, word, n, args) { #word, n, { args } },
-static const struct vl_event_kind en_event_kinds[] = { EN_EV_MAP(X) };
-#undef X
+static const struct vl_event_kind en_event_kinds[] = { EN_EV_MAP(VL_EVENT_ROW) };
 
 static const struct vl_option en_options[] = { EN_OPTION_MAP(VL_OPTION_ROW) };
 

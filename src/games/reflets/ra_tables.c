@@ -69,9 +69,7 @@ static const struct vl_things ra_node_at = { sizeof(struct ra_node), IN(nodes[0]
 
 #define KEYS(word) VL_FAMILY(#word, ra_##word##_keys)
 #define THINGS(word, n) VL_FAMILY_AT(#word, n, &ra_##word##_at)
-#define X(name, row) row,
-static const struct vl_family ra_families[] = { RA_FAMILY_MAP(X) };
-#undef X
+static const struct vl_family ra_families[] = { RA_FAMILY_MAP(VL_FAMILY_ROW) };
 
 /* the arguments of moves */
 #define ONE(name, family, first, last) { name, VL_ARG_ONE, family, first, last },
@@ -126,9 +124,7 @@ static const struct vl_span ra_spans[] = {
 };
 
 #define A(name, family) { #name, family },
-#define X(name, word, n, args) { #word, n, { args } },
-static const struct vl_event_kind ra_event_kinds[] = { RA_EV_MAP(X) };
-#undef X
+static const struct vl_event_kind ra_event_kinds[] = { RA_EV_MAP(VL_EVENT_ROW) };
 #undef A
 
 static const struct vl_option ra_options[] = { RA_OPTION_MAP(VL_OPTION_ROW) };

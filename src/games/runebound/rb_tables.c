@@ -39,9 +39,7 @@ static const struct vl_things rb_site_at = { sizeof(struct rb_site), IN(sites[0]
 
 #define KEYS(word) VL_FAMILY(#word, rb_##word##_keys)
 #define THINGS(word, n) VL_FAMILY_AT(#word, n, &rb_##word##_at)
-#define X(name, row) row,
-const struct vl_family rb_families[] = { RB_FAMILY_MAP(X) };
-#undef X
+const struct vl_family rb_families[] = { RB_FAMILY_MAP(VL_FAMILY_ROW) };
 
 /* the arguments of moves */
 #define ONE(name, family, first, last) { name, VL_ARG_ONE, family, first, last },
@@ -77,9 +75,7 @@ const struct vl_span rb_spans[] = {
 };
 
 #define A(name, family) { #name, family },
-#define X(name, word, n, args) { #word, n, { args } },
-const struct vl_event_kind rb_event_kinds[] = { RB_EV_MAP(X) };
-#undef X
+const struct vl_event_kind rb_event_kinds[] = { RB_EV_MAP(VL_EVENT_ROW) };
 #undef A
 
 const struct vl_option rb_options[] = { RB_OPTION_MAP(VL_OPTION_ROW) };

@@ -26,9 +26,7 @@ static const struct vl_things rm_type_at = { sizeof(struct rm_type_info), IN(typ
 
 #define KEYS(word) VL_FAMILY(#word, rm_##word##_keys)
 #define THINGS(word, n) VL_FAMILY_AT(#word, n, &rm_##word##_at)
-#define X(name, row) row,
-static const struct vl_family rm_families[] = { RM_FAMILY_MAP(X) };
-#undef X
+static const struct vl_family rm_families[] = { RM_FAMILY_MAP(VL_FAMILY_ROW) };
 
 /* the arguments of moves */
 #define ONE(name, family, min, max) { name, VL_ARG_ONE, family, min, max },
@@ -51,9 +49,7 @@ static const struct vl_move_kind rm_move_kinds[] = { VL_MOVE_NONE, RM_MOVE_MAP(X
 #undef X
 
 #define A(name, family) { #name, RM_FAM_##family },
-#define X(name, word, n, args) { #word, n, { args } },
-static const struct vl_event_kind rm_event_kinds[] = { RM_EV_MAP(X) };
-#undef X
+static const struct vl_event_kind rm_event_kinds[] = { RM_EV_MAP(VL_EVENT_ROW) };
 #undef A
 
 static const struct vl_option rm_options[] = { RM_OPTION_MAP(VL_OPTION_ROW) };
