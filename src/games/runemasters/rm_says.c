@@ -25,63 +25,53 @@ static const struct vl_fx_verb rows[] = {
 
 static const struct vl_fx_verbs sayings = { "says", rows, NULL, 0, VL_LEN(rows), NULL };
 
-static bool say_row(struct vl_saying *out, bool there, unsigned row)
-{
-    if (there)
-        out->row = &rows[row];
-    return there;
-}
-
-/* Step k of a list; of an empty one the row that says so. */
-static bool say_steps(const struct rm_content *c, struct vl_fx_list list,
-                      const struct vl_fx_verbs *verbs, enum saying empty, int k,
-                      struct vl_saying *out)
+/* The steps of a list, each by itself; of an empty one the row that says so. */
+static void say_steps(struct vl_speaker *sp, struct vl_fx_list list,
+                      const struct vl_fx_verbs *verbs, enum saying empty)
 {
     if (list.len == 0)
-        return say_row(out, k == 0, empty);
-    if (k >= list.len)
-        return false;
-    out->does.verbs = verbs;
-    out->does.steps = rm_steps(c, list) + k;
-    out->does.len = 1;
-    return say_row(out, true, ALONE);
+        (void)vl_is_said(sp, empty);
+    for (int k = 0; k < list.len; k++) {
+        struct vl_fx_list one = { vl_u16(list.at + k), 1 };
+        if (vl_is_said(sp, ALONE))
+            sp->out->does = vl_phrases_of(sp, verbs, one, VL_FX_THEN);
+    }
 }
 
-static bool say_event(const struct rm_content *c, int index, int k, struct vl_saying *out)
+static void say_event(struct vl_speaker *sp, const struct rm_content *c, int index)
 {
-    const struct rm_event *ev = &c->events[index];
-
-    if (say_steps(c, ev->does, &rm_effects, NOTHING, k, out))
-        return true;
-    return say_row(out, index == c->closing_event && k == (ev->does.len ? ev->does.len : 1),
-                   CLOSING);
+    say_steps(sp, c->events[index].does, &rm_effects, NOTHING);
+    if (index == c->closing_event)
+        (void)vl_is_said(sp, CLOSING);
 }
 
-static bool say_type(const struct rm_content *c, int type, int k, struct vl_saying *out)
+static void say_type(struct vl_speaker *sp, const struct rm_content *c, int type)
 {
-    return say_steps(c, c->types[type].can, &rm_abilities, PLAIN, k, out);
+    say_steps(sp, c->types[type].can, &rm_abilities, PLAIN);
 }
 
 static bool say(const struct vl_rules *r, struct vl_ref thing, bool whole, int k,
                 struct vl_saying *out)
 {
     const struct rm_content *c = rm_content(r);
+    const struct vl_fx_list all = { 0, 0 };
+    struct vl_speaker sp = vl_speaker_for(rows, rm_steps(c, all), k, out);
     int i = thing.index;
 
     (void)whole; /* weak points and rewards stand beside the name */
-    switch (thing.family) {
-    case RM_FAM_MARK:
-        return say_row(out, i < 4 && k == 0, (unsigned)SAY_EXCHANGE + c->heroes[i].mark);
-    case RM_FAM_POWER:
-        return say_row(out, i < 4 && k == 0, (unsigned)SAY_STORM + c->heroes[i].ultimate);
-    case RM_FAM_CARD:
-        if (i == RM_DAWN)
-            return say_row(out, k == 0, DAWN);
-        return i < RM_CARDS && say_type(c, c->cards[i].type, k, out);
-    case RM_FAM_TYPE: return i < RM_TYPES && say_type(c, i, k, out);
-    case RM_FAM_EVENT: return i < RM_EVENTS && say_event(c, i, k, out);
-    default: return false;
-    }
+    if (thing.family == RM_FAM_MARK && i < VL_LEN(c->heroes))
+        (void)vl_is_said(&sp, SAY_EXCHANGE + c->heroes[i].mark);
+    else if (thing.family == RM_FAM_POWER && i < VL_LEN(c->heroes))
+        (void)vl_is_said(&sp, SAY_STORM + c->heroes[i].ultimate);
+    else if (thing.family == RM_FAM_CARD && i == RM_DAWN)
+        (void)vl_is_said(&sp, DAWN);
+    else if (thing.family == RM_FAM_CARD && i < RM_CARDS)
+        say_type(&sp, c, c->cards[i].type);
+    else if (thing.family == RM_FAM_TYPE && i < RM_TYPES)
+        say_type(&sp, c, i);
+    else if (thing.family == RM_FAM_EVENT && i < RM_EVENTS)
+        say_event(&sp, c, i);
+    return vl_has_spoken(&sp);
 }
 
 static const struct vl_fx_verbs *const vocabularies[] = { &rm_abilities, &rm_effects, NULL };
