@@ -579,7 +579,7 @@ struct vl_msg_arg {
 enum { VL_MSG_ARGS = 8, VL_FACTS_MAX = 16 };
 
 struct vl_msg {
-    const char *id; /* without the game's prefix: "prompt.actions"; NULL: none */
+    const char *id; /* "actions" of "<prefix>.prompt.actions"; NULL: none */
     uint8_t len;
     struct vl_msg_arg args[VL_MSG_ARGS];
 };

@@ -597,7 +597,7 @@ void vl_text_msg(struct vl_buf *out, int lang, const struct vl_rules *r, const s
     char id[ID_MAX];
 
     if (msg->id != NULL)
-        vl_text(out, lang, join_id(id, r->game->prefix, msg->id, NULL, NULL), r, msg->args,
+        vl_text(out, lang, join_id(id, r->game->prefix, "prompt", msg->id, NULL), r, msg->args,
                 msg->len);
 }
 

@@ -59,7 +59,7 @@ void vl_text(struct vl_buf *out, int lang, const char *id, const struct vl_rules
 /* The same with texts: name, value, name, value, ..., NULL; pairs may be NULL.
  * A value that is a decimal number counts as one in plurals. */
 void vl_text_str(struct vl_buf *out, int lang, const char *id, const char *const *pairs);
-/* A message of a view; the game's prefix is put before its id. */
+/* A message of a view: "<prefix>.prompt.<id>". */
 void vl_text_msg(struct vl_buf *out, int lang, const struct vl_rules *r, const struct vl_msg *msg);
 
 /* "<prefix>.ev.<name>" with the event's arguments. */

@@ -417,14 +417,16 @@ static void put_seat(const struct page *p, const struct vl_view *v, int k,
 
 static void put_prompt(const struct page *p, const char *key, const struct vl_msg *msg)
 {
-    char text[VL_TEXT_MAX];
-    struct vl_buf b = vl_buf_on(text, sizeof text);
+    char text[VL_TEXT_MAX], id[64];
+    struct vl_buf b = vl_buf_on(text, sizeof text), whole = vl_buf_on(id, sizeof id);
 
     vl_text_msg(&b, p->lang, p->r, msg);
+    vl_put(&whole, msg->id != NULL ? "prompt." : "");
+    vl_put(&whole, msg->id != NULL ? msg->id : "");
     vl_json_key(p->w, key);
     vl_json_obj(p->w);
     vl_json_kstr(p->w, "text", text);
-    vl_json_kstr(p->w, "id", msg->id != NULL ? msg->id : "");
+    vl_json_kstr(p->w, "id", id);
     vl_json_key(p->w, "args");
     vl_json_obj(p->w);
     for (int i = 0; i < msg->len; i++) {

@@ -63,7 +63,7 @@ void moor_view(const struct vl_rules *r, const struct vl_state *state, vl_actor 
     (void)r;
     (void)seat;
     v->round = s->round;
-    v->prompt.id = "prompt";
+    v->prompt.id = "turn";
     vl_say(&v->prompt, "player", VL_FAM_SEAT, s->active);
     add_zones(v, state->seats);
     add_map(v, s);

@@ -292,7 +292,7 @@ static void view(const struct vl_rules *r, const struct vl_state *s, vl_actor se
     (void)r;
     (void)seat;
     out->round = -1;
-    out->prompt.id = "prompt";
+    out->prompt.id = "walk";
     vl_add_zone(out, "ring", VL_ZONE_TRAY, 0);
     for (int p = 0; p < WK_PLACES; p++)
         vl_add_item(out, WK_FAM_PLACE, p, 0);

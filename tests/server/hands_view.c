@@ -31,7 +31,7 @@ static void view(const struct vl_rules *r, const struct vl_state *s, vl_actor se
 
     (void)r;
     out->round = -1;
-    out->prompt.id = "prompt";
+    out->prompt.id = "play";
     for (int i = 0; i < ZONES; i++)
         vl_add_zone(out, zones[i], VL_ZONE_TRAY, 0);
     for (int k = 0; k < s->seats; k++) {

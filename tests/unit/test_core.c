@@ -824,7 +824,7 @@ TEST(core_a_view_without_pools_keeps_its_prompt)
     memset(&v, 0, sizeof v);
     vl_start(&r, &s.base, NULL);
     null_game.view(&r, &s.base, 0, &v);
-    CHECK_STR(v.prompt.id, "prompt.take");
+    CHECK_STR(v.prompt.id, "take");
     CHECK_EQ(v.len.zones + v.len.items + v.len.stats, 0);
     vl_add_item(&v, VL_FAM_INT, 1, 0);
     vl_add_badge(&v, "used");

@@ -309,18 +309,13 @@ static void add_seats(struct table *t)
 
 /* ---- the question ---- */
 
-/* By phase; the catalogue has "en.prompt.<phase>" for each. */
-#define X(name, word) "prompt." #word,
-static const char *const prompts[] = { EN_PHASE_MAP(X) };
-#undef X
-
 static void add_prompt(struct table *t)
 {
     struct vl_msg *m = &t->v->prompt;
     const struct en_state *s = t->s;
     int source = en_run(s)->source;
 
-    m->id = prompts[s->base.phase];
+    m->id = t->r->game->phases[s->base.phase];
     vl_say(m, "player", VL_FAM_SEAT, s->base.actor >= 0 ? s->base.actor : s->active);
     vl_say(m, "attack", VL_FAM_INT, en_attack(s, s->active));
     vl_say(m, "defence", VL_FAM_INT, en_defence(s, s->active));

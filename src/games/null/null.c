@@ -231,7 +231,7 @@ static void view(const struct vl_rules *r, const struct vl_state *s, vl_actor se
     (void)r;
     (void)seat;
     out->round = -1;
-    out->prompt.id = "prompt.take";
+    out->prompt.id = "take";
     vl_add_zone(out, "pile", VL_ZONE_PILE, 0);
     vl_add_item(out, NU_FAM_STONES, 0, 0);
     vl_add_stat(out, "stones", of(s)->pile);

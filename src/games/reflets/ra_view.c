@@ -472,32 +472,22 @@ static void add_seats(struct table *t)
 
 /* ---- the prompt ---- */
 
-#define X(name, word, ...) "prompt." #word,
-static const char *const ra_prompts[] = { RA_PHASE_MAP(X) };
-#undef X
-
 /* Which die is due: who throws real ones must know. */
 static const char *die_prompt(const struct table *t)
 {
-    static const char *const keys[] = { VL_TXT(prompt, "golden_die"), VL_TXT(prompt, "run_die"),
-                                        VL_TXT(prompt, "vitality_die") };
-    static const char *const ids[] = { "prompt.golden_die", "prompt.run_die",
-                                       "prompt.vitality_die" };
-    static_assert(VL_LEN(keys) == VL_LEN(ids), "the same words");
     const struct vl_frame *f = &t->s->frames[t->s->depth > 0 ? t->s->depth - 1 : 0];
     struct vl_fx_part part = ra_machine.find(t->r, &t->s->base, f);
 
-    (void)keys;
     if (t->s->depth == 0 || f->at >= part.len)
-        return ra_prompts[RA_PH_C_DIE];
+        return t->r->game->phases[RA_PH_C_DIE];
     switch (part.steps[f->at].verb) {
     case RA_DO_ROLL_GOLD:
     case RA_DO_REROLL_GOLD:
-    case RA_DO_LUCK: return ids[0];
+    case RA_DO_LUCK: return VL_TXT(prompt, "golden_die");
     case RA_DO_RUN_DIE:
-    case RA_DO_ADD_DIE: return ids[1];
-    case RA_DO_VIT: return ids[2];
-    default: return ra_prompts[RA_PH_C_DIE];
+    case RA_DO_ADD_DIE: return VL_TXT(prompt, "run_die");
+    case RA_DO_VIT: return VL_TXT(prompt, "vitality_die");
+    default: return t->r->game->phases[RA_PH_C_DIE];
     }
 }
 
@@ -506,7 +496,7 @@ static void add_prompt(struct table *t)
     const struct ra_state *s = t->s;
     struct vl_msg *msg = &t->v->prompt;
 
-    msg->id = s->base.phase == RA_PH_C_DIE ? die_prompt(t) : ra_prompts[s->base.phase];
+    msg->id = s->base.phase == RA_PH_C_DIE ? die_prompt(t) : t->r->game->phases[s->base.phase];
     if (s->base.phase == RA_PH_C_DRAW)
         vl_say(msg, "pool", RA_FAM_POOL, s->pool);
     if (s->base.phase == RA_PH_OVER)

@@ -301,11 +301,6 @@ static void add_sheet(struct table *t, int seat)
 
 /* ---- the prompt ---- */
 
-/* By phase; the catalogue has "rb.prompt.<phase>" for each. */
-#define X(name, word, ...) "prompt." #word,
-static const char *const rb_prompts[] = { RB_PHASE_MAP(X) };
-#undef X
-
 /* RB-SET-05: the town whose market is dealt its card. */
 static int next_market(const struct table *t)
 {
@@ -327,7 +322,7 @@ static void add_prompt(struct table *t)
     int asked = s->base.actor >= 0 ? s->base.actor : s->active;
     bool test = s->roll.kind == RB_ROLL_TEST;
 
-    msg->id = rb_prompts[s->base.phase];
+    msg->id = t->r->game->phases[s->base.phase];
     vl_say(msg, "player", VL_FAM_SEAT, asked);
     vl_say(msg, "n", VL_FAM_INT, s->base.phase == RB_PH_REST ? s->rest : rb_dice_max(s));
     if (s->combat.fight == RB_CHALLENGED)

@@ -148,10 +148,8 @@ static void add_monster(struct table *t, int path, int slot)
     vl_add_item(t->v, RM_FAM_CARD, card, slot + 1);
     vl_add_stat_of(t->v, VL_TXT(stat, "weak"), c->weak_len - vl_bits(t->s->wounds[card]),
                    c->weak_len);
-    if (c->hp)
-        vl_add_stat(t->v, VL_TXT(stat, "reward_hp"), c->hp);
-    if (c->mana)
-        vl_add_stat(t->v, VL_TXT(stat, "reward_mana"), c->mana);
+    vl_stat_if(t->v, VL_TXT(stat, "reward_hp"), c->hp);
+    vl_stat_if(t->v, VL_TXT(stat, "reward_mana"), c->mana);
     for (int w = 0; w < c->weak_len; w++)
         vl_add_pip(t->v, vl_ref_to(RM_FAM_RUNE, c->weak[w]), t->s->wounds[card] >> w & 1);
 }
@@ -365,11 +363,6 @@ static void add_powers(struct table *t)
 
 /* ---- the prompt ---- */
 
-/* By phase; the catalogue has "rm.prompt.<phase>" for each. */
-#define X(prefix, name, word) "prompt." #word,
-static const char *const prompt_ids[] = { RM_PHASE_MAP(X, ) };
-#undef X
-
 static int dice_to_roll(const struct table *t)
 {
     return t->s->event == VL_NONE ? 0 : rm_event_of(t->c, t->s)->dice;
@@ -382,7 +375,7 @@ static void add_prompt(struct table *t)
     int seat = s->base.phase == RM_PH_EVENT_ANGEL ? s->dean : s->active;
     unsigned open = ((1u << s->dice_len) - 1) & ~(unsigned)s->used;
 
-    msg->id = prompt_ids[s->base.phase];
+    msg->id = t->r->game->phases[s->base.phase];
     switch ((enum rm_phase)s->base.phase) {
     case RM_PH_SETUP_GUARDIAN: vl_say(msg, "n", VL_FAM_INT, s->active + 1); return;
     case RM_PH_ROUND_START: vl_say(msg, "round", VL_FAM_INT, s->round); return;
