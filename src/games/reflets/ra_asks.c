@@ -569,21 +569,22 @@ static bool is_at(const struct look *k, int phase)
     }
 }
 
-#define S(name) (UINT32_C(1) << RA_ST_##name)
-/* What comes after each list that a stage starts. */
+/* What comes after a list that a stage starts: as its row says, or as its function does. */
+/* clang-format off */
+#define GOES(list, next) { RA_LIST_##list, RA_ST_##next },
+#define DOES(word)
+#define X(name, word, does) does
 static const struct after {
-    uint8_t list;
-    uint32_t stages;
+    uint8_t list, stage;
 } afters[] = {
-    { RA_LIST_DEAL, S(TEAM) },         { RA_LIST_TEAM, S(AISE) },       { RA_LIST_AISE, S(QUEST) },
-    { RA_LIST_QUEST, S(CHALLENGE) },   { RA_LIST_CHALLENGE, S(GREEN) }, { RA_LIST_GREEN, S(TURN) },
-    { RA_LIST_BLESS, S(GOLDEN) },      { RA_LIST_GOLDEN, S(BRAKING) },  { RA_LIST_BRAKE, S(GAIT) },
-    { RA_LIST_GAIT, S(MOVE) },         { RA_LIST_MOVE, S(ARRIVE) },     { RA_LIST_TOKEN, S(END) },
-    { RA_LIST_REVELATION, S(HAZARD) }, { RA_LIST_BEFORE, S(ROLL) },     { RA_LIST_ROLL, S(AFTER) },
-    { RA_LIST_AFTER, S(ACCEPT) },      { RA_LIST_ACCEPT, S(ARROW) },    { RA_LIST_VITAL, S(VITAL) },
-    { RA_LIST_LIGHT, S(WON) },         { RA_LIST_END, S(NEXT) },        { RA_LIST_COUNT, S(OVER) },
+    RA_STAGE_MAP(X)
+    GOES(BLESS, GOLDEN) GOES(TOKEN, END) GOES(REVELATION, HAZARD) GOES(BEFORE, ROLL)
+    GOES(ROLL, AFTER)   GOES(ACCEPT, ARROW) GOES(VITAL, VITAL)    GOES(END, NEXT)
 };
-#undef S
+/* clang-format on */
+#undef X
+#undef GOES
+#undef DOES
 
 static bool is_rolling(const struct look *k)
 {
@@ -597,7 +598,7 @@ static bool fits_stage(const struct look *k)
 
     for (int i = 0; i < VL_LEN(afters) && k->s->depth > 0 && f->source == RA_FROM_GAME; i++)
         if (afters[i].list == f->list)
-            return afters[i].stages >> k->s->stage & 1;
+            return afters[i].stage == k->s->stage;
     return true;
 }
 
