@@ -31,6 +31,7 @@ import glob
 import hashlib
 import os
 import re
+import resource
 import subprocess
 import sys
 import tempfile
@@ -53,7 +54,7 @@ ALLOWED = 0.03  # of the mutants may survive
 CC = os.environ.get("CC", "cc")
 # As the tests are built, with assertions; what is undefined stops the program.
 FLAGS = ["-std=c17", "-w", "-Werror=implicit-function-declaration", "-O1", "-fsanitize=undefined", "-fsanitize-undefined-trap-on-error", "-DVL_PURE"]
-CPU_SECONDS = 60  # a run takes a second or two
+CPU_SECONDS = 60  # of any run; each program has about three times what it takes unchanged
 
 WHOLE_GAMES = GAUNTLET, GOLDEN = "gauntlet", "golden"
 PROGRAM = "PROGRAM"  # stands in a command for the one linked with the mutant
@@ -162,7 +163,7 @@ class Bench:
 
     def __init__(self, folder, includes, programs, libs, seconds=CPU_SECONDS):
         self.folder, self.includes, self.programs, self.libs, self.seconds = folder, includes, programs, libs, seconds
-        self.originals = {}
+        self.originals, self.takes = {}, {}  # takes: seconds of a processor, by program
 
     def compile(self, name, source, folder):
         """The object, or None. Always from the same place, so that the same code is the same object."""
@@ -174,19 +175,26 @@ class Bench:
                               stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, env={**os.environ, "CCACHE_DISABLE": "1"})
         return os.path.join(folder, "mutant.o") if done.returncode == 0 else None
 
-    def run(self, mutated, folder, show=False):
+    def limit(self, name):
+        """Of what hangs nothing is learned by waiting."""
+        return min(self.seconds, 3 + int(3 * self.takes.get(name, self.seconds)))
+
+    def run(self, mutated, folder, show=False, measure=False):
         """The name of the program that fails, None if all pass; NONE if it cannot be linked."""
         for name, parts, command in self.programs:
             program = os.path.join(folder, name)
             linked = subprocess.run([CC, "-o", program, *mutated, *parts, *self.libs], cwd=ROOT, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
             if linked.returncode:
                 return NONE
-            done = subprocess.run(["sh", "-c", f'ulimit -c 0; ulimit -t {self.seconds}; exec "$@"', "sh", *[program if w == PROGRAM else w for w in command]],
+            began = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime
+            done = subprocess.run(["sh", "-c", f'ulimit -c 0; ulimit -t {self.limit(name)}; exec "$@"', "sh", *[program if w == PROGRAM else w for w in command]],
                                   cwd=ROOT, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
             if done.returncode:
                 if show:
                     print(f"{name}:", *done.stdout.decode("utf-8", "replace").splitlines()[-12:], sep="\n  ")
                 return name
+            if measure:
+                self.takes[name] = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime - began
         return None
 
     def verdict(self, mutant, source, worker, show=False):
@@ -212,7 +220,7 @@ class Bench:
                 self.originals[path] = f.read()
             made.append(os.path.join(self.folder, "whole", os.path.basename(path) + ".o"))
             os.replace(one, made[-1])
-        found = self.run(made, os.path.join(self.folder, "whole"), show=True)
+        found = self.run(made, os.path.join(self.folder, "whole"), show=True, measure=True)
         return "the programs cannot be linked" if found == NONE else found
 
 
