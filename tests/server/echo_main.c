@@ -70,6 +70,7 @@ int main(int argc, char **argv)
     struct vl_error err = { 0 };
     struct echo echo;
 
+    config.limits.address_connections = 0; /* all of the tests come from one */
     if (read_args(&config, &log_path, &peers, argc, argv, &err) != VL_OK ||
         (log_path && log_open(&log, log_path, LOG_DEBUG, peers, &err) != VL_OK))
         return fail(&err);

@@ -53,7 +53,7 @@ struct conn {
     struct seam *seam;
     struct conn *next;
     void *user;
-    uint64_t id;
+    uint64_t id, household;
     int code;
     struct message *first, **last;
     char *seen; /* what seam_next() gave last */
@@ -137,10 +137,17 @@ bool conn_is_closing(const struct conn *c)
     return c->code != 0;
 }
 
+uint64_t conn_household(const struct conn *c)
+{
+    return c->household;
+}
+
 void **conn_user(struct conn *c)
 {
     return &c->user;
 }
+
+uint64_t seam_household = 1;
 
 struct conn *seam_connect(struct seam *s)
 {
@@ -149,6 +156,7 @@ struct conn *seam_connect(struct seam *s)
     VL_VERIFY(c);
     c->seam = s;
     c->id = ++s->conns_made;
+    c->household = seam_household;
     c->last = &c->first;
     c->next = s->conns;
     s->conns = c;
@@ -296,6 +304,7 @@ static void put_entry(struct game *g, const struct store_entry *e)
     g->entries[g->len].seq = g->len;
     g->entries[g->len].text = copy(e->text, e->len);
     g->len++;
+    g->row.len = g->len;
     g->row.updated_ms = e->time_ms;
 }
 
@@ -328,6 +337,7 @@ static void put_head(struct game *g, const struct store_meta *meta)
         g->head = copy(meta->head, strlen(meta->head));
         g->row.head = g->head;
     }
+    g->row.updated_ms = meta->updated_ms;
     g->row.is_public = meta->is_public;
     g->row.state = meta->state;
 }
@@ -342,6 +352,7 @@ static int carry_create(struct writer *w, struct request *r)
     g->row.options = g->options;
     g->row.head = g->head;
     g->row.epoch = 1;
+    g->row.updated_ms = g->row.created_ms;
     g->next = w->games;
     w->games = g;
     memset(&r->game, 0, sizeof r->game);
@@ -736,7 +747,9 @@ void seam_open(struct seam *s, const struct server_limits *limits)
     s->limits = limits ? *limits : server_limits_default();
     if (!limits)
         s->limits.chat_ms = s->limits.table_ms = s->limits.record_ms = s->limits.hint_ms =
-            s->limits.point_ms = 0;
+            s->limits.point_ms = s->limits.resync_ms = s->limits.address_table_ms =
+                s->limits.address_claim_ms = s->limits.address_join_ms = s->limits.address_line_ms =
+                    0;
     s->writer = calloc(1, sizeof *s->writer);
     VL_VERIFY(s->writer);
     s->writer->last = &s->writer->first;

@@ -39,6 +39,8 @@ void seam_restart(struct seam *s);
 /* ---- connections ---- */
 
 struct conn *seam_connect(struct seam *s);
+/* Of the next connections: who shares an address. */
+extern uint64_t seam_household;
 void seam_hang_up(struct conn *c);
 void seam_say(struct conn *c, const char *text);
 /* printf */

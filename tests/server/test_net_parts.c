@@ -125,7 +125,7 @@ TEST(peers_have_a_burst_and_then_a_rate)
     for (int i = 0; i < 50; i++)
         ok += peers_enter(&p, &l, &a, 1000000000, &slot) == PEER_OK;
     CHECK_EQ(ok, 20);
-    l.address_rate = 0;
+    l.address_rate = l.address_connections = 0;
     for (int i = 0; i < 5000; i++)
         CHECK_EQ(peers_enter(&p, &l, &a, 1000000000, &slot), PEER_OK);
     free(p.table);

@@ -15,7 +15,8 @@ static struct server_limits tiny(int64_t rooms, int64_t idle)
 
     l.rooms = rooms;
     l.rooms_idle = idle;
-    l.chat_ms = l.table_ms = l.record_ms = l.hint_ms = l.point_ms = 0;
+    l.chat_ms = l.table_ms = l.record_ms = l.hint_ms = l.point_ms = l.address_line_ms =
+        l.address_table_ms = l.address_claim_ms = l.address_join_ms = l.resync_ms = 0;
     return l;
 }
 

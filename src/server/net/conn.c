@@ -662,6 +662,11 @@ void **conn_user(struct conn *c)
     return &c->user;
 }
 
+uint64_t conn_household(const struct conn *c)
+{
+    return peers_key(&c->server->peers, &c->address);
+}
+
 const char *conn_address(const struct conn *c)
 {
     static char text[64];

@@ -37,9 +37,18 @@ enum {
 /*    name                 default  least      most  catalogue id of its help */
 #define SERVER_LIMITS_MAP(X)                                                               \
     X(connections,           19500,     1,  1000000, TXT("limit.connections"))             \
-    X(address_connections,       0,     0,  1000000, TXT("limit.address_connections"))     \
+    X(address_connections,     500,     0,  1000000, TXT("limit.address_connections"))     \
     X(address_rate,            200,     0,  1000000, TXT("limit.address_rate"))            \
     X(address_burst,          2000,     1,  1000000, TXT("limit.address_burst"))           \
+    X(address_tables,          200,     1,  1000000, TXT("limit.address_tables"))          \
+    X(address_table_ms,       5000,     0,  3600000, TXT("limit.address_table_ms"))        \
+    X(address_claims,           60,     1,  1000000, TXT("limit.address_claims"))          \
+    X(address_claim_ms,       5000,     0,  3600000, TXT("limit.address_claim_ms"))        \
+    X(address_joins,          2000,     1,  1000000, TXT("limit.address_joins"))           \
+    X(address_join_ms,          50,     0,  3600000, TXT("limit.address_join_ms"))         \
+    X(address_lines,         20000,     1,  1000000, TXT("limit.address_lines"))           \
+    X(address_line_ms,          20,     0,  3600000, TXT("limit.address_line_ms"))         \
+    X(hello_ms,              10000,     0,  3600000, TXT("limit.hello_ms"))                \
     X(handshake_ms,           8000,   100,   600000, TXT("limit.handshake_ms"))            \
     X(header_bytes,           8192,  1024,    65536, TXT("limit.header_bytes"))            \
     X(frame_bytes,            4096,   125,  1048576, TXT("limit.frame_bytes"))             \
@@ -68,6 +77,11 @@ enum {
     X(room_queue,               16,     1,     1024, TXT("limit.room_queue"))              \
     X(room_members,           1000,     1,  1000000, TXT("limit.room_members"))            \
     X(player_members,           16,     1,    65535, TXT("limit.player_members"))          \
+    X(room_talk,             10000,     1,  1000000, TXT("limit.room_talk"))               \
+    X(table_idle_s,          86400,     0, 1LL << 32, TXT("limit.table_idle_s"))           \
+    X(game_idle_s,               0,     0, 1LL << 32, TXT("limit.game_idle_s"))            \
+    X(resync_burst,            100,     1,  1000000, TXT("limit.resync_burst"))            \
+    X(resync_ms,                50,     0,  3600000, TXT("limit.resync_ms"))               \
     X(chat_burst,                5,     1,  1000000, TXT("limit.chat_burst"))              \
     X(chat_ms,                1000,     0,  3600000, TXT("limit.chat_ms"))                 \
     X(table_burst,              10,     1,  1000000, TXT("limit.table_burst"))             \

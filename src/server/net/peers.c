@@ -78,6 +78,13 @@ int peers_enter(struct peers *p, const struct server_limits *l, const struct pee
     return PEER_OK;
 }
 
+uint64_t peers_key(const struct peers *p, const struct peer_address *a)
+{
+    struct peer_address key = key_of(a);
+
+    return vl_hash(key.b, sizeof key.b, p->seed);
+}
+
 void peers_leave(struct peers *p, int slot)
 {
     VL_VERIFY(p->table[slot].open > 0);

@@ -38,6 +38,8 @@ void peers_init(struct peers *p, struct peer *table, uint64_t seed);
  * back by peers_leave(). now_ms never falls. */
 int peers_enter(struct peers *p, const struct server_limits *l, const struct peer_address *a,
                 uint64_t now_ms, int *slot);
+/* The number of an address: the same for those that are counted together. */
+uint64_t peers_key(const struct peers *p, const struct peer_address *a);
 void peers_leave(struct peers *p, int slot);
 
 #endif

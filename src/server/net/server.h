@@ -94,6 +94,9 @@ void **conn_user(struct conn *c);
 /* The peer's address without its port, also behind a trusted proxy. For limits;
  * not for the log, which has its own rule about addresses. */
 const char *conn_address(const struct conn *c);
+/* One number for all connections of that address (of an IPv6 address: of its /64),
+ * which nobody can choose. */
+uint64_t conn_household(const struct conn *c);
 
 /* ---- the server ---- */
 

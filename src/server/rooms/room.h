@@ -68,7 +68,7 @@ void rooms_bot_done(void *rs, const struct work_job *job, const struct vl_bot_an
 struct rooms_stats {
     uint32_t live, idle; /* tables in memory: all, and those nobody is at */
     uint32_t members;    /* connections at a table */
-    uint64_t created, loaded, evicted, deleted;
+    uint64_t created, loaded, evicted, deleted, expired;
     uint64_t moves, bot_moves, undos, said; /* acknowledged, durable */
     uint64_t hints;                         /* answered */
     uint64_t errors, stale;                 /* answers */

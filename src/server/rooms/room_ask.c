@@ -9,7 +9,12 @@
 
 void ask_resync(struct member *m, const struct proto_msg *msg)
 {
-    member_show(m, msg->since, msg->cid);
+    const struct server_limits *l = &m->rs->limits;
+
+    if (bucket_take(&m->resyncs, rooms_now(m->rs), l->resync_burst, l->resync_ms))
+        member_show(m, msg->since, msg->cid);
+    else
+        member_error(m, PROTO_RESYNC, msg->cid, PROTO_OFTEN, NULL);
 }
 
 void ask_at(struct member *m, const struct proto_msg *msg)

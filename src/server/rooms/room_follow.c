@@ -172,6 +172,10 @@ void follow_begin(struct join *j, struct room *room)
 
 void lobby_follow(struct member *m, const struct proto_msg *msg)
 {
+    if (!budget_take(m, BUDGET_JOINS, 1)) {
+        member_error(m, PROTO_FOLLOW, msg->cid, PROTO_OFTEN, NULL);
+        return;
+    }
     struct join *j = m->following ? NULL : calloc(1, sizeof *j);
 
     if (!j) { /* one at a time: each may have to be read from the store */

@@ -13,6 +13,8 @@
  *   room_follow.c  those who follow from afar whose turn it is
  *   room_ask.c     questions: preview, why, hint, record, any revision
  *   room_chat.c    chat, pointing at things
+ *   room_budget.c  what one address may ask for
+ *   room_expire.c  tables that nobody touched
  *   room_end.c     a table deleted for good, or read again
  *
  * Life of a table in memory: LOADING (its log is being read; who wants to join
@@ -101,6 +103,15 @@ struct bucket { /* so many at once, then one every so often */
     int64_t left;
 };
 
+/* What is counted by address. */
+enum budget_what { BUDGET_TABLES, BUDGET_CLAIMS, BUDGET_JOINS, BUDGET_LINES, BUDGET_WHATS };
+
+struct budget {
+    uint64_t key;
+    int64_t used_ms; /* 0: free */
+    struct bucket of[BUDGET_WHATS];
+};
+
 struct room;
 struct join;
 struct listing;
@@ -112,6 +123,8 @@ struct member {
     struct rooms *rs;
     struct conn *conn;
     struct member *all_prev, *all_next; /* every connection */
+    struct member *new_prev, *new_next; /* those that have not said hello, oldest first */
+    int64_t since_ms;                   /* connected */
     struct room *room;                  /* NULL: in the lobby */
     struct member *prev, *next;         /* at the same table */
     struct join *joining;               /* or NULL */
@@ -125,7 +138,7 @@ struct member {
     bool told;                          /* of a step, what each event changed */
     char faces[VL_LANGS][VL_FACES_KEY]; /* that it has been told, "": none */
     bool greeted;
-    struct bucket chat, tables, records, hints, points;
+    struct bucket chat, tables, records, hints, points, resyncs;
     struct making *making; /* a table under way, or NULL */
     uint64_t hint;         /* serial of the question a bot thinks about for it, 0: none */
     char hint_cid[PROTO_CID_MAX + 1];
@@ -316,10 +329,16 @@ struct rooms {
     struct room *late;      /* tables with something to show later */
     int64_t late_ms;        /* when they were looked at last */
     struct member *members; /* every connection */
-    uint32_t pending;       /* changes and new tables on their way to the disk */
-    uint64_t asked;         /* serial of the last question to a bot */
-    uint32_t kick_later;    /* tables that could not go on for want of room in a queue */
-    uint64_t began_us;      /* when the request at hand came, 0: none */
+    struct member *new_first, *new_last;
+    struct budget *budgets; /* LIMIT_ADDRESSES */
+    struct {
+        int64_t next_ms;
+        bool is_looking;
+    } expire;
+    uint32_t pending;    /* changes and new tables on their way to the disk */
+    uint64_t asked;      /* serial of the last question to a bot */
+    uint32_t kick_later; /* tables that could not go on for want of room in a queue */
+    uint64_t began_us;   /* when the request at hand came, 0: none */
     bool is_read_only, is_stopping;
     struct blob *welcome[VL_LANGS];
     struct faces_kept { /* of the packs that are played, framed once */
@@ -361,6 +380,15 @@ void room_rest(struct room *room);
  * nobody holds a pointer, idle tables beyond the limit are let go. */
 void rooms_settle(struct rooms *rs);
 bool bucket_take(struct bucket *b, int64_t now_ms, int64_t burst, int64_t every_ms);
+
+/* ---- room_budget.c ---- */
+
+/* n of them from what the member's address has left. */
+bool budget_take(struct member *m, enum budget_what what, int64_t n);
+
+/* ---- room_expire.c ---- */
+
+void expire_tick(struct rooms *rs);
 
 /* Answers. The writer of a message is begun with member_write() and sent with
  * member_send(); one at a time. */

@@ -278,9 +278,11 @@ static int make(struct member *m, const char *cid, const struct order *o, struct
 static bool may_make(struct member *m, const struct proto_msg *msg)
 {
     const struct server_limits *l = &m->rs->limits;
-    int st = m->making || m->rs->is_stopping                                          ? PROTO_BUSY
-             : bucket_take(&m->tables, rooms_now(m->rs), l->table_burst, l->table_ms) ? VL_OK
-                                                                                      : PROTO_OFTEN;
+    int st = m->making || m->rs->is_stopping ? PROTO_BUSY
+             : bucket_take(&m->tables, rooms_now(m->rs), l->table_burst, l->table_ms) &&
+                     budget_take(m, BUDGET_TABLES, 1)
+                 ? VL_OK
+                 : PROTO_OFTEN;
 
     if (st != VL_OK)
         member_error(m, msg->type, msg->cid, st, NULL);

@@ -134,9 +134,34 @@ static int store_change(struct change *kept)
     return kept->has_token ? store_token(kept) : store_lines(kept);
 }
 
+static bool has_line(const struct change *c, int kind)
+{
+    for (int i = 0; i < c->len; i++)
+        if (c->line[i].kind == kind)
+            return true;
+    return false;
+}
+
+/* May whoever asks write so much? Talk is bounded for each table, too; what the game
+ * needs has a bound of its own (log_is_full()). */
+static int may_write(const struct change *c)
+{
+    const struct room *room = c->room;
+    bool talks = has_line(c, LINE_SAID) || has_line(c, LINE_NAME) || c->opens;
+
+    if (c->m && talks && room->log_len - room->match->len >= room->rs->limits.room_talk)
+        return VL_TOO_LARGE;
+    return c->m && !budget_take(c->m, BUDGET_LINES, c->len) ? PROTO_OFTEN : VL_OK;
+}
+
 bool change_submit(struct change *c)
 {
     struct room *room = c->room;
+    int may = may_write(c);
+    if (may != VL_OK) {
+        member_error(c->m, c->re, c->cid, may, NULL);
+        return false;
+    }
     size_t lines = (size_t)c->len * sizeof *c->line;
     struct change *kept = malloc(sizeof *kept + lines);
     int st = VL_MEMORY;
@@ -185,14 +210,6 @@ static uint32_t rev_asked(const struct change *c, uint32_t from)
     while (c->line[n].more)
         n++;
     return from + n + 1;
-}
-
-static bool has_line(const struct change *c, int kind)
-{
-    for (int i = 0; i < c->len; i++)
-        if (c->line[i].kind == kind)
-            return true;
-    return false;
 }
 
 /* What a change is shown as, after the answer to whoever asked for it. */

@@ -426,6 +426,10 @@ void join_begin(struct join *j, const char *token)
 
 void lobby_join(struct member *m, const struct proto_msg *msg)
 {
+    if (!budget_take(m, BUDGET_JOINS, 1) || (msg->claim && !budget_take(m, BUDGET_CLAIMS, 1))) {
+        member_error(m, PROTO_JOIN, msg->cid, PROTO_OFTEN, NULL);
+        return;
+    }
     struct join *j = calloc(1, sizeof *j);
 
     member_leave(m);

@@ -453,6 +453,42 @@ static void forget_welcome(struct rooms *rs)
     }
 }
 
+/* ---- those who have not said hello ---- */
+
+static void new_link(struct member *m)
+{
+    struct rooms *rs = m->rs;
+
+    m->since_ms = rooms_now(rs);
+    m->new_prev = rs->new_last;
+    *(rs->new_last ? &rs->new_last->new_next : &rs->new_first) = m;
+    rs->new_last = m;
+}
+
+static void new_unlink(struct member *m)
+{
+    struct rooms *rs = m->rs;
+
+    if (!m->new_prev && rs->new_first != m)
+        return;
+    *(m->new_prev ? &m->new_prev->new_next : &rs->new_first) = m->new_next;
+    *(m->new_next ? &m->new_next->new_prev : &rs->new_last) = m->new_prev;
+    m->new_prev = m->new_next = NULL;
+}
+
+/* Whoever holds a connection says who they are before long. */
+static void hello_tick(struct rooms *rs)
+{
+    int64_t now = rooms_now(rs);
+    struct member *m;
+
+    while (rs->limits.hello_ms > 0 && (m = rs->new_first) != NULL &&
+           now - m->since_ms >= rs->limits.hello_ms) {
+        new_unlink(m);
+        conn_close(m->conn, 1008, "say hello first");
+    }
+}
+
 static void lobby_hello(struct member *m, const struct proto_msg *msg)
 {
     int lang = msg->word[0] ? vl_lang_find(msg->word) : m->lang;
@@ -468,6 +504,8 @@ static void lobby_hello(struct member *m, const struct proto_msg *msg)
         return;
     }
     bool again = m->greeted && m->room;
+    if (!m->greeted)
+        new_unlink(m);
     m->greeted = true;
     m->lang = vl_u8(lang);
     m->both = msg->both;
@@ -646,6 +684,7 @@ static void app_connected(void *ctx, struct conn *c)
     if (rs->members)
         rs->members->all_prev = m;
     rs->members = m;
+    new_link(m);
     *conn_user(c) = m;
 }
 
@@ -657,6 +696,7 @@ static void app_closed(void *ctx, struct conn *c)
     if (!m)
         return;
     *conn_user(c) = NULL;
+    new_unlink(m);
     *(m->all_prev ? &m->all_prev->all_next : &rs->members) = m->all_next;
     if (m->all_next)
         m->all_next->all_prev = m->all_prev;
@@ -699,6 +739,8 @@ static void app_stopping(void *ctx)
 static void app_tick(void *ctx)
 {
     late_tick(ctx);
+    hello_tick(ctx);
+    expire_tick(ctx);
 }
 
 static bool app_busy(void *ctx)
@@ -758,6 +800,8 @@ static void app_metrics(void *ctx, struct metrics *mt)
     metrics_counter(mt, "veillee_rooms_loaded_total", "Tables read from the store.", s.loaded);
     metrics_counter(mt, "veillee_rooms_evicted_total", "Idle tables let go.", s.evicted);
     metrics_counter(mt, "veillee_rooms_deleted_total", "Tables deleted.", s.deleted);
+    metrics_counter(mt, "veillee_rooms_expired_total", "Tables cleared away, untouched.",
+                    s.expired);
     metrics_counter(mt, "veillee_moves_total", "Decisions of people, durable.", s.moves);
     metrics_counter(mt, "veillee_bot_moves_total", "Decisions of bots, durable.", s.bot_moves);
     metrics_counter(mt, "veillee_undos_total", "Undos, durable.", s.undos);
@@ -795,8 +839,9 @@ int rooms_create(struct rooms **out, const struct rooms_setup *setup, struct vl_
         rs->buckets_len = BUCKETS_FIRST;
         rs->buckets = calloc(BUCKETS_FIRST, sizeof(struct room *));
         rs->scratch = calloc(1, sizeof *rs->scratch);
+        rs->budgets = calloc(LIMIT_ADDRESSES, sizeof *rs->budgets);
     }
-    if (!rs || !rs->buckets || !rs->scratch || sodium_init() < 0) {
+    if (!rs || !rs->buckets || !rs->scratch || !rs->budgets || sodium_init() < 0) {
         rooms_destroy(rs);
         return vl_error_set(err, VL_MEMORY, "rooms", "out of memory");
     }
@@ -822,6 +867,7 @@ void rooms_destroy(struct rooms *rs)
     if (rs->scratch)
         vl_tale_free(&rs->scratch->tale);
     free(rs->scratch);
+    free(rs->budgets);
     free(rs->buckets);
     free(rs);
 }
