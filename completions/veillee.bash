@@ -31,7 +31,7 @@ _veillee()
     COMPREPLY=()
     for ((i = 1; i < COMP_CWORD; i++)); do
         case ${COMP_WORDS[i]} in
-        games | play | replay | sim | scenario | content | rules | engine | bench | serve | table | join | campaign)
+        games | play | replay | sim | scenario | content | rules | engine | bench | serve | table | join | store | campaign)
             [ -z "$command" ] && command=${COMP_WORDS[i]} && words=$i ;;
         esac
     done
@@ -48,7 +48,7 @@ _veillee()
     --seed | --port | --set | --names | --to | --games | --threads | --listen | --store | --host | --origin | --workers | --name) return ;;
     esac
     if [ -z "$command" ]; then
-        COMPREPLY=($(compgen -W "games play replay sim scenario content rules engine bench serve table join campaign --port --no-browser --help --version --lang --color --ascii" -- "$cur"))
+        COMPREPLY=($(compgen -W "games play replay sim scenario content rules engine bench serve table join store campaign --port --no-browser --help --version --lang --color --ascii" -- "$cur"))
         return
     fi
     if [[ $cur == -* ]]; then
@@ -56,6 +56,8 @@ _veillee()
         return
     fi
     case $command in
+    store)
+        if ((COMP_CWORD == words + 1)); then COMPREPLY=($(compgen -W "check backup restore salvage" -- "$cur")); else COMPREPLY=($(compgen -f -- "$cur")); fi ;;
     replay | scenario) COMPREPLY=($(compgen -f -- "$cur")) ;;
     content)
         if ((COMP_CWORD == words + 1)); then

@@ -4,7 +4,7 @@ function __veillee_games
     veillee games --json 2>/dev/null | string match -ra '"id":"([a-z]*)","names"' | string match -rv '"'
 end
 
-set -l all games play replay sim scenario content rules engine bench serve table join campaign
+set -l all games play replay sim scenario content rules engine bench serve table join store campaign
 complete -c veillee -f
 complete -c veillee -n "not __fish_seen_subcommand_from $all" -a "$all"
 complete -c veillee -n "not __fish_seen_subcommand_from $all" -l port -x -d "port of the page"
@@ -72,4 +72,5 @@ complete -c veillee -n "__fish_seen_subcommand_from serve" -l log -r -d "log fil
 complete -c veillee -n "__fish_seen_subcommand_from serve" -l log-level -x -a "debug info warn error" -d "how much is logged"
 complete -c veillee -n "__fish_seen_subcommand_from serve" -l log-peers -d "log addresses too"
 complete -c veillee -n "__fish_seen_subcommand_from play" -l campaign -d "play for a campaign"
+complete -c veillee -n "__fish_seen_subcommand_from store" -a "check backup restore salvage"
 complete -c veillee -n "__fish_seen_subcommand_from campaign" -l add -r -d "count a recorded game"

@@ -30,6 +30,7 @@ _veillee() {
         'serve:hold tables on the network'
         'table:the tables of a server, or a new one'
         'join:play or watch at a table of a server'
+        'store:check, copy, restore or salvage the games of a server'
         'campaign:what a group has won so far'
     )
     _arguments -C $common '--port[port of the page]:number:' '--no-browser[do not open the browser]' '1:command:->command' '*::argument:->argument'
@@ -86,6 +87,7 @@ _veillee() {
             '--workers[threads for bots]:number:' '*--limit[set a limit]:name=value:' \
             '--limits[all limits]' '--log[log file]:file:_files' \
             '--log-level[how much]:level:(debug info warn error)' '--log-peers[with addresses]' ;;
+        store) _arguments $common '1:what:(check backup restore salvage)' '2:file:_files' '3:file:_files' ;;
         campaign) _arguments $common '*--add[count a recorded game]:file:_files' '--json[as JSON]' \
             '1:game:_veillee_games' '2:campaign:_files' ;;
         table) _arguments $common '--seats[who plays]:kinds:(human,human human,open human,greedy)' \

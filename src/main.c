@@ -11,8 +11,9 @@
 #endif
 
 static const struct cli_command *const commands[] = {
-    &cli_games,  &cli_play,  &cli_replay, &cli_sim,  &cli_scenario, &cli_content,   &cli_rules,
-    &cli_engine, &cli_bench, &cli_serve,  &cli_join, &cli_tables,   &cli_campaigns, NULL,
+    &cli_games,   &cli_play,   &cli_replay, &cli_sim,       &cli_scenario,
+    &cli_content, &cli_rules,  &cli_engine, &cli_bench,     &cli_serve,
+    &cli_join,    &cli_tables, &cli_stores, &cli_campaigns, NULL,
 };
 
 /* Our own bug: one line, and no guess at what it was. */

@@ -176,6 +176,7 @@ def served():
     yield "server: network from outside", [PY, "tests/server/test_net.py", BUILD]
     yield "server: store", [f"{BUILD}/store-tests"]
     yield "server: rooms", [f"{BUILD}/rooms-tests"]
+    yield "server: store at the command line", [PY, "tests/server/test_store_command.py", PROGRAM]
     yield "server: plain veillee", [PY, "tests/server/test_home.py", PROGRAM]
     yield "server: terminals and bots", [PY, "tests/server/test_join.py", PROGRAM]
 

@@ -83,7 +83,7 @@ struct cli_command {
 
 /* The commands, one per file (cmd_*.c). */
 extern const struct cli_command cli_games, cli_play, cli_replay, cli_sim, cli_scenario, cli_content,
-    cli_rules, cli_engine, cli_bench, cli_serve, cli_join, cli_tables, cli_campaigns;
+    cli_rules, cli_engine, cli_bench, cli_serve, cli_join, cli_tables, cli_campaigns, cli_stores;
 /* What the program does without a command (commands/home.c); its name is "". */
 extern const struct cli_command cli_home;
 

@@ -39,6 +39,15 @@ static void on_bot_done(void *ctx, const struct work_job *job, const struct vl_b
     rooms_bot_done(app->rooms, job, answer);
 }
 
+/* A game that cannot be read any more: the others are served. */
+static void on_aside(void *ctx, const char *game, const char *what)
+{
+    struct app *app = ctx;
+
+    LOG(server_log(app->server), LOG_ERROR, "game_damaged", log_str("room", game),
+        log_str("what", what));
+}
+
 /* ---- backup ---- */
 
 static void on_backup_done(void *ctx, const struct writer_result *r)
@@ -132,6 +141,8 @@ static int open_store(struct app *app, struct vl_error *err)
                                    .checkpoint_pages = (uint32_t)l->store_checkpoint_pages,
                                    .check_bytes_max = (uint64_t)l->store_check_bytes,
                                    .keep_reserve = true,
+                                   .aside = on_aside,
+                                   .aside_ctx = app,
                                    .note = server_address(app->server, 0) };
     struct writer_options opts = { .group_entries = (uint32_t)l->store_group_entries,
                                    .group_us = (uint32_t)l->store_group_us,

@@ -24,7 +24,7 @@ ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__)
 PROGRAM = ""
 WIDTH = 80
 GAME = "runemasters"
-COMMANDS = ["games", "play", "replay", "sim", "scenario", "content", "rules", "engine", "bench", "serve", "table", "join", "campaign"]
+COMMANDS = ["games", "play", "replay", "sim", "scenario", "content", "rules", "engine", "bench", "serve", "table", "join", "store", "campaign"]
 TESTS = []
 
 

@@ -490,3 +490,107 @@ TEST(store_notices_any_changed_value)
     }
     free(bytes);
 }
+
+/* ---- single rows ---- */
+
+struct told {
+    int n;
+    char game[64];
+};
+
+static void on_aside(void *ctx, const char *game, const char *what)
+{
+    struct told *t = ctx;
+
+    (void)what;
+    t->n++;
+    snprintf(t->game, sizeof t->game, "%s", game);
+}
+
+static void spoil(const char *path, const char *sql)
+{
+    sqlite3 *db;
+
+    VL_VERIFY(sqlite3_open(path, &db) == SQLITE_OK);
+    VL_VERIFY(sqlite3_exec(db, sql, NULL, NULL, NULL) == SQLITE_OK);
+    sqlite3_close(db);
+}
+
+static bool one_more(void *ctx, const struct store_game *g)
+{
+    (void)g;
+    ++*(int *)ctx;
+    return true;
+}
+
+/* One game that cannot be read is no reason to keep the others closed. */
+TEST(store_puts_single_damaged_games_aside)
+{
+    static const struct store_filter all = { 0 };
+    const char *path = table_path("aside.db");
+    struct told told = { 0 };
+    struct store_options o = { .aside = on_aside, .aside_ctx = &told };
+    struct store *st;
+    char sql[200];
+    int n = 0;
+
+    table_folder();
+    fault_disarm();
+    make_store(path, ENTRIES);
+    snprintf(sql, sizeof sql, "UPDATE game SET head = 'x' WHERE id = '%s'", table_id(1));
+    spoil(path, sql);
+    CHECK_EQ(store_open(&st, path, NULL, NULL), VL_MISMATCH);
+    CHECK_EQ(store_open(&st, path, &o, NULL), VL_OK);
+    if (!CHECK(st != NULL))
+        return;
+    CHECK_EQ(told.n, 1);
+    CHECK_STR(told.game, table_id(1));
+    CHECK_EQ(st->api->list(st, &all, one_more, &n, NULL), VL_OK);
+    CHECK_EQ(n, GAMES - 1);
+    CHECK_EQ(told.n, 1); /* once is enough */
+    CHECK_EQ(table_count(st, 0), ENTRIES);
+    CHECK_EQ(table_append(st, 0, ENTRIES, 1), VL_OK);
+    CHECK_EQ(st->api->game(st, table_id(1), one_more, &n, NULL), VL_MISMATCH);
+    CHECK_EQ(st->api->check(st, NULL), VL_MISMATCH);
+    st->api->close(st);
+}
+
+TEST(store_salvages_what_can_be_read)
+{
+    static const struct store_filter all = { 0 };
+    const char *path = table_path("hurt.db");
+    char fresh[1024], sql[200];
+    struct told told = { 0 };
+    struct store_options o = { .aside = on_aside, .aside_ctx = &told, .salvage = true };
+    struct store *st, *to;
+    struct store_token t;
+    int n = 0;
+
+    table_folder();
+    fault_disarm();
+    snprintf(fresh, sizeof fresh, "%s", table_path("saved.db"));
+    path = table_path("hurt.db");
+    make_store(path, ENTRIES);
+    snprintf(sql, sizeof sql, "UPDATE game SET options = 'x' WHERE id = '%s'", table_id(1));
+    spoil(path, sql);
+    snprintf(sql, sizeof sql,
+             "UPDATE entry SET text = '{}' WHERE seq = 7 AND game = "
+             "(SELECT key FROM game WHERE id = '%s')",
+             table_id(2));
+    spoil(path, sql);
+    CHECK_EQ(store_open(&st, path, &o, NULL), VL_OK);
+    CHECK_EQ(store_open(&to, fresh, NULL, NULL), VL_OK);
+    told.n = 0;
+    CHECK_EQ(store_salvage(st, to, NULL), VL_OK);
+    CHECK_EQ(told.n, 2); /* a game, and the rest of a log */
+    CHECK_EQ(to->api->check(to, NULL), VL_OK);
+    CHECK_EQ(to->api->list(to, &all, one_more, &n, NULL), VL_OK);
+    CHECK_EQ(n, GAMES - 1);
+    CHECK_EQ(table_count(to, 0), ENTRIES);
+    CHECK_EQ(table_count(to, 2), 7);
+    CHECK_EQ(to->api->token_find(to, table_token(0, 0).hash, &t, NULL), VL_OK);
+    CHECK_STR(t.game, table_id(0));
+    CHECK_EQ(to->api->token_find(to, table_token(1, 0).hash, &t, NULL), VL_UNKNOWN);
+    st->api->close(st);
+    to->api->close(to);
+}

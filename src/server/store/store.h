@@ -131,6 +131,10 @@ struct store_options {
     bool must_exist;           /* do not create a store */
     bool keep_reserve;         /* room on the disk, so that the log can always be folded back */
     int (*allocate)(int fd, int64_t bytes); /* gives a file room; NULL: the system's */
+    /* A game or token that cannot be read is passed over, and told here (with the id
+     * of the game, or "?"); NULL: it is a fault of the whole store. */
+    void (*aside)(void *ctx, const char *game, const char *what);
+    void *aside_ctx;
     const char *note; /* one line for whoever finds the store taken; NULL: none */
 };
 
@@ -235,6 +239,10 @@ bool store_note(const char *url, char *out, size_t cap);
 /* A whole backup of an open store to a file, in one call: for a store that no
  * server holds. A running server backs up with writer_backup(). */
 int store_backup(struct store *st, const char *path, struct vl_error *err);
+
+/* What can be read of a store (opened with `salvage` and `aside`), into an empty
+ * one: games whose row is sound, their logs up to the first damaged entry, tokens. */
+int store_salvage(struct store *from, struct store *to, struct vl_error *err);
 
 /* True if id is a possible game id: 26 characters of a-z and 2-7, canonical. */
 bool store_id_ok(const char *id);

@@ -540,6 +540,12 @@ int store_rows_read(struct store *st, const char *id, uint32_t from, store_entry
     return rc == VL_OK ? read_log(s, id, &t, from, fn, ctx, err) : rc;
 }
 
+static void put_aside(struct sqlite_store *s, const char *game, const char *what)
+{
+    s->aside_len++;
+    s->aside(s->aside_ctx, game, what);
+}
+
 static int read_games(struct sqlite_store *s, sqlite3_stmt *q, store_game_fn *fn, void *ctx,
                       struct vl_error *err)
 {
@@ -551,10 +557,12 @@ static int read_games(struct sqlite_store *s, sqlite3_stmt *q, store_game_fn *fn
     while (goes_on && st == VL_OK && (rc = sqlite3_step(q)) != SQLITE_DONE) {
         if (rc != SQLITE_ROW)
             st = store_sql_fault(s, rc, err);
-        else if (!game_row(q, &g, &key))
-            st = store_damaged(s, "the row of a game is damaged", err);
-        else
+        else if (game_row(q, &g, &key))
             goes_on = fn(ctx, &g);
+        else if (s->aside == NULL)
+            st = store_damaged(s, "the row of a game is damaged", err);
+        else if (s->is_checking)
+            put_aside(s, column_id(q, 1, g.id) ? g.id : "?", "the row of the game is damaged");
     }
     sqlite3_reset(q);
     return st;
@@ -622,13 +630,22 @@ static bool pass_over(void *ctx, const struct store_entry *e)
 static bool check_log(void *ctx, const struct store_game *g)
 {
     struct checking *c = ctx;
+    struct vl_error err = { 0 };
 
-    if (c->with_entries)
-        c->status = store_rows_read(&c->s->base, g->id, 0, pass_over, NULL, c->err);
+    if (!c->with_entries)
+        return true;
+    c->status = store_rows_read(&c->s->base, g->id, 0, pass_over, NULL, &err);
+    if (c->status == VL_MISMATCH && c->s->aside != NULL) {
+        put_aside(c->s, g->id, err.what);
+        c->status = VL_OK;
+    }
+    if (c->status != VL_OK && c->err != NULL)
+        *c->err = err;
     return c->status == VL_OK;
 }
 
-static int check_tokens(struct sqlite_store *s, struct vl_error *err)
+int store_rows_tokens(struct sqlite_store *s, int (*fn)(void *ctx, const struct store_token *t),
+                      void *ctx, struct vl_error *err)
 {
     sqlite3_stmt *q = s->stmt[SQL_TOKENS];
     struct store_token t;
@@ -637,20 +654,39 @@ static int check_tokens(struct sqlite_store *s, struct vl_error *err)
     while (st == VL_OK && (rc = sqlite3_step(q)) != SQLITE_DONE) {
         if (rc != SQLITE_ROW)
             st = store_sql_fault(s, rc, err);
-        else if (!token_row(q, &t))
+        else if (token_row(q, &t))
+            st = fn(ctx, &t);
+        else if (s->aside == NULL)
             st = store_damaged(s, "the row of a token is damaged", err);
+        else if (s->is_checking)
+            put_aside(s, "?", "the row of a token is damaged");
     }
     sqlite3_reset(q);
     return st;
+}
+
+static int pass_token(void *ctx, const struct store_token *t)
+{
+    (void)ctx;
+    (void)t;
+    return VL_OK;
 }
 
 int store_rows_check(struct sqlite_store *s, bool with_entries, struct vl_error *err)
 {
     static const struct store_filter all = { 0 };
     struct checking c = { s, with_entries, VL_OK, err };
-    int st = store_rows_list(&s->base, &all, check_log, &c, err);
 
+    s->is_checking = true;
+    s->aside_len = 0;
+    int st = store_rows_list(&s->base, &all, check_log, &c, err);
     if (st == VL_OK)
         st = c.status;
-    return st == VL_OK ? check_tokens(s, err) : st;
+    if (st == VL_OK)
+        st = store_rows_tokens(s, pass_token, NULL, err);
+    s->is_checking = false;
+    s->is_partial = st == VL_OK && s->aside_len > 0;
+    if (s->is_partial)
+        st = store_damaged(s, "some of it is damaged", err);
+    return st;
 }

@@ -832,6 +832,8 @@ static int open_store(struct sqlite_store *s, const struct store_options *o,
         st = prepare_all(s, err);
     if (st == VL_OK && is_checked)
         st = store_rows_check(s, false, err);
+    if (st == VL_MISMATCH && s->is_partial) /* single rows, and they have been told */
+        st = VL_OK;
     if (st == VL_OK)
         st = begin_empty(s, err);
     if (st == VL_OK)
@@ -855,6 +857,8 @@ int store_sqlite_open(struct store **out, const char *path, const struct store_o
     s->reserve.path = with_ending(path, ".reserve");
     s->reserve.wanted = o->keep_reserve ? log_bytes_max(s) : 0;
     s->reserve.allocate = o->allocate;
+    s->aside = o->aside;
+    s->aside_ctx = o->aside_ctx;
     int st = s->path != NULL && s->reserve.path != NULL && (s->vfs != NULL || o->vfs == NULL)
                  ? open_store(s, o, schema, err)
                  : vl_error_set(err, VL_MEMORY, path, "out of memory");

@@ -3,6 +3,7 @@
  *
  *   store_sqlite.c   the file: lock, open, check, migrate, transactions, upkeep
  *   store_rows.c     games, entries, tokens
+ *   store_salvage.c  what can still be read, into a new store
  *   store_wal.c      is the write-ahead log whole?
  *   store_reserve.c  room on the disk to fold it back
  */
@@ -102,6 +103,11 @@ struct sqlite_store {
     bool
         must_probe; /* opened on a full disk: the log is to be emptied before anything is written */
     struct store_reserve reserve;
+    void (*aside)(void *ctx, const char *game, const char *what); /* store_options */
+    void *aside_ctx;
+    bool is_checking;   /* what is put aside is told */
+    uint32_t aside_len; /* of the last check */
+    bool is_partial;    /* it found nothing else to complain of */
     struct sqlite_backup backup;
 };
 
@@ -119,6 +125,9 @@ int store_sql_run(struct sqlite_store *s, enum store_sql id, struct vl_error *er
 
 /* Checks every row but the entries (`with_entries`: those, too). */
 int store_rows_check(struct sqlite_store *s, bool with_entries, struct vl_error *err);
+/* Every token that can be read, until fn returns anything but VL_OK. */
+int store_rows_tokens(struct sqlite_store *s, int (*fn)(void *ctx, const struct store_token *t),
+                      void *ctx, struct vl_error *err);
 
 /* What the write-ahead log of a store that is not open holds. */
 struct store_wal {

@@ -1,0 +1,182 @@
+#!/usr/bin/env python3
+"""veillee store, from outside: checked, copied, restored, salvaged; the drill of a restore.
+
+    test_store_command.py PROGRAM [--only WORD]
+
+The last line is "N passed, N failed".
+"""
+import argparse
+import contextlib
+import os
+import signal
+import sqlite3
+import subprocess
+import sys
+import tempfile
+import traceback
+
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+from harness import free_port  # noqa: E402
+from wsclient import Peer  # noqa: E402
+
+SLOW = float(os.environ.get("VEILLEE_SLOW", "4"))
+TESTS = []
+
+
+def test(function):
+    TESTS.append(function)
+    return function
+
+
+def check(ok, *words):
+    if not ok:
+        raise AssertionError(" ".join(str(w) for w in words))
+
+
+class Place:
+    """A folder with a store, a server on it when it is wanted, and the command."""
+
+    def __init__(self, program, folder):
+        self.program, self.folder, self.store = program, folder, os.path.join(folder, "games.db")
+
+    def file(self, name):
+        return os.path.join(self.folder, name)
+
+    def run(self, *words):
+        done = subprocess.run([self.program, "store", *words, "--lang", "en"], capture_output=True, text=True, timeout=60 * SLOW)
+        return done.returncode, done.stdout + done.stderr
+
+    @contextlib.contextmanager
+    def serving(self):
+        port = free_port()
+        with open(self.file("server.err"), "a+", encoding="utf-8") as err:
+            p = subprocess.Popen([self.program, "serve", "--listen", f"127.0.0.1:{port}", "--store", "sqlite:" + self.store, "--log",
+                                  self.file("server.log")], stdout=subprocess.PIPE, stderr=err)
+            try:
+                line = p.stdout.readline()
+                check(b"127.0.0.1" in line, line, open(self.file("server.err"), encoding="utf-8").read())
+                with Peer(port) as peer:
+                    peer.hello()
+                    yield peer
+            finally:
+                p.send_signal(signal.SIGTERM)
+                p.wait(30 * SLOW)
+                p.stdout.close()
+
+    def tables(self, n):
+        """New tables, each with a move: room and token."""
+        with self.serving() as peer:
+            made = []
+            for i in range(n):
+                got = peer.ask({"t": "create", "game": "runemasters", "seats": [{"kind": "human"}]}, "created")
+                made.append((got["room"], got["links"][0]["token"]))
+                peer.ask({"t": "join", "room": made[i][0], "token": made[i][1]}, "joined")
+                peer.ask({"t": "move", "cid": f"m{i}", "rev": 0, "move": "choose_guardian kulak"}, "ack")
+            return made
+
+    def spoil(self, sql):
+        db = sqlite3.connect(self.store)
+        db.execute(sql)
+        db.commit()
+        db.close()
+
+
+def rev(peer, room, token):
+    m = peer.join(room, token)
+    return m["rev"] if m["t"] == "joined" else m["status"]
+
+
+@test
+def a_sound_store_is_said_to_be(place):
+    place.tables(2)
+    code, text = place.run("check", place.store)
+    check(code == 0 and "2 tables" in text, code, text)
+    code, text = place.run("check", place.file("nothing.db"))
+    check(code != 0 and not os.path.exists(place.file("nothing.db")), code, text)
+
+
+@test
+def a_running_server_keeps_its_store(place):
+    place.tables(1)
+    with place.serving():
+        for words in (["check", place.store], ["backup", place.store, place.file("b.db")], ["restore", place.store, place.file("c.db")]):
+            code, text = place.run(*words)
+            check(code != 0 and "open in a server" in text, words, code, text)
+
+
+@test
+def one_damaged_table_keeps_no_other_closed(place):
+    made = place.tables(3)
+    place.spoil(f"UPDATE game SET head = 'x' WHERE id = '{made[1][0]}'")
+    code, text = place.run("check", place.store)
+    check(code != 0 and made[1][0] in text, code, text)
+    with place.serving() as peer:
+        check([rev(peer, *m) for m in made] == [1, "mismatch", 1], "the others are served")
+    with open(place.file("server.log"), encoding="utf-8") as f:
+        check(any('"game_damaged"' in line and made[1][0] in line for line in f), "and the operator is told")
+
+
+@test
+def a_backup_is_restored(place):
+    made = place.tables(2)
+    code, text = place.run("backup", place.store, place.file("b.db"))
+    check(code == 0 and "2 tables" in text, code, text)
+    with open(place.store, "r+b") as f:
+        f.seek(4096)
+        f.write(b"\0" * 8192)
+    code, text = place.run("check", place.store)
+    check(code != 0, text)
+    code, text = place.run("restore", place.file("b.db"), place.store)
+    check(code == 0 and os.path.exists(place.store + ".before"), code, text)
+    with place.serving() as peer:
+        check([rev(peer, *m) for m in made] == [1, 1], "everybody plays on")
+    # what is damaged is not put in the place of what is not
+    with open(place.file("b.db"), "r+b") as f:
+        f.seek(4096)
+        f.write(b"\0" * 8192)
+    code, text = place.run("restore", place.file("b.db"), place.store)
+    check(code != 0, text)
+    with place.serving() as peer:
+        check(rev(peer, *made[0]) == 1, "as it was")
+
+
+@test
+def what_can_be_read_is_salvaged(place):
+    made = place.tables(3)
+    place.spoil(f"UPDATE game SET options = 'x' WHERE id = '{made[0][0]}'")
+    code, text = place.run("salvage", place.store, place.file("saved.db"))
+    check(code == 0 and "2 tables" in text and made[0][0] in text, code, text)
+    place.store = place.file("saved.db")
+    with place.serving() as peer:
+        check([rev(peer, *m) for m in made] == ["denied", 1, 1], "with their links")
+
+
+@test
+def nonsense_is_refused(place):
+    for words in (["mend", "a"], ["check", "a", "b"], ["backup", "a"], ["check"]):
+        code, text = place.run(*words)
+        check(code == 2 and text, words, code, text)
+
+
+def main():
+    ap = argparse.ArgumentParser()
+    ap.add_argument("program")
+    ap.add_argument("--only", default="")
+    args = ap.parse_args()
+    passed = failed = 0
+    for function in TESTS:
+        if args.only not in function.__name__:
+            continue
+        with tempfile.TemporaryDirectory(prefix="veillee-store-") as folder:
+            try:
+                function(Place(os.path.abspath(args.program), folder))
+                passed += 1
+            except Exception:
+                failed += 1
+                print(f"FAIL {function.__name__}\n{traceback.format_exc()}")
+    print(f"{passed} passed, {failed} failed")
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
