@@ -243,7 +243,7 @@ async function worker(k, jobs) {
     }
     progress();
   }
-  if (k === 0) for (const game of tried) judge("(vii)", await timed("colours", () => colours(page, cdp, game, themes, figures)), `colours of ${game}`);
+  if (k === 0 && !has("--layout")) for (const game of tried) judge("(vii)", await timed("colours", () => colours(page, cdp, game, themes, figures)), `colours of ${game}`);
   await who.close();
 }
 

@@ -49,6 +49,12 @@ export async function colours(page, cdp, game, themes, figures) {
       if (faces > most) { most = faces; text = e.call("record", { h, reveal: true }).text; }
     });
   await page.setViewportSize({ width: 1280, height: 720 });
+  const set = (some) => page.evaluate((some) => {
+    const newValue = JSON.stringify({ ...JSON.parse(localStorage.getItem("veillee.settings") ?? "{}"), ...some });
+    localStorage.setItem("veillee.settings", newValue);
+    dispatchEvent(new StorageEvent("storage", { key: "veillee.settings", newValue }));
+  }, some);
+  await set({ textSize: "normal" }); // whatever was looked at last
   const { table } = await see(page);
   await dropText(page, "colours.veillee", text);
   await other(page, table);
@@ -56,11 +62,7 @@ export async function colours(page, cdp, game, themes, figures) {
   if (press) await page.locator(press).click(); // all of a map
   const faults = [];
   for (const theme of themes) {
-    await page.evaluate((t) => {
-      const s = { ...JSON.parse(localStorage.getItem("veillee.settings") ?? "{}"), theme: t };
-      localStorage.setItem("veillee.settings", JSON.stringify(s));
-      dispatchEvent(new StorageEvent("storage", { key: "veillee.settings", newValue: JSON.stringify(s) }));
-    }, theme);
+    await set({ theme });
     await page.mouse.move(2, 2);
     const things = await page.evaluate(([kinds, only, area, letter]) => kinds.flatMap((kind) => {
       const faces = new Set();
