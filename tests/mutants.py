@@ -45,7 +45,7 @@ EQUIVALENT = "tests/mutants.equivalent.txt"
 # The files of a game that hold rules: no tables of words, no pack reader, no screens, no bot's eye.
 PARTS = ("_rules", "_combat", "_verbs", "_way", "_legal", "_chance", "_ability", "_count", "_position",
          "_ask", "_effect", "_refuse", "_road", "_team", "_trial", "_turn", "_use",
-         "_aid", "_asks", "_facts", "_odds", "_sound")
+         "_aid", "_asks", "_facts", "_market", "_odds", "_sound")
 # Unit tests that look at every game, beside those named after it; the slowest last.
 SHARED = ("test_refusals", "test_why", "test_campaign", "test_positions")
 # The effect machine: rules that games share, and the game whose scenarios and golden games run on it.
