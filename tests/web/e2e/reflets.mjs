@@ -2,6 +2,8 @@
 // a trial told die by die.
 import assert from "node:assert/strict";
 import { finger, mouse, playByKeys, playOn, press, ready, see, seen, tabTo } from "../lib/play.mjs";
+import { dropText } from "../lib/files.mjs";
+import { engine, playGame } from "../lib/games.mjs";
 import { random } from "../lib/random.mjs";
 import { test } from "../lib/run.mjs";
 import { withPeople } from "./shared.mjs";
@@ -100,4 +102,41 @@ test("Reflets d'Acide: a trial says what is needed, with its chance, and then di
   const told = await page.evaluate(() => ({ need: document.querySelector(".ra-need > b")?.textContent, dice: [...document.querySelectorAll(".ra-die-face")].map((d) => Number(d.dataset.n)), card: document.querySelector(".ra-card .ra-says")?.textContent ?? "" }));
   assert.ok(Number(told.need) > 0 && told.dice.every((n) => n >= 1 && n <= 6));
   assert.match(told.card, /Objectif 1/);
+}));
+
+test("Reflets d'Acide: a card that is turned up stands first, is read out with its line for the mood, and goes down the list once it is read", () => withPeople(async (come) => {
+  const e = await engine();
+  let record = null;
+  playGame(e, { game: "reflets", n: 1, players: 1, options: { players: 1, challenge: "pepere", quick_tokens: "yes" } }, (m, h) => {
+    if (!record && m.actor !== null && m.actor !== "chance" && e.call("view", { h, lang: "en" }).turn.phase === "obj_before") record = e.call("record", { h, reveal: true }).text;
+  });
+  const ana = await come({ settings: { motion: "off" } });
+  const page = await home(ana);
+  await dropText(page, "game.veillee", record);
+  await ready(page);
+  await page.waitForSelector(".ra-unread .ra-flavour");
+  const [said, mood] = await page.evaluate(() => [document.querySelector(".ra-unread .ra-say").textContent, document.querySelector(".ra-unread .ra-flavour").textContent]);
+  assert.ok(mood.length > 5);
+  await page.waitForFunction(([a, b]) => { const live = document.querySelector("[aria-live=polite]").textContent; return live.includes(a.replace(/\.$/, "")) && live.includes(b.replace(/\.$/, "")); }, [said, mood]);
+  await press(page, ".ra-read");
+  await page.waitForSelector(".ra-unread", { state: "detached" });
+  assert.equal(await page.locator(".ra-card .ra-flavour").first().textContent(), mood);
+}));
+
+test("Reflets d'Acide: the end is counted line by line, each with its reason, and adds up", () => withPeople(async (come) => {
+  const e = await engine();
+  let record = null;
+  for (let n = 1; n < 30 && !record; n++) playGame(e, { game: "reflets", n, players: 1, options: { players: 1, challenge: "pepere", quick_tokens: "yes" } }, (m, h) => {
+    if (m.actor === null && e.call("over", { h, lang: "en" }).outcome === "quest") record = e.call("record", { h, reveal: true }).text;
+  });
+  const ana = await come({ lang: "fr", settings: { motion: "off" } });
+  const page = await home(ana);
+  await dropText(page, "end.veillee", record);
+  await seen(page, () => __see.state().looking || __see.state().over, undefined, "the end");
+  if ((await see(page)).looking) await page.keyboard.press("n");
+  await page.waitForSelector(".ra-count-sum");
+  const rows = await page.evaluate(() => [...document.querySelectorAll(".thing.ra-count-row")].map((r) => ({ why: r.querySelector(".ra-count-why")?.textContent ?? "", n: [...r.querySelectorAll("b")].map((b) => Number(b.textContent)), name: r.getAttribute("aria-label") ?? r.textContent })));
+  assert.ok(rows.length > 4 && rows.every((r) => r.why.length > 5 && r.name.includes(r.why.slice(0, 12))));
+  const sum = await page.evaluate(() => [...document.querySelectorAll(".ra-count-sum b")].map((b) => Number(b.textContent)));
+  assert.deepEqual(sum, [0, 1].map((k) => rows.reduce((n, r) => n + r.n[k], 0)));
 }));

@@ -51,7 +51,7 @@ function recordBefore({ game, n, players, options }, brought) {
   for (let m = e.call("meta", { h }); ; m = e.call("meta", { h })) {
     if (m.actor === "chance") { e.call("draw", { h }); continue; }
     const view = e.call("view", { h, lang: "en" });
-    if (before && brought(before.view, view)) break;
+    if (before && brought(before.view, view, m.actor === null)) break;
     if (m.actor === null) throw new Error("it never came");
     before = { view, text: e.call("record", { h, reveal: true }).text, move: e.call("bot", { h, level: "greedy", seed: String(m.rev).padStart(64, "0") }).move };
     e.call("play", { h, move: before.move });
@@ -135,13 +135,14 @@ for (const [name, lang, brought] of [
   ["ra-revelation", "en", (a, b) => seen1(b) > seen1(a)],
   ["ra-avatar", "fr", (a, b) => (at(b, "pawn.avatar") ?? 0) > (at(a, "pawn.avatar") ?? 0) + 2],
   ["ra-quest", "en", (a, b) => b.items.some((i) => i.kind === "quest" && i.stats?.step?.value > (a.items.find((j) => j.id === i.id)?.stats?.step?.value ?? 9))],
-  ["ra-end", "fr", (a, b) => b.turn.phase === "game_over"],
+  ["ra-end", "fr", (a, b, over) => over],
 ]) {
   if (!name.includes(only)) continue;
   const { text, move } = recordBefore(trip, brought);
   await film(name, { lang, size: name === "ra-end" ? "phone" : "desktop", settings: { botPace: 0 } }, async (page) => {
     await dropText(page, "game.veillee", text);
     await ready(page);
+    await sleep(1500); // what tells comes after the board
   }, async (page) => {
     const click = () => page.evaluate((id) => document.querySelector(`[data-action="${id}"]`).click(), move);
     await click();

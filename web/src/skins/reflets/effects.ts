@@ -21,7 +21,15 @@ const tumbles = (s: Show, el: Element, k: number): void => {
     { transform: "translate(4px, 2px) rotate(14deg)", opacity: 1, offset: 0.7 }, { transform: "none" },
   ], 440, 45 * k);
 };
-const dice: Motion = (s) => [...s.stage.root.querySelectorAll(".ra-die")].forEach((el, k) => tumbles(s, el, k));
+const appears = (s: Show, el: Element | null, at: number): void => { if (el) s.stage.play(el, [{ opacity: 0, transform: "scale(1.5)" }, { opacity: 1, transform: "none" }], 100, at); };
+const LANDED = 400, SUMMED = 500;
+/** Die by die: what each gives is seen as it lands, and what they come to when all lie. */
+const dice: Motion = (s) => {
+  const { root } = s.stage;
+  root.querySelectorAll(".ra-die").forEach((el, k) => { tumbles(s, el, k); appears(s, el.querySelector(".ra-gives"), LANDED + 20 * k); });
+  for (const el of root.querySelectorAll(".ra-need > :is(.ra-reached, .ra-verdict, .ra-chance), .ra-bar i")) appears(s, el, SUMMED);
+  for (const el of root.querySelectorAll(".ra-need")) s.stage.play(el, [{ filter: "grayscale(1)" }, { filter: "grayscale(1)", offset: 0.9 }, { filter: "none" }], SUMMED + 100);
+};
 const golden: Motion = (s) => { const el = s.find(".ra-gold"); if (el) tumbles(s, el, 0); };
 const gained = (tone: "good" | "bad", n: number, board?: string): Motion => (s, e, at) => {
   const el = gemOf(e, board)(s);

@@ -1,14 +1,34 @@
 // What is at hand: the card with all that it says, a trial with its objectives, what has to be reached and why, the dice one by one,
 // and the choices that touch no thing.
+import { signal } from "@preact/signals";
+import { useEffect, useRef } from "preact/hooks";
 import { t } from "../../../core/i18n";
 import type { Action, Item } from "../../../core/proto";
 import type { Table } from "../../../core/table";
+import { tidy } from "../../../ui/describe";
 import { Do } from "../../../ui/Do";
+import { flavourOf } from "../../../ui/flavour";
+import { announce } from "../../../ui/live";
 import type { Select } from "../../../ui/select";
 import { Thing, ZoneBox } from "../../../ui/Thing";
 import { CardArt, Whole } from "../Cards";
 import { Die, Picture, Sign } from "../icon";
 import { charOf, has, heroIcon, raceOf, stat, type Spread } from "../words";
+
+/** Cards that somebody has put away as read. */
+const read = signal<ReadonlySet<string>>(new Set());
+
+/** Cards that come to hand are read out once, with all that they say. */
+function useAloud(cards: Item[]): void {
+  const told = useRef(new Set<string>());
+  const fresh = cards.map((c) => `${c.id} ${c.face ?? ""}`).join();
+  useEffect(() => {
+    const said = cards.filter((c) => !told.current.has(`${c.id} ${c.face ?? ""}`));
+    told.current = new Set(cards.map((c) => `${c.id} ${c.face ?? ""}`));
+    const text = said.flatMap((c) => [c.face_text && c.kind === "token" ? c.face_text : c.name, c.about ?? "", flavourOf("reflets", c) ?? ""]).filter(Boolean).map((x) => tidy(x).replace(/[.]?$/, "."));
+    if (text.length > 0) announce(text.join(" "));
+  }, [fresh]);
+}
 
 interface Part { table: Table; sel: Select; spread: Spread }
 
@@ -87,10 +107,19 @@ export function Hand({ table, sel, spread }: Part) {
   const wanted = (id: string): Item[] => spread.of(id).filter((i) => spread.wanted.has(i.id));
   const owed = spread.view.turn.phase === "debt" ? wanted("purse") : [];
   const nothing = !hazard && cards.length + dice.length + foes.length + loose.length + owed.length === 0 && !tested && !token && acts.length === 0;
+  // What has been turned up stands first until it is read, or until dice lie; then last, where it can still be read.
+  const unread = hazard !== undefined && dice.length === 0 && !read.value.has(hazard.id);
+  const shown = hazard && (
+    <ZoneBox table={table} sel={sel} zone={{ ...(hazard.zone === "journey" ? journey : zone), id: "hazard" }} class="ra-open">
+      <Thing table={table} sel={sel} item={hazard} class={`ra-card ra-card-${hazard.kind}`}><Whole item={hazard} /></Thing>
+    </ZoneBox>
+  );
+  useAloud([...(hazard ? [hazard] : []), ...cards, ...foes, ...loose, ...(token ? [token] : [])]);
   return (
     <section class="ra-hand-box" aria-label={zone.label}>
       {now && !has(now, "vitality") && <Need spread={spread} now={now} />}
       <div class="ra-hand" data-scroll tabIndex={0} role="group" aria-label={zone.label}>
+      {unread && <div class="ra-unread">{shown}<button type="button" class="ra-opener ra-read" onClick={() => { read.value = new Set(read.peek()).add(hazard.id); }}><Sign name="check" />{t("web.ra.read")}</button></div>}
       {nothing && <p class="ra-nothing">{t("web.ra.nothing")}</p>}
       {cards.length > 0 && (
         <ZoneBox table={table} sel={sel} zone={{ ...zone, id: "open" }} class="ra-open">
@@ -110,11 +139,7 @@ export function Hand({ table, sel, spread }: Part) {
           {objectives.map((o, k) => <Objective key={o.id} table={table} sel={sel} item={o} n={k + 1} />)}
         </ZoneBox>
       )}
-      {hazard && (
-        <ZoneBox table={table} sel={sel} zone={{ ...(hazard.zone === "journey" ? journey : zone), id: "hazard" }} class="ra-open">
-          <Thing table={table} sel={sel} item={hazard} class={`ra-card ra-card-${hazard.kind}`}><Whole item={hazard} /></Thing>
-        </ZoneBox>
-      )}
+      {hazard && !unread && shown}
       {foes.length > 0 && (
         <ZoneBox table={table} sel={sel} zone={{ ...zone, id: "foes" }} class="ra-open">
           {foes.map((f) => <Thing key={f.id} table={table} sel={sel} item={f} class="ra-card ra-foe"><Whole item={f} extra={f.pips && <span class="ra-on-hero"><Sign name="next" />{f.pips.map((p) => p.text).join(", ")}</span>} /></Thing>)}
