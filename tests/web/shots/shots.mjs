@@ -207,8 +207,8 @@ await shot("ra-table-dark", { theme: "dark", lang: "fr" }, trip({ at: 7 }));
 await shot("ra-trial", { theme: "parchment", lang: "fr", size: { width: 1440, height: 900 } }, trip({ at: 2, phase: "obj_after" }));
 await shot("ra-phone", { size: phone, lang: "fr" }, trip({ at: 4 }));
 await shot("ra-trial-phone", { size: { width: 390, height: 844 } }, trip({ at: 2, phase: "obj_after" }));
-await shot("ra-read-phone", { size: { width: 390, height: 844 }, lang: "fr", kept: false }, trip({ phase: "obj_before" }));
-await shot("ra-count", { kept: false, lang: "fr" }, async (p) => {
+await shot("ra-read-phone", { size: { width: 390, height: 844 }, lang: "fr" }, trip({ phase: "obj_before" }));
+await shot("ra-count", { lang: "fr" }, async (p) => {
   for (let n = 1; ; n++) {
     const text = ended(n, "reflets", { players: 1, options: { players: 1, challenge: "pepere", quick_tokens: "yes" } });
     if (!/quest/.test(text.slice(-400))) { if (n < 30) continue; }
