@@ -70,7 +70,8 @@ TOKEN = re.compile(r"""(?P<skip>/\*.*?\*/|//[^\n]*|"(?:\\.|[^"\\\n])*"|'(?:\\.|[
 CLAIMS = {"VL_VERIFY", "VL_ASSERT", "assert", "static_assert", "_Static_assert"}
 OTHERS = {"==": ["!="], "!=": ["=="], "<": ["<=", ">="], "<=": ["<", ">"], ">": [">=", "<="], ">=": [">", "<"],
           "&&": ["||"], "||": ["&&"], "+": ["-"], "-": ["+"], "+=": ["-="], "-=": ["+="], "++": ["--"], "--": ["++"],
-          "|=": ["&="], "&=": ["|="], "!": [""], "~": [""], "true": ["false"], "false": ["true"], "min": ["max"], "max": ["min"]}
+          "|=": ["&="], "&=": ["|="], "!": [""], "~": [""], "true": ["false"], "false": ["true"], "min": ["max"], "max": ["min"],
+          "vl_min": ["vl_max"], "vl_max": ["vl_min"]}
 BINARY = {"+", "-"}  # as signs of a number they are left alone
 STATEMENT_AFTER = {";", "{", "}", ")", ":", "else"}
 SIZES = re.compile(r"\s*(?:static |const |struct |unsigned )*\w+ \**\w+(?:\[\w+\])*\[$")  # a declaration, up to its bound
