@@ -27,7 +27,7 @@ static const struct vl_fx_verbs sayings = { "says", rows, NULL, 0, VL_LEN(rows),
 
 /* The steps of a list, each by itself; of an empty one the row that says so. */
 static void say_steps(struct vl_speaker *sp, struct vl_fx_list list,
-                      const struct vl_fx_verbs *verbs, enum saying empty)
+                      const struct vl_fx_verbs *verbs, int empty)
 {
     if (list.len == 0)
         (void)vl_is_said(sp, empty);
