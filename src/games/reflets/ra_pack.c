@@ -265,9 +265,7 @@ static void check_option(struct vl_content *c, uint32_t node, void *record, int 
 /* clang-format off */
 static const char *const tag_words[] = { "dwarf", "elf", "magic", "weapon", "cursed" };
 static const char *const race_words[] = { "elf", "dwarf", "human", "halfling", "orc", "undead", "elemental" };
-#define X(name, word) #word,
-static const char *const kind_words[] = { RA_KIND_MAP(X) };
-#undef X
+static const char *const kind_words[] = { RA_KIND_MAP(VL_WORD_OF, ) };
 static const char *const objective_words[] = { "collective", "individual", "vitality" };
 static const char *const arrow_words[] = { "light", "dark", "2", "3", "4" };
 

@@ -20,9 +20,7 @@ enum saying {
 #define ALIGN                FX_WORD("align", align_words)
 #define MOST(word, of)       ROW_OF(word, 2, of, FIGURE("points"))
 #define TASK(word, of)       ROW_OF(word, 3, of, FIGURE("n"), FIGURE("points"))
-#define X(name, word)        #word,
-static const char *const tag_words[] = { RA_TAG_MAP(X) }, *const race_words[] = { RA_RACE_MAP(X) }, *const align_words[] = { RA_ALIGN_MAP(X) };
-#undef X
+static const char *const tag_words[] = { RA_TAG_MAP(VL_WORD_OF, ) }, *const race_words[] = { RA_RACE_MAP(VL_WORD_OF, ) }, *const align_words[] = { RA_ALIGN_MAP(VL_WORD_OF, ) };
 static const struct vl_fx_verb rows[] = { /* ORDER saying */
     ROW("divine"), ROW("hazard"), ROW("opportunity"), ROW("shield"), ROW("reaction"), ROW("movement"), ROW("any_time"),
     ROW("worn"), ROW("light"), ROW("dark"), ROW_OF("option", 1, FIGURE("n")), ROW("team"), ROW("vils"), ROW("reward"),

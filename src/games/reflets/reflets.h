@@ -159,51 +159,51 @@ enum {
     X(OCTUPLE, octuple, DOES(octuple)) X(END, end, DOES(end)) X(NEXT, next, DOES(next)) \
     X(COUNT, count, GOES(COUNT, OVER)) X(OVER, over, DOES(over))
 /* The victory comes first, for the report of sim. */
-#define RA_OUTCOME_MAP(X) X(RUNNING, running) X(QUEST, quest) X(AVATAR, avatar) X(VILS, vils) X(ESCAPE, escape) \
-    X(WIPED, wiped_out) X(CAP, turn_cap)
-#define RA_CHAR_MAP(X) X(ATTACK, attack) X(PERCEPTION, perception) X(INTELLIGENCE, intelligence) X(AGILITY, agility) \
-    X(DEFENCE, defence)
-#define RA_RACE_MAP(X) X(ELF, elf) X(DWARF, dwarf) X(HUMAN, human) X(HALFLING, halfling) X(ORC, orc) X(UNDEAD, undead) \
-    X(ELEMENTAL, elemental)
-#define RA_ALIGN_MAP(X) X(GOOD, good) X(NEUTRAL, neutral) X(EVIL, evil)
-#define RA_TAG_MAP(X) X(DWARF, dwarf) X(ELF, elf) X(MAGIC, magic) X(WEAPON, weapon) X(CURSED, cursed)
-#define RA_SKILL_MAP(X) X(DIVINE, divine) X(HAZARD, hazard) X(OPPORTUNITY, opportunity) X(SHIELD, shield) \
-    X(REACTION, reaction) X(MOVEMENT, movement) X(ANY, any)
-#define RA_ZONE_MAP(X) X(FOREST, forest) X(RIVER, river) X(CAVE, cave) X(CAMP, camp) X(HILLS, hills) X(MOUNT, mount)
-#define RA_NODE_MAP(X) X(VOID, void_start) X(RED, red) X(CITY, city) X(PLAIN, plain) X(LUCK, luck) X(ZONE, zone) X(DOOR, door) \
-    X(SHORTCUT, shortcut) X(CORRIDOR, corridor) X(ROOM, room)
-#define RA_SETUP_MAP(X) X(NONE, none) X(GREY, grey) X(RED, red) X(FORK, fork)
-#define RA_FEATURE_MAP(X) X(NONE, none) X(LUCK, luck) X(PORTAL, portal) X(OCTUPLE, octuple)
-#define RA_KIND_MAP(X) X(PURSE, PURSE) X(VISION, VISION) X(BONUS_DIE, BONUS_DIE) X(LUCK, LUCK) X(GEM_TAX, GEM_TAX) \
-    X(IMP_TAX, IMP_TAX) X(PERIL, PERIL)
-#define RA_HUE_MAP(X) X(GREEN, green) X(RED, red) X(GREY, grey)
-#define RA_CHALLENGE_MAP(X) X(PEPERE, pepere) X(PETILLANT, petillant) X(PENIBLE, penible) X(AISE, aise) X(AVANCE, avance) \
-    X(ARDU, ardu) X(INTENSE, intense) X(INFECT, infect) X(INFAME, infame) X(INFERNAL, infernal)
+#define RA_OUTCOME_MAP(X, P) X(P, RUNNING, running) X(P, QUEST, quest) X(P, AVATAR, avatar) X(P, VILS, vils) X(P, ESCAPE, escape) \
+    X(P, WIPED, wiped_out) X(P, CAP, turn_cap)
+#define RA_CHAR_MAP(X, P) X(P, ATTACK, attack) X(P, PERCEPTION, perception) X(P, INTELLIGENCE, intelligence) X(P, AGILITY, agility) \
+    X(P, DEFENCE, defence)
+#define RA_RACE_MAP(X, P) X(P, ELF, elf) X(P, DWARF, dwarf) X(P, HUMAN, human) X(P, HALFLING, halfling) X(P, ORC, orc) X(P, UNDEAD, undead) \
+    X(P, ELEMENTAL, elemental)
+#define RA_ALIGN_MAP(X, P) X(P, GOOD, good) X(P, NEUTRAL, neutral) X(P, EVIL, evil)
+#define RA_TAG_MAP(X, P) X(P, DWARF, dwarf) X(P, ELF, elf) X(P, MAGIC, magic) X(P, WEAPON, weapon) X(P, CURSED, cursed)
+#define RA_SKILL_MAP(X, P) X(P, DIVINE, divine) X(P, HAZARD, hazard) X(P, OPPORTUNITY, opportunity) X(P, SHIELD, shield) \
+    X(P, REACTION, reaction) X(P, MOVEMENT, movement) X(P, ANY, any)
+#define RA_ZONE_MAP(X, P) X(P, FOREST, forest) X(P, RIVER, river) X(P, CAVE, cave) X(P, CAMP, camp) X(P, HILLS, hills) X(P, MOUNT, mount)
+#define RA_NODE_MAP(X, P) X(P, VOID, void_start) X(P, RED, red) X(P, CITY, city) X(P, PLAIN, plain) X(P, LUCK, luck) X(P, ZONE, zone) X(P, DOOR, door) \
+    X(P, SHORTCUT, shortcut) X(P, CORRIDOR, corridor) X(P, ROOM, room)
+#define RA_SETUP_MAP(X, P) X(P, NONE, none) X(P, GREY, grey) X(P, RED, red) X(P, FORK, fork)
+#define RA_FEATURE_MAP(X, P) X(P, NONE, none) X(P, LUCK, luck) X(P, PORTAL, portal) X(P, OCTUPLE, octuple)
+#define RA_KIND_MAP(X, P) X(P, PURSE, PURSE) X(P, VISION, VISION) X(P, BONUS_DIE, BONUS_DIE) X(P, LUCK, LUCK) X(P, GEM_TAX, GEM_TAX) \
+    X(P, IMP_TAX, IMP_TAX) X(P, PERIL, PERIL)
+#define RA_HUE_MAP(X, P) X(P, GREEN, green) X(P, RED, red) X(P, GREY, grey)
+#define RA_CHALLENGE_MAP(X, P) X(P, PEPERE, pepere) X(P, PETILLANT, petillant) X(P, PENIBLE, penible) X(P, AISE, aise) X(P, AVANCE, avance) \
+    X(P, ARDU, ardu) X(P, INTENSE, intense) X(P, INFECT, infect) X(P, INFAME, infame) X(P, INFERNAL, infernal)
 /* Where a card of the decks is. UNSEEN: in its deck, in the Vils' team or face-down in their pile. */
-#define RA_PLACE_MAP(X) X(UNSEEN, unseen) X(KNOWN, known) X(DISCARD, discard) X(TEAM, team) X(HELD, held) X(VTEAM, vils_team) \
-    X(VPILE, vils_pile) X(PURSE, purse) X(PLAY, play) X(A, a) X(B, b) X(C, c) X(OPEN, open) X(OUT, out)
+#define RA_PLACE_MAP(X, P) X(P, UNSEEN, unseen) X(P, KNOWN, known) X(P, DISCARD, discard) X(P, TEAM, team) X(P, HELD, held) X(P, VTEAM, vils_team) \
+    X(P, VPILE, vils_pile) X(P, PURSE, purse) X(P, PLAY, play) X(P, A, a) X(P, B, b) X(P, C, c) X(P, OPEN, open) X(P, OUT, out)
 /* Where a zone, a door or a room is. */
-#define RA_LAID_MAP(X) X(UNSEEN, unseen) X(KNOWN, known) X(UP, up) X(PURSE, purse) X(VPILE, vils_pile) X(OUT, out)
+#define RA_LAID_MAP(X, P) X(P, UNSEEN, unseen) X(P, KNOWN, known) X(P, UP, up) X(P, PURSE, purse) X(P, VPILE, vils_pile) X(P, OUT, out)
 /* What stands on the board besides cards and tokens: the pawns, the golden die, the die of a test,
  * the objectives of a trial. */
-#define RA_PAWN_MAP(X) X(TEAM, team) X(AVATAR, avatar) X(GOLD, gold) X(TEST, test) X(OBJECTIVE, objective1) X(SECOND, objective2) X(THIRD, objective3) X(FOURTH, objective4)
+#define RA_PAWN_MAP(X, P) X(P, TEAM, team) X(P, AVATAR, avatar) X(P, GOLD, gold) X(P, TEST, test) X(P, OBJECTIVE, objective1) X(P, SECOND, objective2) X(P, THIRD, objective3) X(P, FOURTH, objective4)
 /* Where an objective leads. */
-#define RA_ARROW_MAP(X) X(WON_LIGHT, won_light) X(WON_DARK, won_dark) X(WON_2, won_2) X(WON_3, won_3) X(WON_4, won_4) \
-    X(LOST_LIGHT, lost_light) X(LOST_DARK, lost_dark) X(LOST_2, lost_2) X(LOST_3, lost_3) X(LOST_4, lost_4)
+#define RA_ARROW_MAP(X, P) X(P, WON_LIGHT, won_light) X(P, WON_DARK, won_dark) X(P, WON_2, won_2) X(P, WON_3, won_3) X(P, WON_4, won_4) \
+    X(P, LOST_LIGHT, lost_light) X(P, LOST_DARK, lost_dark) X(P, LOST_2, lost_2) X(P, LOST_3, lost_3) X(P, LOST_4, lost_4)
 /* What is counted at the end, RA-SCO-01 to 13. */
-#define RA_LINE_MAP(X) X(QUEST, quest) X(LEADER, leader) X(HEROES, heroes) X(ITEMS, items) X(FALLEN, fallen) X(THWARTED, thwarted) \
-    X(LIVING, living) X(RELICS, relics) X(PURSE, purse) X(TREASURE, treasure) X(EPIC, epic) X(TOKENS, tokens) X(SETS, sets)
+#define RA_LINE_MAP(X, P) X(P, QUEST, quest) X(P, LEADER, leader) X(P, HEROES, heroes) X(P, ITEMS, items) X(P, FALLEN, fallen) X(P, THWARTED, thwarted) \
+    X(P, LIVING, living) X(P, RELICS, relics) X(P, PURSE, purse) X(P, TREASURE, treasure) X(P, EPIC, epic) X(P, TOKENS, tokens) X(P, SETS, sets)
 /* Where a token is; A + board: it waits there. */
-#define RA_LIES_MAP(X) X(UNPLACED, unplaced) X(ROAD, road) X(A, A) X(B, B) X(C, C) X(VILS, vils) X(GONE, gone)
+#define RA_LIES_MAP(X, P) X(P, UNPLACED, unplaced) X(P, ROAD, road) X(P, A, A) X(P, B, B) X(P, C, C) X(P, VILS, vils) X(P, GONE, gone)
 /* Flags of the turn, and of the game: a bit each. */
 #define RA_FLAG_MAP(X) X(BLESSED, blessed) X(STOPPED, stopped) X(ENTERED, entered) X(OCTOGON, octogon) \
     X(STARTED, countdown_begun) X(LOST, item_lost)
 #define RA_LASTING_MAP(X) X(OPEN_DOOR, open_door) X(PORTAL, portal) X(BLOCKED, blocked) X(STEP1, step1) X(STEP2, step2) \
     X(TREASURE, treasure) X(VTREASURE, vils_treasure) X(CHOSEN, chosen)
 /* What chance draws from; ZONE + place, TOKENS + hue. */
-#define RA_POOL_MAP(X) X(HERO, heroes) X(LOOT, loot) X(IMP, imps) X(RELIC, relics) X(ZONE0, forest) X(ZONE1, river)       \
-    X(ZONE2, cave) X(ZONE3, camp) X(ZONE4, hills) X(ZONE5, mount) X(DOOR, doors) X(ROOM, rooms) X(GREEN, green) X(RED, red) \
-    X(GREY, grey) X(TREASURE, treasures) X(QUEST, quests) X(PILE, pile)
+#define RA_POOL_MAP(X, P) X(P, HERO, heroes) X(P, LOOT, loot) X(P, IMP, imps) X(P, RELIC, relics) X(P, ZONE0, forest) X(P, ZONE1, river)       \
+    X(P, ZONE2, cave) X(P, ZONE3, camp) X(P, ZONE4, hills) X(P, ZONE5, mount) X(P, DOOR, doors) X(P, ROOM, rooms) X(P, GREEN, green) X(P, RED, red) \
+    X(P, GREY, grey) X(P, TREASURE, treasures) X(P, QUEST, quests) X(P, PILE, pile)
 /* clang-format on */
 
 #define X(name, ...) RA_PH_##name,
@@ -212,63 +212,25 @@ enum ra_phase { RA_PHASE_MAP(X) RA_PHASES };
 #define X(name, ...) RA_ST_##name,
 enum ra_stage { RA_STAGE_MAP(X) RA_STAGES };
 #undef X
-#define X(name, word) RA_BY_##name,
-enum ra_outcome { RA_OUTCOME_MAP(X) RA_OUTCOMES };
-#undef X
-#define X(name, word) RA_##name,
-enum ra_char { RA_CHAR_MAP(X) RA_ANY_CHAR };
-#undef X
-#define X(name, word) RA_RACE_##name,
-enum ra_race { RA_RACE_MAP(X) RA_RACES };
-#undef X
-#define X(name, word) RA_ALIGN_##name,
-enum ra_align { RA_ALIGN_MAP(X) RA_ALIGNS };
-#undef X
-#define X(name, word) RA_TAG_##name,
-enum ra_tag { RA_TAG_MAP(X) RA_TAGS };
-#undef X
-#define X(name, word) RA_USE_##name,
-enum ra_use_kind { RA_SKILL_MAP(X) RA_USE_KINDS };
-#undef X
-#define X(name, word) RA_IN_##name,
-enum ra_place { RA_PLACE_MAP(X) RA_PLACE_KINDS };
-#undef X
-#define X(name, word) RA_LAID_##name,
-enum ra_laid { RA_LAID_MAP(X) RA_LAIDS };
-#undef X
-#define X(name, word) RA_LIES_##name,
-enum ra_lies { RA_LIES_MAP(X) RA_LIES_LEN };
-#undef X
-#define X(name, word) RA_POOL_##name,
-enum ra_pool { RA_POOL_MAP(X) RA_POOLS };
-#undef X
-#define X(name, word) RA_NODE_##name,
-enum ra_node_kind { RA_NODE_MAP(X) RA_NODE_KINDS };
-#undef X
-#define X(name, word) RA_MARK_##name,
-enum ra_mark { RA_SETUP_MAP(X) RA_MARKS };
-#undef X
-#define X(name, word) RA_FEATURE_##name,
-enum ra_feature { RA_FEATURE_MAP(X) RA_FEATURES };
-#undef X
-#define X(name, word) RA_TOKEN_##name,
-enum ra_kind { RA_KIND_MAP(X) };
-#undef X
-#define X(name, word) RA_HUE_##name,
-enum ra_hue { RA_HUE_MAP(X) };
-#undef X
-#define X(name, word) RA_CHL_##name,
-enum ra_challenge { RA_CHALLENGE_MAP(X) };
-#undef X
-#define X(name, word) RA_PAWN_##name,
-enum ra_pawn { RA_PAWN_MAP(X) };
-#undef X
-#define X(name, word) RA_ARROW_##name,
-enum ra_arrow { RA_ARROW_MAP(X) };
-#undef X
-#define X(name, word) RA_LINE_##name,
-enum ra_line { RA_LINE_MAP(X) RA_LINES };
-#undef X
+enum ra_outcome { RA_OUTCOME_MAP(VL_CONSTANT, RA_BY_) RA_OUTCOMES };
+enum ra_char { RA_CHAR_MAP(VL_CONSTANT, RA_) RA_ANY_CHAR };
+enum ra_race { RA_RACE_MAP(VL_CONSTANT, RA_RACE_) RA_RACES };
+enum ra_align { RA_ALIGN_MAP(VL_CONSTANT, RA_ALIGN_) RA_ALIGNS };
+enum ra_tag { RA_TAG_MAP(VL_CONSTANT, RA_TAG_) RA_TAGS };
+enum ra_use_kind { RA_SKILL_MAP(VL_CONSTANT, RA_USE_) RA_USE_KINDS };
+enum ra_place { RA_PLACE_MAP(VL_CONSTANT, RA_IN_) RA_PLACE_KINDS };
+enum ra_laid { RA_LAID_MAP(VL_CONSTANT, RA_LAID_) RA_LAIDS };
+enum ra_lies { RA_LIES_MAP(VL_CONSTANT, RA_LIES_) RA_LIES_LEN };
+enum ra_pool { RA_POOL_MAP(VL_CONSTANT, RA_POOL_) RA_POOLS };
+enum ra_node_kind { RA_NODE_MAP(VL_CONSTANT, RA_NODE_) RA_NODE_KINDS };
+enum ra_mark { RA_SETUP_MAP(VL_CONSTANT, RA_MARK_) RA_MARKS };
+enum ra_feature { RA_FEATURE_MAP(VL_CONSTANT, RA_FEATURE_) RA_FEATURES };
+enum ra_kind { RA_KIND_MAP(VL_CONSTANT, RA_TOKEN_) };
+enum ra_hue { RA_HUE_MAP(VL_CONSTANT, RA_HUE_) };
+enum ra_challenge { RA_CHALLENGE_MAP(VL_CONSTANT, RA_CHL_) };
+enum ra_pawn { RA_PAWN_MAP(VL_CONSTANT, RA_PAWN_) };
+enum ra_arrow { RA_ARROW_MAP(VL_CONSTANT, RA_ARROW_) };
+enum ra_line { RA_LINE_MAP(VL_CONSTANT, RA_LINE_) RA_LINES };
 
 enum { RA_WINDOW_KINDS = RA_USE_SHIELD + 1 }; /* of skills */
 enum ra_sort {

@@ -28,9 +28,7 @@ static const char *const skill_words[] = { "swim", "jump", "barter", "devotion",
                                            "resolve", "search", "diplomacy", "tracking" };
 static const char *const land_words[] = { "plains", "road", "river", "swamp", "forest", "hills" }; /* ORDER RB_TERRAIN_MAP */
 static const char *const option_words[] = { "vorakesh_wins" };
-#define X(name, word) #word,
-static const char *const timing_words[] = { RB_TIMING_MAP(X) };
-#undef X
+static const char *const timing_words[] = { RB_TIMING_MAP(VL_WORD_OF, ) };
 static const char *const phase_words[] = { "ranged", "melee", "magic" };
 
 #define ROLL   FX_SET("kind", roll_words, roll_sets)

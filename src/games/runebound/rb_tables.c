@@ -5,20 +5,18 @@
 #define X(name, word, ...) #word,
 const char *const rb_phase_keys[] = { RB_PHASE_MAP(X) };
 #undef X
-#define X(name, word) #word,
-const char *const rb_outcome_keys[] = { RB_OUTCOME_MAP(X) };
-const char *const rb_attr_keys[] = { RB_ATTR_MAP(X) };
-const char *const rb_terrain_keys[] = { RB_TERRAIN_MAP(X) };
-const char *const rb_colour_keys[] = { RB_COLOUR_MAP(X) };
-const char *const rb_kind_keys[] = { RB_KIND_MAP(X) };
-const char *const rb_roll_keys[] = { RB_ROLL_MAP(X) };
-const char *const rb_sort_keys[] = { RB_SORT_MAP(X) };
-const char *const rb_kept_keys[] = { RB_KEPT_MAP(X) };
-const char *const rb_timing_keys[] = { RB_TIMING_MAP(X) };
-const char *const rb_mode_keys[] = { RB_MODE_MAP(X) NULL };
-static const char *const rb_place_keys[] = { RB_PLACE_MAP(X) };
-static const char *const rb_spot_keys[] = { RB_SPOT_MAP(X) };
-#undef X
+const char *const rb_outcome_keys[] = { RB_OUTCOME_MAP(VL_WORD_OF, ) };
+const char *const rb_attr_keys[] = { RB_ATTR_MAP(VL_WORD_OF, ) };
+const char *const rb_terrain_keys[] = { RB_TERRAIN_MAP(VL_WORD_OF, ) };
+const char *const rb_colour_keys[] = { RB_COLOUR_MAP(VL_WORD_OF, ) };
+const char *const rb_kind_keys[] = { RB_KIND_MAP(VL_WORD_OF, ) };
+const char *const rb_roll_keys[] = { RB_ROLL_MAP(VL_WORD_OF, ) };
+const char *const rb_sort_keys[] = { RB_SORT_MAP(VL_WORD_OF, ) };
+const char *const rb_kept_keys[] = { RB_KEPT_MAP(VL_WORD_OF, ) };
+const char *const rb_timing_keys[] = { RB_TIMING_MAP(VL_WORD_OF, ) };
+const char *const rb_mode_keys[] = { RB_MODE_MAP(VL_WORD_OF, ) NULL };
+static const char *const rb_place_keys[] = { RB_PLACE_MAP(VL_WORD_OF, ) };
+static const char *const rb_spot_keys[] = { RB_SPOT_MAP(VL_WORD_OF, ) };
 static const char *const rb_answer_keys[] = { "no", "yes" };
 static const char *const rb_die_keys[] = { "0", "1", "2", "3", "4" };
 static const char *const rb_slot_keys[] = { "1", "2", "3", "4", "5", "6" };

@@ -96,62 +96,46 @@ enum {
     X(MARKET,        market,        market,    market)            \
     X(EXPERIENCE,    experience,    growth,    experience)        \
     X(GAME_OVER,     game_over,     none,      none)
-#define RB_OUTCOME_MAP(X) X(RUNNING, running) X(MARGATH, high_lord) X(RUNES, runes) X(CARD, card) X(LIMIT, limit)
-#define RB_ATTR_MAP(X) X(MIND, mind) X(BODY, body) X(SPIRIT, spirit)
-#define RB_TERRAIN_MAP(X) X(PLAINS, plains) X(ROAD, road) X(RIVER, river) X(SWAMP, swamp) X(FOREST, forest) \
-    X(HILLS, hills) X(TOWN, town)
-#define RB_COLOUR_MAP(X) X(GREEN, green) X(YELLOW, yellow) X(BLUE, blue) X(RED, red)
+#define RB_OUTCOME_MAP(X, P) X(P, RUNNING, running) X(P, MARGATH, high_lord) X(P, RUNES, runes) X(P, CARD, card) X(P, LIMIT, limit)
+#define RB_ATTR_MAP(X, P) X(P, MIND, mind) X(P, BODY, body) X(P, SPIRIT, spirit)
+#define RB_TERRAIN_MAP(X, P) X(P, PLAINS, plains) X(P, ROAD, road) X(P, RIVER, river) X(P, SWAMP, swamp) X(P, FOREST, forest) \
+    X(P, HILLS, hills) X(P, TOWN, town)
+#define RB_COLOUR_MAP(X, P) X(P, GREEN, green) X(P, YELLOW, yellow) X(P, BLUE, blue) X(P, RED, red)
 /* Sorts of cards; those before HERO lie in decks. */
-#define RB_SORT_MAP(X) X(ALLY, ally) X(ARTIFACT, artifact) X(CHALLENGE, challenge) X(EVENT, event) \
-    X(ENCOUNTER, encounter) X(HERO, hero)
-#define RB_KIND_MAP(X) X(WEAPON, weapon) X(ARMOUR, armour) X(RING, ring) X(AMULET, amulet) X(CLOAK, cloak) \
-    X(BOOTS, boots) X(CONSUMABLE, consumable) X(SCROLL, scroll)
-#define RB_KEPT_MAP(X) X(NOTHING, nothing) X(ALLY, ally) X(ARTIFACT, artifact) X(RUNE, rune)
+#define RB_SORT_MAP(X, P) X(P, ALLY, ally) X(P, ARTIFACT, artifact) X(P, CHALLENGE, challenge) X(P, EVENT, event) \
+    X(P, ENCOUNTER, encounter) X(P, HERO, hero)
+#define RB_KIND_MAP(X, P) X(P, WEAPON, weapon) X(P, ARMOUR, armour) X(P, RING, ring) X(P, AMULET, amulet) X(P, CLOAK, cloak) \
+    X(P, BOOTS, boots) X(P, CONSUMABLE, consumable) X(P, SCROLL, scroll)
+#define RB_KEPT_MAP(X, P) X(P, NOTHING, nothing) X(P, ALLY, ally) X(P, ARTIFACT, artifact) X(P, RUNE, rune)
 /* When an ability is used (RB-CRD-08). ORDER RB_TIMING: up to AFTER once a turn, MOVING any number
  * of times, the others once a roll. */
-#define RB_TIMING_MAP(X) X(BEFORE_MOVE, before_move) X(BEFORE_COMBAT, before_combat) X(AFTER, after_combat) \
-    X(MOVING, moving) X(ESCAPE, escape) X(BOOST, boost) X(TEST, test) X(REROLL, reroll) X(SOAK, soak) \
-    X(PASSIVE, passive)
+#define RB_TIMING_MAP(X, P) X(P, BEFORE_MOVE, before_move) X(P, BEFORE_COMBAT, before_combat) X(P, AFTER, after_combat) \
+    X(P, MOVING, moving) X(P, ESCAPE, escape) X(P, BOOST, boost) X(P, TEST, test) X(P, REROLL, reroll) X(P, SOAK, soak) \
+    X(P, PASSIVE, passive)
 /* Rolls (RB-CRD-11): the first three are the phases of a fight, by attribute. */
-#define RB_ROLL_MAP(X) X(RANGED, ranged) X(MELEE, melee) X(MAGIC, magic) X(ESCAPE, escape) X(TEST, test)
+#define RB_ROLL_MAP(X, P) X(P, RANGED, ranged) X(P, MELEE, melee) X(P, MAGIC, magic) X(P, ESCAPE, escape) X(P, TEST, test)
 /* Where a card lies; STACK0 + town, HELD0 + seat. */
-#define RB_PLACE_MAP(X) X(UNSEEN, unseen) X(TAIL, tail) X(TRACK, track) X(EVENT, event) X(PILE, pile)   \
-    X(OPEN, open) X(OUT, out) X(STACK0, stack0) X(STACK1, stack1) X(STACK2, stack2) X(STACK3, stack3)   \
-    X(STACK4, stack4) X(STACK5, stack5) X(STACK6, stack6) X(STACK7, stack7) X(HELD0, held0)             \
-    X(HELD1, held1) X(HELD2, held2) X(HELD3, held3) X(HELD4, held4) X(HELD5, held5)
-#define RB_MODE_MAP(X) X(RANDOM, random) X(CHOSEN, chosen)
+#define RB_PLACE_MAP(X, P) X(P, UNSEEN, unseen) X(P, TAIL, tail) X(P, TRACK, track) X(P, EVENT, event) X(P, PILE, pile)   \
+    X(P, OPEN, open) X(P, OUT, out) X(P, STACK0, stack0) X(P, STACK1, stack1) X(P, STACK2, stack2) X(P, STACK3, stack3)   \
+    X(P, STACK4, stack4) X(P, STACK5, stack5) X(P, STACK6, stack6) X(P, STACK7, stack7) X(P, HELD0, held0)             \
+    X(P, HELD1, held1) X(P, HELD2, held2) X(P, HELD3, held3) X(P, HELD4, held4) X(P, HELD5, held5)
+#define RB_MODE_MAP(X, P) X(P, RANDOM, random) X(P, CHOSEN, chosen)
 /* clang-format on */
 
 #define X(name, ...) RB_PH_##name,
 enum rb_phase { RB_PHASE_MAP(X) RB_PHASES };
 #undef X
-#define X(name, word) RB_BY_##name,
-enum rb_outcome { RB_OUTCOME_MAP(X) RB_OUTCOMES };
-#undef X
-#define X(name, word) RB_##name,
-enum rb_attr { RB_ATTR_MAP(X) };
-enum rb_terrain { RB_TERRAIN_MAP(X) RB_TERRAINS };
-enum rb_colour { RB_COLOUR_MAP(X) RB_COLOURS };
-enum rb_kind { RB_KIND_MAP(X) RB_KINDS };
-#undef X
-#define X(name, word) RB_SORT_##name,
-enum rb_sort { RB_SORT_MAP(X) RB_SORTS };
-#undef X
-#define X(name, word) RB_KEPT_##name,
-enum rb_kept_as { RB_KEPT_MAP(X) RB_KEPTS };
-#undef X
-#define X(name, word) RB_AT_##name,
-enum rb_timing { RB_TIMING_MAP(X) RB_TIMINGS };
-#undef X
-#define X(name, word) RB_ROLL_##name,
-enum rb_roll_kind { RB_ROLL_MAP(X) RB_ROLLS };
-#undef X
-#define X(name, word) RB_IN_##name,
-enum rb_place { RB_PLACE_MAP(X) RB_PLACES };
-#undef X
-#define X(name, word) RB_MODE_##name,
-enum rb_mode { RB_MODE_MAP(X) RB_MODES };
-#undef X
+enum rb_outcome { RB_OUTCOME_MAP(VL_CONSTANT, RB_BY_) RB_OUTCOMES };
+enum rb_attr { RB_ATTR_MAP(VL_CONSTANT, RB_) };
+enum rb_terrain { RB_TERRAIN_MAP(VL_CONSTANT, RB_) RB_TERRAINS };
+enum rb_colour { RB_COLOUR_MAP(VL_CONSTANT, RB_) RB_COLOURS };
+enum rb_kind { RB_KIND_MAP(VL_CONSTANT, RB_) RB_KINDS };
+enum rb_sort { RB_SORT_MAP(VL_CONSTANT, RB_SORT_) RB_SORTS };
+enum rb_kept_as { RB_KEPT_MAP(VL_CONSTANT, RB_KEPT_) RB_KEPTS };
+enum rb_timing { RB_TIMING_MAP(VL_CONSTANT, RB_AT_) RB_TIMINGS };
+enum rb_roll_kind { RB_ROLL_MAP(VL_CONSTANT, RB_ROLL_) RB_ROLLS };
+enum rb_place { RB_PLACE_MAP(VL_CONSTANT, RB_IN_) RB_PLACES };
+enum rb_mode { RB_MODE_MAP(VL_CONSTANT, RB_MODE_) RB_MODES };
 
 enum { RB_FIGHTS = RB_ROLL_ESCAPE }; /* ranged, melee, magic */
 enum rb_scope { RB_SCOPE_HERO, RB_SCOPE_SELF, RB_SCOPE_EACH };
@@ -427,11 +411,9 @@ static inline int rb_next(const uint32_t *set, int from)
 enum rb_family { RB_FAM_BEFORE = VL_FAM_GAME - 1, RB_FAMILY_MAP(X) RB_FAMILIES_END };
 #undef X
 /* Places of a screen that are things. */
-#define RB_SPOT_MAP(X) X(DECK, deck) X(GREEN, green_deck) X(YELLOW, yellow_deck) X(BLUE, blue_deck) \
-    X(RED, red_deck) X(RANGED, ranged) X(MELEE, melee) X(MAGIC, magic) X(ESCAPE, escape) X(TEST, test)
-#define X(name, word) RB_SPOT_##name,
-enum rb_spot { RB_SPOT_MAP(X) RB_SPOTS };
-#undef X
+#define RB_SPOT_MAP(X, P) X(P, DECK, deck) X(P, GREEN, green_deck) X(P, YELLOW, yellow_deck) X(P, BLUE, blue_deck) \
+    X(P, RED, red_deck) X(P, RANGED, ranged) X(P, MELEE, melee) X(P, MAGIC, magic) X(P, ESCAPE, escape) X(P, TEST, test)
+enum rb_spot { RB_SPOT_MAP(VL_CONSTANT, RB_SPOT_) RB_SPOTS };
 
 /* Moves: decisions in the order of the rules' table, then chance, then the row. Constant, word,
  * flags, arguments (rb_tables.c), phases in which it is made, what it does (on_<word> of
