@@ -527,7 +527,6 @@ static bool one_more(void *ctx, const struct store_game *g)
 TEST(store_puts_single_damaged_games_aside)
 {
     static const struct store_filter all = { 0 };
-    const char *path = table_path("aside.db");
     struct told told = { 0 };
     struct store_options o = { .aside = on_aside, .aside_ctx = &told };
     struct store *st;
@@ -536,6 +535,7 @@ TEST(store_puts_single_damaged_games_aside)
 
     table_folder();
     fault_disarm();
+    const char *path = table_path("aside.db");
     make_store(path, ENTRIES);
     snprintf(sql, sizeof sql, "UPDATE game SET head = 'x' WHERE id = '%s'", table_id(1));
     spoil(path, sql);
@@ -558,7 +558,6 @@ TEST(store_puts_single_damaged_games_aside)
 TEST(store_salvages_what_can_be_read)
 {
     static const struct store_filter all = { 0 };
-    const char *path = table_path("hurt.db");
     char fresh[1024], sql[200];
     struct told told = { 0 };
     struct store_options o = { .aside = on_aside, .aside_ctx = &told, .salvage = true };
@@ -569,7 +568,7 @@ TEST(store_salvages_what_can_be_read)
     table_folder();
     fault_disarm();
     snprintf(fresh, sizeof fresh, "%s", table_path("saved.db"));
-    path = table_path("hurt.db");
+    const char *path = table_path("hurt.db");
     make_store(path, ENTRIES);
     snprintf(sql, sizeof sql, "UPDATE game SET options = 'x' WHERE id = '%s'", table_id(1));
     spoil(path, sql);
