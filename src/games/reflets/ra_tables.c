@@ -373,8 +373,8 @@ const struct vl_game reflets_game = {
     .rule_unknown_option = RA_ERR_02,
     .rule_bad_seed = RA_ERR_04,
     VL_GAME_CALLS(ra),
-    .turn = ra_turn,
     .kept = ra_kept,
+    .turn = ra_turn,
     .view_max = { 40, 400, 1600, 800, 200 },
     .faces = VL_BIT(RA_FAM_CARD) | VL_BIT(RA_FAM_TREASURE) | VL_BIT(RA_FAM_QUEST) |
              VL_BIT(RA_FAM_KIND) | VL_BIT(RA_FAM_NODE) | VL_BIT(RA_FAM_GEM) | VL_BIT(RA_FAM_TOKEN) |

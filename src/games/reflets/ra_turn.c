@@ -291,7 +291,7 @@ void ra_stage_over(struct ra_play *p)
 
 struct stage {
     uint8_t list, next;
-    ra_stage *does; /* NULL: it goes on as it says */
+    ra_stage_step *does; /* NULL: it goes on as it says */
 };
 
 #define GOES(list, next)                                                                           \

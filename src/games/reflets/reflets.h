@@ -1006,9 +1006,9 @@ void ra_begin_trial(struct ra_play *p, int card);
 void ra_find_tester(struct ra_play *p);
 void ra_clear_foes(struct ra_play *p, vl_rule rule);
 
-typedef void ra_stage(struct ra_play *p);
+typedef void ra_stage_step(struct ra_play *p);
 #define GOES(list, next)
-#define DOES(word) ra_stage ra_stage_##word;
+#define DOES(word) ra_stage_step ra_stage_##word;
 #define X(name, word, does) does
 RA_STAGE_MAP(X)
 #undef X
