@@ -54,14 +54,6 @@ void en_run_ability(struct en_play *p, int source, int index)
     (void)vl_fx_push(&en_machine, p->s->run, &p->s->depth, source, index, 0);
 }
 
-void en_use(struct en_play *p, enum en_ev how, vl_rule rule, int source, int index)
-{
-    int village = source == EN_VILLAGE ? p->s->village : VL_NONE;
-
-    VL_EMIT_BY(p->sink, how, rule, p->s->active, source, village);
-    en_run_ability(p, source, index);
-}
-
 /* EN-TRG-01, EN-TRG-07: taken off the list and carried out. */
 void en_fire(struct en_play *p, int level, int source, int index)
 {
@@ -74,7 +66,8 @@ void en_fire(struct en_play *p, int level, int source, int index)
             if (list->cards[i] == source)
                 list->cards[i] = VL_NONE;
     }
-    en_use(p, EN_EV_TRIGGERED, EN_TRG_01, source, index);
+    TELL_USE(p, TRIGGERED, EN_TRG_01, source);
+    en_run_ability(p, source, index);
 }
 
 /* True while triggers are left: the next one begins, or is asked for (EN-TRG-08). */

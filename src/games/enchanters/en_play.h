@@ -16,6 +16,10 @@ struct en_play { /* what every step of a move needs */
 /* An event: what, its rule, whose doing; of a player, who is its first argument too. */
 #define TELL(p, what, rule, ...) VL_EMIT((p)->sink, EN_EV_##what, rule, __VA_ARGS__)
 #define TELL_BY(p, what, rule, ...) VL_EMIT_BY((p)->sink, EN_EV_##what, rule, __VA_ARGS__)
+/* Of an ability: its source, and the village if it is one of its. */
+#define TELL_USE(p, what, rule, source)                                                            \
+    TELL_BY(p, what, rule, (p)->s->active, source,                                                 \
+            (source) == EN_VILLAGE ? (p)->s->village : VL_NONE)
 
 /* en_rules.c: somebody is asked; the stage goes on with the answer. */
 void en_enter(struct en_play *p, enum en_phase phase);
@@ -24,8 +28,6 @@ void en_enter(struct en_play *p, enum en_phase phase);
 /* Lists what fires now; false if nothing does. */
 bool en_list_triggers(struct en_play *p, int level, int when, int kind);
 void en_run_ability(struct en_play *p, int source, int index);
-/* The same, told as an event that names the village if it is an ability of its. */
-void en_use(struct en_play *p, enum en_ev how, vl_rule rule, int source, int index);
 void en_fire(struct en_play *p, int level, int source, int index);
 bool en_fire_next(struct en_play *p, int level);
 /* Goes on with the abilities above level `mark`, until one asks, or a visit comes first. */

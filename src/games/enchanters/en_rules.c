@@ -592,11 +592,13 @@ void en_apply(const struct vl_rules *r, struct vl_state *state, struct vl_move m
     switch ((enum en_move)m.kind) {
     case EN_MV_USE:
         count_use(s, what, index);
-        en_use(p, EN_EV_USED, EN_ACT_02, what, index);
+        TELL_USE(p, USED, EN_ACT_02, what);
+        en_run_ability(p, what, index);
         go_on(p);
         break;
     case EN_MV_REST: /* EN-REST-01: of the village or of a card on top */
-        en_use(p, EN_EV_RESTED, EN_REST_01, what, index);
+        TELL_USE(p, RESTED, EN_REST_01, what);
+        en_run_ability(p, what, index);
         begin(p, EN_PH_REST);
         break;
     case EN_MV_TRIGGER:
