@@ -9,6 +9,7 @@ _veillee_words()
     sim) echo "--games --bots --set --seed --threads --html --rows --json --record --force --trace --progress --content" ;;
     scenario) echo "--content --quiet --json" ;;
     content) echo "--json --force --texts" ;;
+    store) echo "--force" ;;
     rules) echo "--json" ;;
     engine) echo "--bot --set --seed --content" ;;
     bench) echo "--games --set --seed --json --content" ;;

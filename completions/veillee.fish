@@ -29,7 +29,7 @@ complete -c veillee -n "__fish_seen_subcommand_from play" -l tutorial -d "a firs
 complete -c veillee -n "__fish_seen_subcommand_from play" -l position -r -d "start from a position"
 complete -c veillee -n "__fish_seen_subcommand_from play" -l load -r -d "go on with a record"
 complete -c veillee -n "__fish_seen_subcommand_from play" -s r -l record -r -d "write the record"
-complete -c veillee -n "__fish_seen_subcommand_from play replay sim content" -l force -d "replace a file that is there"
+complete -c veillee -n "__fish_seen_subcommand_from play replay sim content store" -l force -d "replace a file that is there"
 complete -c veillee -n "__fish_seen_subcommand_from content" -l texts -d "what each card says"
 complete -c veillee -n "__fish_seen_subcommand_from play" -l resume -d "go on with the last game"
 complete -c veillee -n "__fish_seen_subcommand_from play" -l new -d "a new game"

@@ -87,7 +87,7 @@ _veillee() {
             '--workers[threads for bots]:number:' '*--limit[set a limit]:name=value:' \
             '--limits[all limits]' '--log[log file]:file:_files' \
             '--log-level[how much]:level:(debug info warn error)' '--log-peers[with addresses]' ;;
-        store) _arguments $common '1:what:(check backup restore salvage)' '2:file:_files' '3:file:_files' ;;
+        store) _arguments $common '--force[replace files]' '1:what:(check backup restore salvage)' '2:file:_files' '3:file:_files' ;;
         campaign) _arguments $common '*--add[count a recorded game]:file:_files' '--json[as JSON]' \
             '1:game:_veillee_games' '2:campaign:_files' ;;
         table) _arguments $common '--seats[who plays]:kinds:(human,human human,open human,greedy)' \

@@ -152,6 +152,25 @@ def what_can_be_read_is_salvaged(place):
 
 
 @test
+def nothing_is_replaced_unasked(place):
+    made = place.tables(1)
+    other = place.file("other.db")
+    for verb, words in (("backup", [place.store, other]), ("salvage", [place.store, other]), ("restore", [place.file("copy.db"), place.store])):
+        place.run("backup", place.store, place.file("copy.db"), "--force")
+        there = place.store + ".before" if verb == "restore" else other
+        with open(there, "wb") as f:
+            f.write(b"mine")
+        code, text = place.run(verb, *words)
+        check(code == 2 and "--force" in text and there in text, verb, code, text)
+        with open(there, "rb") as f:
+            check(f.read() == b"mine", verb, "it stays")
+        code, text = place.run(verb, *words, "--force")
+        check(code == 0, verb, code, text)
+        with place.serving() as peer:
+            check(rev(peer, *made[0]) == 1, verb, "and nothing is lost")
+
+
+@test
 def nonsense_is_refused(place):
     for words in (["mend", "a"], ["check", "a", "b"], ["backup", "a"], ["check"]):
         code, text = place.run(*words)

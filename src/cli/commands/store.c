@@ -68,6 +68,12 @@ static int check(struct cli *cli, const char *path)
     return code;
 }
 
+/* Of what is named or made here nothing is replaced unasked (--force). */
+static int refuse_to_replace(struct cli *cli, const char *path)
+{
+    return cli_may_write(cli, path) ? CLI_OK : CLI_BAD;
+}
+
 /* A copy that is whole and sound, or none. */
 static int copy(struct cli *cli, const char *from, const char *to)
 {
@@ -100,22 +106,32 @@ static int put_away(struct cli *cli, const char *path)
     return CLI_OK;
 }
 
+static int backup(struct cli *cli, const char *from, const char *to)
+{
+    int code = refuse_to_replace(cli, to);
+
+    return code == CLI_OK ? copy(cli, from, to) : code;
+}
+
 static int restore(struct cli *cli, const char *from, const char *to)
 {
     struct store_options o = { .must_exist = true, .check_bytes_max = 1 };
-    char fresh[PATH_BYTES];
+    char fresh[PATH_BYTES], before[PATH_BYTES];
     struct store *old = NULL;
     struct vl_error err = { 0 };
 
     if (snprintf(fresh, sizeof fresh, "%s.restored", to) >= (int)sizeof fresh - 16)
         return cli_fail(cli, TXT("serve.bad.store"), "store", to, "why", strerror(ENAMETOOLONG),
                         NULL);
+    snprintf(before, sizeof before, "%s.before", to);
     int st = store_open(&old, to, &o, &err); /* damaged or not there: all the same */
     if (st == VL_OK)
         old->api->close(old);
     else if (st == VL_REFUSED)
         return fail_store(cli, to, &err);
-    int code = copy(cli, from, fresh);
+    int code = refuse_to_replace(cli, before);
+    if (code == CLI_OK)
+        code = copy(cli, from, fresh);
     if (code == CLI_OK)
         code = put_away(cli, to);
     if (code == CLI_OK && rename(fresh, to) != 0)
@@ -129,8 +145,12 @@ static int salvage(struct cli *cli, const char *from, const char *to)
 {
     struct store *st = NULL, *fresh = NULL;
     struct vl_error err = { 0 };
-    int code = open_store(cli, &st, from, true);
+    int code = refuse_to_replace(cli, to);
 
+    if (code == CLI_OK)
+        code = open_store(cli, &st, from, true);
+    if (code == CLI_OK)
+        code = put_away(cli, to);
     if (code == CLI_OK && store_open(&fresh, to, NULL, &err) != VL_OK)
         code = fail_store(cli, to, &err);
     if (code == CLI_OK && store_salvage(st, fresh, &err) != VL_OK)
@@ -151,7 +171,7 @@ static int run(struct cli *cli)
         int args;
         int (*two)(struct cli *cli, const char *from, const char *to);
     } verbs[] = { { "check", 2, NULL },
-                  { "backup", 3, copy },
+                  { "backup", 3, backup },
                   { "restore", 3, restore },
                   { "salvage", 3, salvage } };
 
@@ -174,7 +194,10 @@ static int run(struct cli *cli)
 
 #endif
 
-static const struct cli_opt options[] = { { 0 } };
+static const struct cli_opt options[] = {
+    { "force", 0, NULL, TXT("cli.opt.force"), 0 },
+    { 0 },
+};
 
 static const char *const more[] = { TXT("store.more"), NULL };
 
