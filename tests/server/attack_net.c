@@ -97,7 +97,9 @@ void attack_loris(struct attack *a, int n, int every_ms, int seconds)
 
 /* ---- readers that never read ---- */
 
-enum { SINK_EVERY_NS = 100000000 };
+/* As much as a connection has at first: with less, what is on its way is dropped, and with it
+ * the server's word that it has heard us. */
+enum { SINK_EVERY_NS = 100000000, SINK_KERNEL_BYTES = 64 << 10 };
 
 struct sink {
     struct client *client;
@@ -166,7 +168,7 @@ void attack_sink(struct attack *a, int n, const char *room, const char *token, i
         all[i].next_ns = net_now() + (uint64_t)i * SINK_EVERY_NS / (uint64_t)n;
         all[i].client = client_connect(a->net, &calls, &all[i], CLIENT_NEXT_SOURCE);
         if (all[i].client)
-            client_narrow(all[i].client, 4096);
+            client_narrow(all[i].client, SINK_KERNEL_BYTES);
     }
     while (all && gone < n && net_now() < until) {
         gone = 0;

@@ -537,6 +537,14 @@ static struct conn *create(struct server *s)
     return c;
 }
 
+/* Left alone the kernel keeps megabytes for a reader that never reads. */
+static void bound_send_buffer(struct conn *c)
+{
+    int bytes = LIMIT_KERNEL_SEND;
+
+    uv_send_buffer_size((uv_handle_t *)&c->tcp, &bytes);
+}
+
 /* The socket is there, or is not. */
 static void begin(struct conn *c, int st)
 {
@@ -546,6 +554,7 @@ static void begin(struct conn *c, int st)
     }
     c->server->count.accepted++;
     uv_tcp_nodelay(&c->tcp, 1);
+    bound_send_buffer(c);
     read_address(c);
     admit(c);
 }

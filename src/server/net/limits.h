@@ -18,19 +18,20 @@
 
 /* Named constants that nobody needs to set. */
 enum {
-    LIMIT_LISTEN_BACKLOG = 4096,  /* connects waiting to be accepted, per socket */
-    LIMIT_READ_BYTES = 16 << 10,  /* one read from a socket; one buffer for all of them */
-    LIMIT_WRITE_BUFS = 64,        /* queued messages handed to the kernel in one call */
-    LIMIT_WRITE_BYTES = 32 << 10, /* a long file goes out in pieces of this size */
-    LIMIT_TICK_MS = 50,           /* how often timeouts are looked at */
-    LIMIT_REFUSED_OPEN = 256,     /* refused connects that are still being told why */
-    LIMIT_REFUSED_MS = 1000,      /* for how long, each */
-    LIMIT_REQUEST_LINE = 2048,    /* bytes of the first line of a request */
-    LIMIT_HEADERS = 64,           /* header lines of a request */
-    LIMIT_REQUESTS = 100,         /* of one connection, then it is closed */
-    LIMIT_ADDRESSES = 16384,      /* addresses whose connects are counted; a power of two */
-    LIMIT_CLOSE_REASON = 123,     /* bytes of the reason in a close frame (RFC 6455) */
-    LIMIT_DESCRIPTORS_SPARE = 64  /* kept for the store, the log, the loop itself */
+    LIMIT_LISTEN_BACKLOG = 4096,   /* connects waiting to be accepted, per socket */
+    LIMIT_READ_BYTES = 16 << 10,   /* one read from a socket; one buffer for all of them */
+    LIMIT_WRITE_BUFS = 64,         /* queued messages handed to the kernel in one call */
+    LIMIT_WRITE_BYTES = 32 << 10,  /* a long file goes out in pieces of this size */
+    LIMIT_TICK_MS = 50,            /* how often timeouts are looked at */
+    LIMIT_KERNEL_SEND = 128 << 10, /* asked of the kernel for each connection */
+    LIMIT_REFUSED_OPEN = 256,      /* refused connects that are still being told why */
+    LIMIT_REFUSED_MS = 1000,       /* for how long, each */
+    LIMIT_REQUEST_LINE = 2048,     /* bytes of the first line of a request */
+    LIMIT_HEADERS = 64,            /* header lines of a request */
+    LIMIT_REQUESTS = 100,          /* of one connection, then it is closed */
+    LIMIT_ADDRESSES = 16384,       /* addresses whose connects are counted; a power of two */
+    LIMIT_CLOSE_REASON = 123,      /* bytes of the reason in a close frame (RFC 6455) */
+    LIMIT_DESCRIPTORS_SPARE = 64   /* kept for the store, the log, the loop itself */
 };
 
 /* clang-format off */
