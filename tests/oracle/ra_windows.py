@@ -17,6 +17,8 @@ class Windows:
             if self.lost:                                # RA-EQP-06: an item was used up
                 self.lost = False
                 yield from self.equip([])
+            if name == "obj_before" and self.node.kind == "I" and self.gold != self.tester_gold and not self.auto:
+                yield from self.name_tester()            # RA-OBJ-17
             seat = (self.guide + k) % self.n
             moves = self.window_moves(name, seat, cause) if not closed else []
             going = []
