@@ -12,20 +12,6 @@
 
 enum { GAMES = 4, TRIES = 12 };
 
-/* What a player reads who tries `notation`. */
-static const char *said(struct table *t, const char *notation, int lang)
-{
-    static char line[VL_TEXT_MAX];
-    struct vl_buf b = vl_buf_on(line, sizeof line);
-    struct vl_move m;
-    struct vl_error no;
-
-    if (vl_move_read(&t->r, notation, strlen(notation), &m, &no) == VL_OK)
-        vl_error_rule(&no, VL_REFUSED, vl_refuse(&t->r, &t->s.base, m, VL_ANYONE), notation, "");
-    vl_text_refused(&b, lang, &t->r, &t->s.base, m, &no);
-    return line;
-}
-
 /* What a reader of options is told. */
 static const char *option_fault(const struct vl_game *g, const char *options, int lang)
 {
@@ -63,16 +49,18 @@ TEST(en_a_refusal_names_the_card_and_the_numbers)
     RULE("EN-ERR-23");
     table_load(&t, "{'options':{'players':3},'road':['gob_axe',null,'und_skeleton','gob_axe'],"
                    "'seats':[{'crystals':1},{'crystals':4},{'crystals':2}]}");
-    CHECK_STR(said(&t, "journey 3", VL_EN), "The journey costs 3 crystals; you have 1.");
-    CHECK_STR(said(&t, "journey 1", VL_EN), "Slot 1 is empty.");
-    CHECK_STR(said(&t, "journey 1", VL_FR), "L’emplacement 1 est vide.");
-    CHECK_STR(said(&t, "use start_fist#2 0", VL_EN), "There is no such ability: Fist, number 0.");
-    CHECK_STR(said(&t, "use village 9", VL_EN), "There is no such ability: the village, number 9.");
-    CHECK_STR(said(&t, "use village 2", VL_EN),
+    CHECK_STR(table_said(&t, "journey 3", VL_EN), "The journey costs 3 crystals; you have 1.");
+    CHECK_STR(table_said(&t, "journey 1", VL_EN), "Slot 1 is empty.");
+    CHECK_STR(table_said(&t, "journey 1", VL_FR), "L’emplacement 1 est vide.");
+    CHECK_STR(table_said(&t, "use start_fist#2 0", VL_EN),
+              "There is no such ability: Fist, number 0.");
+    CHECK_STR(table_said(&t, "use village 9", VL_EN),
+              "There is no such ability: the village, number 9.");
+    CHECK_STR(table_said(&t, "use village 2", VL_EN),
               "You cannot pay its cost: it takes 2 in crystals, there is 1.");
-    CHECK_STR(said(&t, "use village 0", VL_EN),
+    CHECK_STR(table_said(&t, "use village 0", VL_EN),
               "That is not an ability of this kind: Normaltown bears a Rest action.");
-    CHECK_STR(said(&t, "use village 0", VL_FR),
+    CHECK_STR(table_said(&t, "use village 0", VL_FR),
               "Ce n’est pas ce genre de capacité\u202f: Normalville porte une action de Repos.");
 }
 
@@ -86,10 +74,10 @@ TEST(en_a_refusal_of_a_target_names_the_players)
     table_load(&t, "{'options':{'players':4},'road':['wor_zealot'],'atk':5,"
                    "'seats':[{},{},{},{'items':['und_shield']}]}");
     table_play(&t, "journey 0", "proceed");
-    CHECK_STR(said(&t, "target 9", VL_EN),
+    CHECK_STR(table_said(&t, "target 9", VL_EN),
               "There is no such player; you may target: Player 2, Player 3.");
-    CHECK_STR(said(&t, "target 3", VL_EN), "Player 4 is protected by the shield.");
-    CHECK_STR(said(&t, "target 0", VL_FR), "Visez quelqu’un d’autre que vous.");
+    CHECK_STR(table_said(&t, "target 3", VL_EN), "Player 4 is protected by the shield.");
+    CHECK_STR(table_said(&t, "target 0", VL_FR), "Visez quelqu’un d’autre que vous.");
 }
 
 TEST(en_what_was_typed_is_named_even_if_it_is_nothing)
@@ -98,8 +86,8 @@ TEST(en_what_was_typed_is_named_even_if_it_is_nothing)
 
     RULE("EN-ERR-19");
     table_load(&t, "{'options':{'players':3},'road':['gob_axe']}");
-    CHECK_STR(said(&t, "use zork 0", VL_EN), "There is no such ability: zork, number 0.");
-    CHECK_STR(said(&t, "use \033[1mzork 0", VL_FR),
+    CHECK_STR(table_said(&t, "use zork 0", VL_EN), "There is no such ability: zork, number 0.");
+    CHECK_STR(table_said(&t, "use \033[1mzork 0", VL_FR),
               "Cette décision est illisible à partir de «\u202f[1mzork\u202f».");
 }
 
@@ -117,14 +105,14 @@ TEST(en_a_decision_after_the_end_is_refused_with_the_ranking)
     vl_result(&t.r, &t.s.base, &res);
     snprintf(first, sizeof first, "The game is over; the ranking: 1. Player %d, 2. Player %d.",
              res.rank[0] <= res.rank[1] ? 1 : 2, res.rank[0] <= res.rank[1] ? 2 : 1);
-    CHECK_STR(said(&t, "proceed", VL_EN), first);
-    CHECK(strstr(said(&t, "proceed", VL_FR), "classement\u202f: 1. Joueur ") != NULL);
+    CHECK_STR(table_said(&t, "proceed", VL_EN), first);
+    CHECK(strstr(table_said(&t, "proceed", VL_FR), "classement\u202f: 1. Joueur ") != NULL);
 
     /* who is tied to the end has the same place */
     table_load(&t, "{'options':{'players':3},'village':'moulinbas','phase':'game_over',"
                    "'outcome':'shared','road':[],'deck':[],'seats':[{'crystals':4},{'crystals':5},"
                    "{'crystals':5}]}");
-    CHECK_STR(said(&t, "proceed", VL_EN),
+    CHECK_STR(table_said(&t, "proceed", VL_EN),
               "The game is over; the ranking: 1. Player 2, 1. Player 3, 3. Player 1.");
 }
 
@@ -135,11 +123,12 @@ TEST(en_a_kingdom_that_is_none_is_told_with_those_there_are)
     RULE("EN-ERR-02");
     RULE("EN-ERR-03");
     table_open(&t, "players=3");
-    CHECK_STR(said(&t, "pick_kingdom zork", VL_EN),
+    CHECK_STR(table_said(&t, "pick_kingdom zork", VL_EN),
               "There is no kingdom “zork”; there are: Worshippers, Barbarians, Draconians, Gnolls, "
               "Goblins, Unicorns, Undead, Thieves.");
     table_play(&t, "pick_kingdom goblins");
-    CHECK_STR(said(&t, "pick_kingdom goblins", VL_EN), "The kingdom “Goblins” is already chosen.");
+    CHECK_STR(table_said(&t, "pick_kingdom goblins", VL_EN),
+              "The kingdom “Goblins” is already chosen.");
 }
 
 TEST(en_options_are_refused_with_what_is_allowed)
@@ -225,8 +214,8 @@ TEST(en_a_notation_that_cannot_be_read_is_told_with_the_word_where_it_stops)
     RULE("EN-ERR-30");
     table_open(&t, "players=3");
     for (int i = 0; i < VL_LEN(rows); i++) {
-        CHECK_STR(said(&t, rows[i].notation, VL_FR), rows[i].fr);
-        CHECK_STR(said(&t, rows[i].notation, VL_EN), rows[i].en);
+        CHECK_STR(table_said(&t, rows[i].notation, VL_FR), rows[i].fr);
+        CHECK_STR(table_said(&t, rows[i].notation, VL_EN), rows[i].en);
     }
 }
 
@@ -237,14 +226,15 @@ TEST(rm_a_notation_that_cannot_be_read_is_told_with_the_word_where_it_stops)
     RULE("RM-BAD-01");
     RULE("RM-BAD-02");
     table_open(&t, "guardians=3");
-    CHECK_STR(said(&t, "move zero blue", VL_EN), "This decision cannot be read from “zero” on.");
-    CHECK_STR(said(&t, "move 0 blue red", VL_FR),
+    CHECK_STR(table_said(&t, "move zero blue", VL_EN),
+              "This decision cannot be read from “zero” on.");
+    CHECK_STR(table_said(&t, "move 0 blue red", VL_FR),
               "Cette décision est illisible à partir de «\u202fred\u202f».");
-    CHECK_STR(said(&t, "ultimate 0", VL_EN),
+    CHECK_STR(table_said(&t, "ultimate 0", VL_EN),
               "This decision is incomplete: something is missing after “ultimate 0”.");
-    CHECK_STR(said(&t, "dance 0", VL_EN), "There is no such action: “dance”.");
-    CHECK_STR(said(&t, "dance 0", VL_FR), "Il n’y a pas d’action «\u202fdance\u202f».");
-    CHECK_STR(said(&t, "roll", VL_EN),
+    CHECK_STR(table_said(&t, "dance 0", VL_EN), "There is no such action: “dance”.");
+    CHECK_STR(table_said(&t, "dance 0", VL_FR), "Il n’y a pas d’action «\u202fdance\u202f».");
+    CHECK_STR(table_said(&t, "roll", VL_EN),
               "This decision is incomplete: something is missing after “roll”.");
 }
 
@@ -309,7 +299,7 @@ TEST(rm_a_refusal_names_the_guardian)
     RULE("RM-BAD-21");
     RULE("RM-BAD-35");
     table_load(&t, "{'base':'D4','dice':['white','red','red','blue']}");
-    CHECK_STR(said(&t, "mark_whirl 0 0", VL_EN), "Neltai has another mark.");
+    CHECK_STR(table_said(&t, "mark_whirl 0 0", VL_EN), "Neltai has another mark.");
 }
 
 TEST(faults_as_json_have_the_code_word_and_the_value)
