@@ -102,6 +102,16 @@ def a_running_server_keeps_its_store(place):
         for words in (["check", place.store], ["backup", place.store, place.file("b.db")], ["restore", place.store, place.file("c.db")]):
             code, text = place.run(*words)
             check(code != 0 and "open in a server" in text, words, code, text)
+        other = Place(place.program, place.folder)
+        other.store = place.file("other.db")
+        made = other.tables(1)
+        for verb in ("backup", "salvage"):
+            code, text = place.run(verb, other.store, place.store, "--force")
+            check(code != 0 and "open in a server" in text and not os.path.exists(place.store + ".before"), verb, code, text)
+    code, text = place.run("salvage", other.store, other.store, "--force")
+    check(code != 0, text)
+    with other.serving() as peer:
+        check(rev(peer, *made[0]) == 1, "nothing is salvaged into itself, nothing is lost")
 
 
 @test

@@ -74,6 +74,20 @@ static int refuse_to_replace(struct cli *cli, const char *path)
     return cli_may_write(cli, path) ? CLI_OK : CLI_BAD;
 }
 
+/* And a store that somebody has open stays where it is, whatever was asked. */
+static int refuse_if_open(struct cli *cli, const char *path)
+{
+    struct store_options o = { .must_exist = true, .check_bytes_max = 1 };
+    struct store *st = NULL;
+    struct vl_error err = { 0 };
+    int status = store_open(&st, path, &o, &err);
+
+    if (status == VL_OK)
+        st->api->close(st);
+    /* damaged, no store at all or not there: all the same */
+    return status == VL_REFUSED ? fail_store(cli, path, &err) : CLI_OK;
+}
+
 /* A copy that is whole and sound, or none. */
 static int copy(struct cli *cli, const char *from, const char *to)
 {
@@ -110,26 +124,22 @@ static int backup(struct cli *cli, const char *from, const char *to)
 {
     int code = refuse_to_replace(cli, to);
 
+    if (code == CLI_OK)
+        code = refuse_if_open(cli, to);
     return code == CLI_OK ? copy(cli, from, to) : code;
 }
 
 static int restore(struct cli *cli, const char *from, const char *to)
 {
-    struct store_options o = { .must_exist = true, .check_bytes_max = 1 };
     char fresh[PATH_BYTES], before[PATH_BYTES];
-    struct store *old = NULL;
-    struct vl_error err = { 0 };
 
     if (snprintf(fresh, sizeof fresh, "%s.restored", to) >= (int)sizeof fresh - 16)
         return cli_fail(cli, TXT("serve.bad.store"), "store", to, "why", strerror(ENAMETOOLONG),
                         NULL);
     snprintf(before, sizeof before, "%s.before", to);
-    int st = store_open(&old, to, &o, &err); /* damaged or not there: all the same */
-    if (st == VL_OK)
-        old->api->close(old);
-    else if (st == VL_REFUSED)
-        return fail_store(cli, to, &err);
-    int code = refuse_to_replace(cli, before);
+    int code = refuse_if_open(cli, to);
+    if (code == CLI_OK)
+        code = refuse_to_replace(cli, before);
     if (code == CLI_OK)
         code = copy(cli, from, fresh);
     if (code == CLI_OK)
@@ -149,6 +159,8 @@ static int salvage(struct cli *cli, const char *from, const char *to)
 
     if (code == CLI_OK)
         code = open_store(cli, &st, from, true);
+    if (code == CLI_OK)
+        code = refuse_if_open(cli, to); /* by us, too: nothing is salvaged into itself */
     if (code == CLI_OK)
         code = put_away(cli, to);
     if (code == CLI_OK && store_open(&fresh, to, NULL, &err) != VL_OK)
