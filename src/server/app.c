@@ -97,6 +97,7 @@ static void add_metrics(void *ctx, struct metrics *m)
                   (int64_t)(w.store.log_age_ms / 1000));
     metrics_gauge(m, "veillee_store_reserve_bytes", "Room kept to fold the log back.",
                   (int64_t)w.store.reserve_bytes);
+    metrics_gauge(m, "veillee_store_tables", "Tables in the store.", (int64_t)w.store.games);
     metrics_buckets(m, "veillee_store_commit_seconds", "Duration of a commit.", writer_latency_us,
                     w.commit_us, WRITER_LATENCY_BUCKETS - 1, w.commit_us_sum);
     metrics_counter(m, "veillee_bot_jobs_total", "Questions that bots answered.", k.done);
@@ -140,6 +141,7 @@ static int open_store(struct app *app, struct vl_error *err)
     struct store_options store = { .lock_wait_ms = (uint32_t)l->store_wait_ms,
                                    .checkpoint_pages = (uint32_t)l->store_checkpoint_pages,
                                    .check_bytes_max = (uint64_t)l->store_check_bytes,
+                                   .games_max = (uint64_t)l->tables,
                                    .keep_reserve = true,
                                    .aside = on_aside,
                                    .aside_ctx = app,

@@ -41,6 +41,31 @@ TEST(rooms_count_new_tables_by_address)
     seam_close(&s);
 }
 
+/* The store counts them: here it says that it is full. */
+TEST(rooms_say_that_no_more_tables_are_made)
+{
+    struct seam s;
+    struct table t;
+    struct client a;
+
+    seam_open(&s, NULL);
+    CHECK(table_make(&t, &s, "runemasters", "{}", "h", ""));
+    client_join(&a, &t, 0, "en");
+    seam_store_fail(&s, VL_TOO_LARGE, 2);
+    client_ask(&a, "create", "%s", one);
+    CHECK_STR(a.error, "closed");
+    a.error[0] = '\0';
+    client_ask(&a, "fork", "");
+    CHECK_STR(a.error, "closed");
+    a.error[0] = '\0';
+    client_ask(&a, "move", ",\"rev\":0,\"move\":\"choose_guardian kulak\"");
+    CHECK_EQ(a.acked, 1);
+    client_ask(&a, "create", "%s", one); /* room again */
+    CHECK_STR(a.error, "");
+    client_close(&a);
+    seam_close(&s);
+}
+
 TEST(rooms_count_claims_and_joins_by_address)
 {
     struct server_limits l = server_limits_default();

@@ -136,6 +136,47 @@ TEST(store_game_is_read_as_written)
     st->api->close(st);
 }
 
+static uint64_t count_games(struct store *st)
+{
+    struct store_figures f;
+
+    st->api->figures(st, &f);
+    return f.games;
+}
+
+TEST(store_holds_no_more_games_than_it_may)
+{
+    struct store_options o = { .games_max = 3 };
+
+    table_folder();
+    fault_disarm();
+    struct store *st = table_open(table_path("most.db"), &o);
+    for (int i = 0; i < 5; i++)
+        CHECK_EQ(table_create(st, i), i < 3 ? VL_OK : VL_TOO_LARGE);
+    CHECK_EQ(count_games(st), 3);
+    CHECK_EQ(st->api->begin(st, NULL), VL_OK); /* what is rolled back makes no room */
+    CHECK_EQ(st->api->remove(st, table_id(0), NULL), VL_OK);
+    st->api->rollback(st);
+    CHECK_EQ(table_create(st, 3), VL_TOO_LARGE);
+    CHECK_EQ(st->api->begin(st, NULL), VL_OK);
+    CHECK_EQ(st->api->remove(st, table_id(0), NULL), VL_OK);
+    CHECK_EQ(st->api->remove(st, table_id(0), NULL), VL_UNKNOWN);
+    CHECK_EQ(st->api->commit(st, NULL), VL_OK);
+    CHECK_EQ(count_games(st), 2);
+    CHECK_EQ(table_append(st, 1, 0, 1), VL_OK);
+    st->api->close(st);
+    st = table_open(table_path("most.db"), &o); /* counted again */
+    CHECK_EQ(table_create(st, 1), VL_DUPLICATE);
+    CHECK_EQ(table_create(st, 3), VL_OK);
+    CHECK_EQ(table_create(st, 4), VL_TOO_LARGE);
+    CHECK_EQ(table_append(st, 3, 0, 1), VL_OK); /* games go on */
+    st->api->close(st);
+    o.games_max = 0;
+    st = table_open(table_path("most.db"), &o);
+    CHECK_EQ(table_create(st, 4), VL_OK);
+    st->api->close(st);
+}
+
 TEST(store_create_brings_the_first_entries_or_nothing)
 {
     struct store *st = fresh("fork.db");

@@ -79,6 +79,7 @@ enum {
     X(room_members,           1000,     1,  1000000, TXT("limit.room_members"))            \
     X(player_members,           16,     1,    65535, TXT("limit.player_members"))          \
     X(room_talk,             10000,     1,  1000000, TXT("limit.room_talk"))               \
+    X(tables,               200000,     0, 1LL << 32, TXT("limit.tables"))                 \
     X(table_idle_s,          86400,     0, 1LL << 32, TXT("limit.table_idle_s"))           \
     X(game_idle_s,               0,     0, 1LL << 32, TXT("limit.game_idle_s"))            \
     X(resync_burst,            100,     1,  1000000, TXT("limit.resync_burst"))            \

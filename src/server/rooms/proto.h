@@ -173,7 +173,8 @@ enum proto_right {
     X(OFTEN,       "often",   TXT("proto.error.often"))    \
     X(SECRET,      "secret",  TXT("proto.error.secret"))   \
     X(GAME_OVER,   "over",    TXT("proto.error.over"))     \
-    X(FOREIGN,     "version", TXT("proto.error.version"))
+    X(FOREIGN,     "version", TXT("proto.error.version"))  \
+    X(CLOSED,      "closed",  TXT("proto.error.closed"))
 
 /* What can be said with one click: "phrase.<id>" in the catalogue. */
 #define PROTO_PHRASE_MAP(X)                          \

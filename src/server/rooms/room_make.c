@@ -143,8 +143,9 @@ static void on_made(void *ctx, const struct writer_result *r)
 
     rs->pending--;
     if (r->status != VL_OK || !mk->m) {
-        if (mk->m)
-            member_error(mk->m, mk->from[0] ? PROTO_FORK : PROTO_CREATE, mk->cid, r->status, NULL);
+        if (mk->m) /* its facts fit: it is the tables that are too many */
+            member_error(mk->m, mk->from[0] ? PROTO_FORK : PROTO_CREATE, mk->cid,
+                         r->status == VL_TOO_LARGE ? PROTO_CLOSED : r->status, NULL);
         else if (r->status == VL_OK && !mk->from[0]) /* nobody has a link to it */
             (void)writer_remove(rs->setup.writer, room->id, nothing, NULL);
         room_free(room);

@@ -34,7 +34,7 @@
  *   VL_REFUSED    the epoch is not the current one; at open: another server has the store
  *   VL_VERSION    at open: the store was made by a newer program
  *   VL_INVALID    at open: the file is not a store
- *   VL_TOO_LARGE  a text is longer than its limit
+ *   VL_TOO_LARGE  a text is longer than its limit, or there are games_max games
  *
  * docs/store.md tells the schema, what exactly is guaranteed, and what another
  * backend must do.
@@ -120,6 +120,7 @@ struct store_figures {
     uint64_t log_bytes;     /* on the disk */
     uint64_t log_age_ms;    /* of the oldest commit in it; 0: none is */
     uint64_t reserve_bytes; /* on the disk, kept for the log to be folded back */
+    uint64_t games;         /* that are durable */
 };
 
 struct store_options {
@@ -127,6 +128,7 @@ struct store_options {
     uint32_t lock_wait_ms;     /* how long to wait for another server to let go of the store */
     uint32_t checkpoint_pages; /* the write-ahead log is folded back beyond this; 0: default */
     uint64_t check_bytes_max;  /* a file up to this size is checked whole at open; 0: default */
+    uint64_t games_max;        /* create() refuses one more (VL_TOO_LARGE); 0: no bound */
     bool salvage;              /* open what can be read of a damaged write-ahead log */
     bool must_exist;           /* do not create a store */
     bool keep_reserve;         /* room on the disk, so that the log can always be folded back */

@@ -351,6 +351,8 @@ int store_rows_create(struct store *st, const struct store_game *g,
     VL_VERIFY(store_id_ok(g->id) && g->state < STORE_STATE_COUNT);
     if (!facts_fit(g))
         return vl_error_set(err, VL_TOO_LARGE, g->id, "the game's head is too long");
+    if (s->games_max != 0 && s->games + s->games_more >= s->games_max)
+        return vl_error_set(err, VL_TOO_LARGE, g->id, "the store holds as many games as it may");
     int rc = step_begin(s, err);
     if (rc != VL_OK)
         return rc;
@@ -364,7 +366,9 @@ int store_rows_create(struct store *st, const struct store_game *g,
         VL_VERIFY(strcmp(tokens[i].game, g->id) == 0);
         rc = add_token(s, t.key, &tokens[i], err);
     }
-    return step_end(s, rc, err);
+    rc = step_end(s, rc, err);
+    s->games_more += rc == VL_OK;
+    return rc;
 }
 
 static int append_to(struct sqlite_store *s, const char *id, struct tail *t,
@@ -452,7 +456,9 @@ int store_rows_remove(struct store *st, const char *id, struct vl_error *err)
         sqlite3_bind_int64(s->stmt[drops[i]], 1, t.key);
         rc = store_sql_run(s, drops[i], err);
     }
-    return step_end(s, rc, err);
+    rc = step_end(s, rc, err);
+    s->games_more -= rc == VL_OK;
+    return rc;
 }
 
 int store_rows_own(struct store *st, const char *id, uint64_t *epoch, struct vl_error *err)

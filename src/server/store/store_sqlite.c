@@ -539,6 +539,7 @@ static int sqlite_begin(struct store *st, struct vl_error *err)
 
     if (s->must_probe)
         return vl_error_set(err, VL_IO, s->path, "the disk is full: the store can only be read");
+    s->games_more = 0;
     return store_sql_run(s, SQL_BEGIN, err);
 }
 
@@ -560,6 +561,9 @@ static int sqlite_commit(struct store *st, struct vl_error *err)
     int rc = store_sql_run(s, SQL_COMMIT, err);
     if (rc != VL_OK)
         sqlite_rollback(st);
+    else
+        s->games += s->games_more;
+    s->games_more = 0;
     return rc;
 }
 
@@ -625,6 +629,7 @@ static void sqlite_figures(struct store *st, struct store_figures *out)
     out->log_bytes = (uint64_t)size;
     out->log_age_ms = s->log_since_ms != 0 ? (uint64_t)log_age_ms(s) + 1 : 0;
     out->reserve_bytes = (uint64_t)s->reserve.held;
+    out->games = (uint64_t)s->games;
 }
 
 /* Empties the log first: the frames of a commit that failed must not stay in it
@@ -830,6 +835,8 @@ static int open_store(struct sqlite_store *s, const struct store_options *o,
         st = check_schema(s, schema, err);
     if (st == VL_OK)
         st = prepare_all(s, err);
+    if (st == VL_OK)
+        st = ask_int(s, sql_texts[SQL_GAMES_LEN], &s->games, err);
     if (st == VL_OK && is_checked)
         st = store_rows_check(s, false, err);
     if (st == VL_MISMATCH && s->is_partial) /* single rows, and they have been told */
@@ -858,6 +865,7 @@ int store_sqlite_open(struct store **out, const char *path, const struct store_o
     s->reserve.wanted = o->keep_reserve ? log_bytes_max(s) : 0;
     s->reserve.allocate = o->allocate;
     s->aside = o->aside;
+    s->games_max = (int64_t)o->games_max;
     s->aside_ctx = o->aside_ctx;
     int st = s->path != NULL && s->reserve.path != NULL && (s->vfs != NULL || o->vfs == NULL)
                  ? open_store(s, o, schema, err)

@@ -27,6 +27,7 @@
                     "VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, 0)")                                     \
     X(GAME_SUM,     "UPDATE game SET head = ?2, public = ?3, state = ?4, sum = ?5 WHERE key = ?1")\
     X(GAME_DROP,    "DELETE FROM game WHERE key = ?1")                                            \
+    X(GAMES_LEN,    "SELECT count(*) FROM tail")                                                  \
     X(GAME_GET,     "SELECT " STORE_SQL_GAME " WHERE g.id = ?1")                                  \
     X(GAMES,        "SELECT " STORE_SQL_GAME STORE_SQL_FILTER                                     \
                     " ORDER BY g.key DESC LIMIT ?5")                                              \
@@ -108,6 +109,8 @@ struct sqlite_store {
     bool is_checking;   /* what is put aside is told */
     uint32_t aside_len; /* of the last check */
     bool is_partial;    /* it found nothing else to complain of */
+    int64_t games, games_max; /* that are durable, and may be (0: no bound) */
+    int64_t games_more;       /* in the transaction under way */
     struct sqlite_backup backup;
 };
 
