@@ -1,4 +1,7 @@
 /* What strangers may take: budgets by address, time, lines, tables that nobody touched. */
+#include "match/match.h"
+#include "pack/pack.h"
+#include "registry.h"
 #include "rooms_table.h"
 #include "unit/test.h"
 
@@ -160,6 +163,53 @@ TEST(rooms_bound_the_talk_of_a_table_and_not_its_game)
     CHECK_STR(a.error, "");
     client_close(&a);
     seam_close(&s);
+}
+
+/* ---- the longest game ---- */
+
+/* How long games are at the most: by the game's own bound, or as they are played
+ * with nobody in a hurry (moves at random) up to the round that ends automatic play. */
+static uint32_t longest_game(const struct vl_game *g, int games)
+{
+    static struct vl_pack pack;
+    static struct vl_move list[VL_MOVES_MAX];
+    const struct vl_option *players = vl_players_option(g);
+    struct vl_rng rng = vl_rng_seed(7);
+    struct vl_rules r;
+    uint32_t most = g->decisions_max;
+
+    CHECK_EQ(vl_pack_builtin(&pack, g), VL_OK);
+    vl_rules_init(&r, g, pack.block, &pack.info);
+    vl_options_automatic(&r);
+    CHECK(!players || vl_players_set(&r, players->hi, NULL) == VL_OK);
+    CHECK_EQ(vl_rules_prepare(&r, NULL), VL_OK);
+    for (int i = 0; g->decisions_max == 0 && i < games; i++) {
+        union vl_any_state s;
+        uint32_t n = 0;
+
+        vl_start(&r, &s.base, NULL);
+        for (; s.base.actor != VL_OVER && n < VL_ENTRIES_MAX; n++) {
+            int len = vl_legal(&r, &s.base, list);
+            bool chance = s.base.actor == VL_CHANCE;
+            struct vl_move m = chance ? vl_sample(&r, &s.base, &rng)
+                                      : list[vl_rng_below(&rng, (uint32_t)len)];
+
+            vl_apply_legal(&r, &s.base, m, NULL);
+        }
+        most = n > most ? n : most;
+    }
+    return most;
+}
+
+/* Four times over: there is room for everything to be undone and played again. */
+TEST(rooms_hold_the_longest_game_of_every_title)
+{
+    for (int i = 0; i < vl_games_len(); i++) {
+        uint32_t most = longest_game(vl_game_at(i), test_full ? 200 : 4);
+
+        if (!CHECK(most > 0 && 4 * most <= VL_ENTRIES_MAX))
+            printf("  %s: %u entries\n", vl_game_at(i)->id, most);
+    }
 }
 
 TEST(rooms_wait_for_hello_no_longer_than_they_say)
