@@ -142,6 +142,7 @@ static int open_store(struct app *app, struct vl_error *err)
                                    .checkpoint_pages = (uint32_t)l->store_checkpoint_pages,
                                    .check_bytes_max = (uint64_t)l->store_check_bytes,
                                    .games_max = (uint64_t)l->tables,
+                                   .may_only_read = true,
                                    .keep_reserve = true,
                                    .aside = on_aside,
                                    .aside_ctx = app,

@@ -1,4 +1,5 @@
-"""Servers, load clients and the count of what holds, for the figures."""
+"""Servers, load clients and the count of what holds, for the figures and tests."""
+import argparse
 import base64
 import contextlib
 import json
@@ -14,8 +15,43 @@ import subprocess
 import sys
 import tempfile
 import time
+import traceback
 import urllib.error
 import urllib.request
+
+SLOW = float(os.environ.get("VEILLEE_SLOW", "4"))  # nothing waits so long unless it is broken
+TESTS = []
+
+
+def test(function):
+    """A test of run_tests(); what it is given is what `make` makes."""
+    TESTS.append(function)
+    return function
+
+
+def check(ok, *words):
+    if not ok:
+        raise AssertionError(" ".join(str(w) for w in words))
+
+
+def run_tests(make):
+    """FILE PROGRAM [--only WORD]: each test with a place of its own, `with make(program) as place`. The exit status."""
+    ap = argparse.ArgumentParser()
+    ap.add_argument("program")
+    ap.add_argument("--only", default="")
+    args = ap.parse_args()
+    passed = failed = 0
+    for function in [f for f in TESTS if args.only in f.__name__]:
+        try:
+            with make(os.path.abspath(args.program)) as place:
+                function(place)
+            passed += 1
+        except Exception:
+            failed += 1
+            print(f"FAIL {function.__name__}\n{traceback.format_exc()}")
+    print(f"{passed} passed, {failed} failed")
+    return 1 if failed else 0
+
 
 SANITIZED = ("AddressSanitizer", "LeakSanitizer", "ThreadSanitizer", "runtime error:")
 

@@ -6,7 +6,6 @@
 Starts it in folders of its own, with a browser that only writes down what it is asked to
 open. The last line is "N passed, N failed".
 """
-import argparse
 import contextlib
 import json
 import os
@@ -21,25 +20,13 @@ import subprocess
 import sys
 import tempfile
 import time
-import traceback
 import urllib.request
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+from harness import SLOW, check, run_tests, test  # noqa: E402
 from wsclient import Peer  # noqa: E402
 
-SLOW = float(os.environ.get("VEILLEE_SLOW", "4"))
 URL = re.compile(r"http://127\.0\.0\.1:(\d+)/")
-TESTS = []
-
-
-def test(function):
-    TESTS.append(function)
-    return function
-
-
-def check(ok, *words):
-    if not ok:
-        raise AssertionError(" ".join(str(w) for w in words))
 
 
 def until(what, condition, seconds=20):
@@ -382,27 +369,14 @@ def the_log_does_not_grow_for_ever(home):
     check(os.path.getsize(os.path.join(folder, "server.log.old")) > 1 << 20, "the last one is kept")
 
 
-def main():
-    ap = argparse.ArgumentParser()
-    ap.add_argument("program")
-    ap.add_argument("--only", default="")
-    args = ap.parse_args()
-    passed = failed = 0
-    for function in TESTS:
-        if args.only not in function.__name__:
-            continue
-        home = Home(os.path.abspath(args.program))
-        try:
-            function(home)
-            passed += 1
-        except Exception:
-            failed += 1
-            print(f"FAIL {function.__name__}\n{traceback.format_exc()}")
-        finally:
-            home.close()
-    print(f"{passed} passed, {failed} failed")
-    return 1 if failed else 0
+@contextlib.contextmanager
+def made(program):
+    home = Home(program)
+    try:
+        yield home
+    finally:
+        home.close()
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(run_tests(made))

@@ -5,7 +5,6 @@
 
 The last line is "N passed, N failed".
 """
-import argparse
 import contextlib
 import os
 import signal
@@ -13,24 +12,10 @@ import sqlite3
 import subprocess
 import sys
 import tempfile
-import traceback
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-from harness import free_port  # noqa: E402
+from harness import SLOW, check, free_port, run_tests, test  # noqa: E402
 from wsclient import Peer  # noqa: E402
-
-SLOW = float(os.environ.get("VEILLEE_SLOW", "4"))
-TESTS = []
-
-
-def test(function):
-    TESTS.append(function)
-    return function
-
-
-def check(ok, *words):
-    if not ok:
-        raise AssertionError(" ".join(str(w) for w in words))
 
 
 class Place:
@@ -38,6 +23,12 @@ class Place:
 
     def __init__(self, program, folder):
         self.program, self.folder, self.store = program, folder, os.path.join(folder, "games.db")
+
+    @classmethod
+    @contextlib.contextmanager
+    def made(cls, program):
+        with tempfile.TemporaryDirectory(prefix="veillee-store-") as folder:
+            yield cls(program, folder)
 
     def file(self, name):
         return os.path.join(self.folder, name)
@@ -47,16 +38,17 @@ class Place:
         return done.returncode, done.stdout + done.stderr
 
     @contextlib.contextmanager
-    def serving(self):
+    def serving(self, before=()):
+        """The server with its log beside the folder of its store; `before`: words before its command."""
         port = free_port()
         with open(self.file("server.err"), "a+", encoding="utf-8") as err:
-            p = subprocess.Popen([self.program, "serve", "--listen", f"127.0.0.1:{port}", "--store", "sqlite:" + self.store, "--log",
+            p = subprocess.Popen([*before, self.program, "serve", "--listen", f"127.0.0.1:{port}", "--store", "sqlite:" + self.store, "--log",
                                   self.file("server.log")], stdout=subprocess.PIPE, stderr=err)
             try:
                 line = p.stdout.readline()
                 check(b"127.0.0.1" in line, line, open(self.file("server.err"), encoding="utf-8").read())
                 with Peer(port) as peer:
-                    peer.hello()
+                    peer.welcome = peer.hello()
                     yield peer
             finally:
                 p.send_signal(signal.SIGTERM)
@@ -126,6 +118,57 @@ def one_damaged_table_keeps_no_other_closed(place):
         check(any('"game_damaged"' in line and made[1][0] in line for line in f), "and the operator is told")
 
 
+def refused_and_read(place, made, before=()):
+    """Everybody sees their table; nothing is changed, and the word is said."""
+    with place.serving(before) as peer:
+        check(peer.welcome["store"] == "read_only", peer.welcome)
+        for room, token in made:
+            check(rev(peer, room, token) == 1, "it is read")
+            got = peer.ask({"t": "move", "rev": 1, "move": "choose_guardian neltai"}, "ack")
+            check(got.get("status") == "io", got)
+        got = peer.ask({"t": "create", "game": "runemasters", "seats": [{"kind": "human"}]}, "created")
+        check(got.get("status") == "io", got)
+    with open(place.file("server.log"), encoding="utf-8") as f:
+        return f.read()
+
+
+@test
+def a_file_that_cannot_be_written_is_read(place):
+    os.mkdir(place.file("fixed"))
+    place.store = place.file("fixed/games.db")
+    made = place.tables(2)
+    for name in os.listdir(place.file("fixed")):
+        os.chmod(place.file("fixed/" + name), 0o444)
+    os.chmod(place.file("fixed"), 0o555)
+    root = ["setpriv", "--bounding-set=-dac_override,-dac_read_search"] if os.geteuid() == 0 else []
+    told = refused_and_read(place, made, root)
+    check('"store_read_only"' in told and "cannot be written" in told, told)
+    os.chmod(place.file("fixed"), 0o755)
+    for name in os.listdir(place.file("fixed")):
+        os.chmod(place.file("fixed/" + name), 0o644)
+    with place.serving() as peer:
+        check(peer.welcome["store"] == "ok" and rev(peer, *made[0]) == 1)
+        check(peer.ask({"t": "move", "rev": 1, "move": "choose_guardian neltai"}, "ack")["t"] == "ack", "and goes on")
+
+
+@test
+def damaged_pages_are_no_reason_to_stay_closed(place):
+    made = place.tables(2)
+    db = sqlite3.connect(place.store)
+    page = db.execute("SELECT rootpage FROM sqlite_schema WHERE name = 'game_tables'").fetchone()[0]
+    db.close()
+    with open(place.store, "r+b") as f:  # an index, without which every table can be read
+        f.seek(4096 * (page - 1))
+        f.write(b"\x55" * 64)
+    told = refused_and_read(place, made)
+    check('"store_read_only"' in told and "veillee store salvage" in told, told)
+    code, text = place.run("salvage", place.store, place.file("saved.db"))
+    check(code == 0 and "2 tables" in text, code, text)
+    place.store = place.file("saved.db")
+    with place.serving() as peer:
+        check([rev(peer, *m) for m in made] == [1, 1], "as it says")
+
+
 @test
 def a_backup_is_restored(place):
     made = place.tables(2)
@@ -187,25 +230,5 @@ def nonsense_is_refused(place):
         check(code == 2 and text, words, code, text)
 
 
-def main():
-    ap = argparse.ArgumentParser()
-    ap.add_argument("program")
-    ap.add_argument("--only", default="")
-    args = ap.parse_args()
-    passed = failed = 0
-    for function in TESTS:
-        if args.only not in function.__name__:
-            continue
-        with tempfile.TemporaryDirectory(prefix="veillee-store-") as folder:
-            try:
-                function(Place(os.path.abspath(args.program), folder))
-                passed += 1
-            except Exception:
-                failed += 1
-                print(f"FAIL {function.__name__}\n{traceback.format_exc()}")
-    print(f"{passed} passed, {failed} failed")
-    return 1 if failed else 0
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(run_tests(Place.made))

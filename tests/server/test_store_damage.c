@@ -6,6 +6,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include "base/check.h"
@@ -273,6 +275,153 @@ TEST(store_refused_for_its_log_is_left_as_it_is_and_can_be_salvaged)
     st->api->close(st);
     free(bytes);
     free(after);
+}
+
+/* ---- only to be read ---- */
+
+static struct store_options only_read = { .vfs = "fault", .may_only_read = true };
+
+/* It is read, says why it is not written, and the file stays as it is. */
+static bool check_only_read(const char *path, const char *why, int entries)
+{
+    struct vl_error err = { 0 };
+    bool ok = true;
+    struct store *st;
+    size_t len, len_after;
+    uint8_t *bytes = table_get(path, &len);
+
+    if (!CHECK_EQ(store_open(&st, path, &only_read, &err), VL_OK)) {
+        printf("  %s\n", err.what);
+        free(bytes);
+        return false;
+    }
+    ok &= CHECK_EQ(table_count(st, 0), entries);
+    ok &= CHECK_EQ(st->api->begin(st, &err), VL_IO);
+    ok &= CHECK(strstr(err.what, why) != NULL);
+    ok &= CHECK_EQ(st->api->probe(st, &err), VL_IO);
+    ok &= CHECK_EQ(table_append(st, 0, (uint32_t)entries, 1), VL_IO);
+    ok &= CHECK_EQ(st->api->tend(st, true, &err), VL_OK);
+    ok &= CHECK_EQ(table_count(st, 0), entries);
+    st->api->close(st);
+    uint8_t *after = table_get(path, &len_after);
+    ok &= CHECK(len_after == len && memcmp(after, bytes, len) == 0);
+    free(bytes);
+    free(after);
+    return ok;
+}
+
+TEST(store_with_damaged_pages_is_read_and_not_written)
+{
+    char path[1024];
+    struct vl_error err;
+    struct store *st;
+    struct store_token t, w = table_token(1, 0);
+    size_t len;
+    int opened = 0, read = 0;
+
+    table_folder();
+    fault_disarm();
+    snprintf(path, sizeof path, "%s", table_path("pages.db"));
+    make_store(path, ENTRIES);
+    uint8_t *bytes = table_get(path, &len);
+    for (size_t at = 4096; at < len; at += 4096) { /* the kind of page is no kind any more */
+        uint8_t was = bytes[at];
+
+        bytes[at] = 0x55;
+        table_put(path, bytes, len);
+        bytes[at] = was;
+        CHECK_EQ(store_open(&st, path, NULL, &err), VL_MISMATCH);
+        if (!CHECK_EQ(store_open(&st, path, &only_read, &err), VL_OK))
+            continue;
+        opened++;
+        read += table_count(st, 0) == ENTRIES && st->api->token_find(st, w.hash, &t, NULL) == VL_OK;
+        CHECK_EQ(st->api->begin(st, &err), VL_IO);
+        CHECK(strstr(err.what, "veillee store salvage") != NULL);
+        CHECK_EQ(st->api->backup_begin(st, table_path("copy.db"), &err), VL_MISMATCH);
+        CHECK(st->api->check(st, &err) != VL_OK);
+        st->api->close(st);
+    }
+    CHECK(opened > 5 && read > 0);
+    free(bytes);
+}
+
+TEST(store_with_a_damaged_log_is_read_and_not_written)
+{
+    char path[1024], wal[1100];
+    size_t len, len_after;
+    struct store *st;
+
+    table_folder();
+    fault_disarm();
+    snprintf(path, sizeof path, "%s", table_path("killed.db"));
+    snprintf(wal, sizeof wal, "%s-wal", path);
+    make_killed(path, 11);
+    uint8_t *bytes = table_get(wal, &len);
+    bytes[len / 2] ^= 1;
+    table_put(wal, bytes, len);
+    CHECK_EQ(store_open(&st, path, &only_read, NULL), VL_OK);
+    int n = table_count(st, 0);
+    st->api->close(st);
+    CHECK(n > 0 && n < 10);
+    check_only_read(path, "write-ahead log is damaged", n);
+    uint8_t *after = table_get(wal, &len_after);
+    CHECK(len_after == len && memcmp(after, bytes, len) == 0);
+    free(bytes);
+    free(after);
+}
+
+/* As somebody who may not write: a superuser would not be stopped by rights. */
+static void as_nobody(bool (*fn)(const char *path), const char *path)
+{
+    int status = 0;
+    pid_t pid = fork();
+
+    if (pid == 0) {
+        if (geteuid() == 0 && (setgid(65534) != 0 || setuid(65534) != 0))
+            _exit(99);
+        bool ok = fn(path);
+        fflush(stdout);
+        _exit(!ok);
+    }
+    waitpid(pid, &status, 0);
+    CHECK(WIFEXITED(status) && WEXITSTATUS(status) == 0);
+}
+
+static bool check_fixed(const char *path)
+{
+    struct store *st;
+    bool ok = check_only_read(path, "cannot be written", 9);
+
+    /* but not by those who did not say that they need no more */
+    return CHECK(store_open(&st, path, NULL, NULL) != VL_OK) && ok;
+}
+
+TEST(store_that_cannot_be_written_is_read)
+{
+    static const char *const ends[] = { "", "-wal", ".lock" };
+    char path[1024], file[1100];
+
+    for (int killed = 0; killed < 2; killed++) {
+        const char *folder = table_folder();
+
+        fault_disarm();
+        snprintf(path, sizeof path, "%s", table_path("fixed?#%.db"));
+        if (killed)
+            make_killed(path, 10);
+        else
+            make_store(path, 9);
+        for (int i = 0; i < VL_LEN(ends); i++) {
+            snprintf(file, sizeof file, "%s%s", path, ends[i]);
+            CHECK(chmod(file, 0444) == 0 || i > 0);
+        }
+        CHECK(chmod(folder, 0555) == 0);
+        as_nobody(check_fixed, path);
+        CHECK(chmod(folder, 0700) == 0);
+        unlink(table_path("fixed?#%.db.lock")); /* and where nobody left a lock */
+        CHECK(chmod(folder, 0555) == 0);
+        as_nobody(check_fixed, path);
+        CHECK(chmod(folder, 0700) == 0);
+    }
 }
 
 /* One entry for each game, in one transaction. */

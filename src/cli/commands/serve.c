@@ -213,6 +213,9 @@ int serve_fail_store(struct cli *cli, const char *store, const struct vl_error *
         return cli_fail(cli, TXT("serve.bad.store_taken"), "store", store, NULL);
     if (err->status == VL_VERSION)
         return cli_fail(cli, TXT("serve.bad.store_newer"), "store", store, NULL);
+    if (err->status == VL_MISMATCH)
+        return cli_fail(cli, TXT("serve.bad.store_damaged"), "store", store, "why", err->what,
+                        NULL);
     return cli_fail(cli, TXT("serve.bad.store"), "store", store, "why", err->what, NULL);
 }
 

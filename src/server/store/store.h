@@ -131,7 +131,10 @@ struct store_options {
     uint64_t games_max;        /* create() refuses one more (VL_TOO_LARGE); 0: no bound */
     bool salvage;              /* open what can be read of a damaged write-ahead log */
     bool must_exist;           /* do not create a store */
-    bool keep_reserve;         /* room on the disk, so that the log can always be folded back */
+    /* A file that cannot be written, or is damaged in a way that `aside` cannot take, opens
+     * all the same: begin() says VL_IO, and why, until it is opened anew. */
+    bool may_only_read;
+    bool keep_reserve; /* room on the disk, so that the log can always be folded back */
     int (*allocate)(int fd, int64_t bytes); /* gives a file room; NULL: the system's */
     /* A game or token that cannot be read is passed over, and told here (with the id
      * of the game, or "?"); NULL: it is a fault of the whole store. */

@@ -251,9 +251,11 @@ static int take_lock(struct sqlite_store *s, const struct store_options *o, stru
 
     if (path == NULL)
         return vl_error_set(err, VL_MEMORY, s->path, "out of memory");
-    int fd = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
+    int fd = open(path, s->is_fixed ? O_RDONLY | O_CLOEXEC : O_RDWR | O_CREAT | O_CLOEXEC, 0600);
     int code = errno;
     free(path);
+    if (fd < 0 && s->is_fixed && code == ENOENT)
+        return VL_OK; /* nobody could take it who is not here already */
     if (fd < 0)
         return os_fault(s->path, code, err);
     if (!try_lock(fd, o->lock_wait_ms)) {
@@ -262,6 +264,8 @@ static int take_lock(struct sqlite_store *s, const struct store_options *o, stru
         return st;
     }
     s->lock_fd = fd;
+    if (s->is_fixed)
+        return VL_OK;
     int len = snprintf(text, sizeof text, "%ld\n%.200s\n", (long)getpid(),
                        o->note != NULL ? o->note : "");
     /* Only the message of a second server depends on it: a full disk is no reason
@@ -348,7 +352,8 @@ static int on_wal(void *ctx, sqlite3 *db, const char *name, int pages)
 static int connect_file(struct sqlite_store *s, struct vl_error *err)
 {
     int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_PRIVATECACHE;
-    int rc = sqlite3_open_v2(s->path, &s->db, flags, s->vfs);
+    int rc = s->is_fixed ? store_open_fixed(&s->db, s->path)
+                         : sqlite3_open_v2(s->path, &s->db, flags, s->vfs);
 
     if (rc != SQLITE_OK)
         return store_sql_fault(s, rc, err);
@@ -538,7 +543,8 @@ static int sqlite_begin(struct store *st, struct vl_error *err)
     struct sqlite_store *s = (struct sqlite_store *)st;
 
     if (s->must_probe)
-        return vl_error_set(err, VL_IO, s->path, "the disk is full: the store can only be read");
+        return vl_error_set(err, VL_IO, s->path,
+                            s->is_fixed ? s->why : "the disk is full: the store can only be read");
     s->games_more = 0;
     return store_sql_run(s, SQL_BEGIN, err);
 }
@@ -638,6 +644,8 @@ static int sqlite_probe(struct store *st, struct vl_error *err)
 {
     struct sqlite_store *s = (struct sqlite_store *)st;
 
+    if (s->is_fixed)
+        return sqlite_begin(st, err);
     sqlite_rollback(st);
     int rc = fold_back(s, SQLITE_CHECKPOINT_TRUNCATE, err);
     /* A disk with room for one commit only would be full again at once. */
@@ -710,6 +718,8 @@ static int sqlite_backup_begin(struct store *st, const char *path, struct vl_err
 
     if (b->path != NULL)
         return vl_error_set(err, VL_DUPLICATE, path, "a backup is under way");
+    if (s->is_damaged) /* and lay it over a copy that is sound */
+        return vl_error_set(err, VL_MISMATCH, path, s->why);
     if (is_same_file(path, s->path))
         return vl_error_set(err, VL_INVALID, path, "this is the store itself");
     b->path = with_ending(path, "");
@@ -783,15 +793,35 @@ static void sqlite_close(struct store *st)
     free(s);
 }
 
+/* Damage that is no reason to stay closed: what can be read is, and nothing else is
+ * done to the file. */
+static int forgive(struct sqlite_store *s, const struct store_options *o, int st,
+                   const struct vl_error *err)
+{
+    if (st != VL_MISMATCH || !o->may_only_read || s->is_partial)
+        return st;
+    if (!s->is_damaged)
+        snprintf(s->why, sizeof s->why, "%.110s: it is only read; veillee store salvage saves that",
+                 err->what);
+    s->is_fixed = true;
+    s->is_damaged = true;
+    return VL_OK;
+}
+
 /* Everything that can be found out before a byte is written. */
 static int open_file(struct sqlite_store *s, const struct store_options *o,
                      const struct store_schema *schema, int64_t *version, struct vl_error *err)
 {
+    if (o->may_only_read && !store_can_write(s->path)) {
+        s->is_fixed = true;
+        snprintf(s->why, sizeof s->why,
+                 "the file cannot be written: it is only read until the server starts again");
+    }
     int st = take_lock(s, o, err);
 
     if (st == VL_OK)
-        st = look_at_wal(s, o->salvage, err);
-    if (st == VL_OK && !o->must_exist)
+        st = forgive(s, o, look_at_wal(s, o->salvage, err), err);
+    if (st == VL_OK && !o->must_exist && !s->is_fixed)
         st = create_private(s, err);
     if (st == VL_OK)
         st = connect_file(s, err);
@@ -814,36 +844,51 @@ static int begin_empty(struct sqlite_store *s, struct vl_error *err)
     return VL_OK;
 }
 
+/* Ready to be written, and of our version. */
+static int make_current(struct sqlite_store *s, const struct store_schema *schema, int64_t version,
+                        struct vl_error *err)
+{
+    if (s->is_fixed)
+        return version == schema->steps_len
+                   ? VL_OK
+                   : vl_error_set(err, VL_IO, s->path,
+                                  "it is of an older version and cannot be written");
+    int st = make_durable(s, err);
+    if (st == VL_OK)
+        st = migrate(s, schema, version, err);
+    return st == VL_OK && version == 0 ? sync_folder(s->path, err) : st;
+}
+
 static int open_store(struct sqlite_store *s, const struct store_options *o,
                       const struct store_schema *schema, struct vl_error *err)
 {
+    struct vl_error own;
     int64_t version = 0;
     bool is_checked = false;
+
+    err = err != NULL ? err : &own;
     int st = open_file(s, o, schema, &version, err);
 
     if (st == VL_OK)
         st = is_checked_at_open(s, o->check_bytes_max, &is_checked, err);
     if (st == VL_OK && is_checked)
-        st = check_pages(s, err);
+        st = forgive(s, o, check_pages(s, err), err);
     if (st == VL_OK)
-        st = make_durable(s, err);
-    if (st == VL_OK)
-        st = migrate(s, schema, version, err);
-    if (st == VL_OK && version == 0)
-        st = sync_folder(s->path, err);
+        st = make_current(s, schema, version, err);
     if (st == VL_OK)
         st = check_schema(s, schema, err);
     if (st == VL_OK)
         st = prepare_all(s, err);
     if (st == VL_OK)
-        st = ask_int(s, sql_texts[SQL_GAMES_LEN], &s->games, err);
+        st = forgive(s, o, ask_int(s, sql_texts[SQL_GAMES_LEN], &s->games, err), err);
     if (st == VL_OK && is_checked)
-        st = store_rows_check(s, false, err);
+        st = forgive(s, o, store_rows_check(s, false, err), err);
     if (st == VL_MISMATCH && s->is_partial) /* single rows, and they have been told */
         st = VL_OK;
-    if (st == VL_OK)
+    s->must_probe = s->is_fixed;
+    if (st == VL_OK && !s->is_fixed)
         st = begin_empty(s, err);
-    if (st == VL_OK)
+    if (st == VL_OK && !s->is_fixed)
         sqlite3_db_config(s->db, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 0, NULL);
     return st;
 }

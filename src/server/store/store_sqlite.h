@@ -103,12 +103,15 @@ struct sqlite_store {
     int checkpoint_pages;
     bool
         must_probe; /* opened on a full disk: the log is to be emptied before anything is written */
+    bool is_fixed;  /* to be read only: it cannot be written, or is damaged */
+    bool is_damaged; /* and what is read of it is all there is */
+    char why[200];   /* it is only read */
     struct store_reserve reserve;
     void (*aside)(void *ctx, const char *game, const char *what); /* store_options */
     void *aside_ctx;
-    bool is_checking;   /* what is put aside is told */
-    uint32_t aside_len; /* of the last check */
-    bool is_partial;    /* it found nothing else to complain of */
+    bool is_checking;         /* what is put aside is told */
+    uint32_t aside_len;       /* of the last check */
+    bool is_partial;          /* it found nothing else to complain of */
     int64_t games, games_max; /* that are durable, and may be (0: no bound) */
     int64_t games_more;       /* in the transaction under way */
     struct sqlite_backup backup;
@@ -146,6 +149,10 @@ int store_wal_scan(struct store_wal *out, const char *path, const char *vfs, str
 int store_reserve_make(struct store_reserve *r, int64_t more, struct vl_error *err);
 /* Gives it back to whoever needs it now; false: there was none. */
 bool store_reserve_release(struct store_reserve *r);
+
+/* store_fixed.c: can the file and those beside it be written? Opens it to be read. */
+bool store_can_write(const char *path);
+int store_open_fixed(sqlite3 **db, const char *path);
 
 /* The functions of store_rows.c, for the table. */
 int store_rows_create(struct store *st, const struct store_game *g,
