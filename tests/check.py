@@ -270,7 +270,8 @@ def soak():
     yield "oracle perft: Runemasters", [PY, "tests/oracle/perft.py", "--depth", "3", f"{PERFT}/runemasters.json"]
     yield "oracle perft: Enchanters", [PY, "tests/oracle/perft.py", "--depth", "6", f"{PERFT}/enchanters.json"]
     yield "oracle perft: Runebound", [PY, "tests/oracle/perft.py", "--depth", "4", f"{PERFT}/runebound.json"]
-    yield "page: contract of the board", node("tests/web/contract/run.mjs", "--program", PROGRAM)
+    yield "page: contract of the board", node("tests/web/contract/run.mjs", "--program", PROGRAM, "--sample", "80")
+    yield "page: contract of the board, nine sizes", node("tests/web/contract/run.mjs", "--program", PROGRAM, "--layout")
     yield "page: in the browser", once(node("tests/web/e2e/run.mjs", "--program", PROGRAM))
     yield "page: cold load", node("tests/web/e2e/load.mjs", "--program", PROGRAM, "--strict")
     yield "page: other browsers", once(node("tests/web/e2e/others.mjs", "--program", PROGRAM))

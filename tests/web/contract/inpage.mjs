@@ -282,12 +282,11 @@ export function contract() {
   }
 
   /** Letters and figures below so many pixels. */
-  const tiny = (least) => [...new Set(texts().filter((t) => t.size < least - 0.01 && /[\p{L}\p{N}]/u.test(t.text)).map((t) => `below ${least} px: ${nameOf(t.e)} "${t.text}" ${t.size.toFixed(1)} px`))];
+  const tiny = (least, list = texts()) => [...new Set(list.filter((t) => t.size < least - 0.01 && /[\p{L}\p{N}]/u.test(t.text)).map((t) => `below ${least} px: ${nameOf(t.e)} "${t.text}" ${t.size.toFixed(1)} px`))];
 
   /** under: something may lie over the table (a sheet); what it covers does not count. */
-  function words(under = false) {
-    const faults = tiny(12);
-    const list = texts();
+  function words(under = false, list = texts()) {
+    const faults = tiny(12, list);
     for (const t of list) {
       // seen through every frame around it; a declared scroll zone may hide what it scrolls
       let view = whole(), away = false;
@@ -326,11 +325,13 @@ export function contract() {
   }
 
   /**
-   * What the game says must be seen (seen.json of its skin): there, whole, not covered. strict: without scrolling; else a declared
+   * What the game says must be seen at this density (seen.json of its skin): there, whole, not covered. strict: without scrolling; else a declared
    * scroll zone may hide it. A list of covered cards scrolls in any case: its head opens it; so do the cards of a pile among which one is
    * chosen, a board that has cards lying apart beside all the rest, and in larger text or on a tablet one of four players.
    */
-  function must(selectors, strict) {
+  function must(lists, strict) {
+    const density = document.querySelector(".table").dataset.layout;
+    const selectors = Object.entries(lists).flatMap(([at, list]) => (at.split(" ").includes(density) ? list : []));
     const faults = [], larger = document.documentElement.dataset.text !== "normal";
     const mayScroll = (x) => x.matches(".en-strips, .en-choosing > .en-piles, .en:has(.en-tray)") || (larger && x.matches(".en"))
       || (innerWidth >= 768 && innerWidth < 1280 && x.matches(".en"));
@@ -369,7 +370,7 @@ export function contract() {
     return false;
   };
 
-  function inside() {
+  function inside(list = texts()) {
     const faults = [];
     const page = document.scrollingElement;
     if (page.scrollWidth > innerWidth + 1) faults.push(`the page is ${page.scrollWidth} px wide`);
@@ -386,7 +387,7 @@ export function contract() {
       if (/^(svg|img)$/i.test(e.tagName) && e.closest('[aria-hidden="true"]')) continue;
       faults.push(`outside: ${nameOf(e)} at ${Math.round(r.left)},${Math.round(r.top)} to ${Math.round(r.right)},${Math.round(r.bottom)}`);
     }
-    for (const t of texts()) if (!t.scroll && !contains(box, t.ink, 1)) faults.push(`outside: text "${t.text}" of ${nameOf(t.e)}`);
+    for (const t of list) if (!t.scroll && !contains(box, t.ink, 1)) faults.push(`outside: text "${t.text}" of ${nameOf(t.e)}`);
     return [...new Set(faults)];
   }
 
@@ -404,5 +405,22 @@ export function contract() {
     return [...new Set(faults)];
   }
 
-  window.__contract = { byList, byBoard, walkStart, walkEnd, arrows, digits, pressed, names, words, tiny, must, inside, targets, cancel, settle, took };
+  // ---- the settings, and a look at what they make of the table ----
+
+  function setUp(some) {
+    const key = "veillee.settings";
+    localStorage.setItem(key, JSON.stringify({ ...JSON.parse(localStorage.getItem(key) ?? "{}"), ...some }));
+    dispatchEvent(new StorageEvent("storage", { key, newValue: localStorage.getItem(key) }));
+  }
+  const frames = () => new Promise((r) => requestAnimationFrame(() => requestAnimationFrame(r)));
+
+  /** All that is measured at one size, by its rule. whole: nothing may hide in a scroll zone; least: of the letters; lists: what must be seen. */
+  async function look({ whole, least, lists, settings }) {
+    if (settings) setUp(settings);
+    await frames();
+    const list = texts();
+    return { "(iv)": [...(whole ? words(false, list) : []), ...(least ? tiny(least, list) : [])], "(v)": inside(list), "(v) must": must(lists, whole) };
+  }
+
+  window.__contract = { setUp, look, byList, byBoard, walkStart, walkEnd, arrows, digits, pressed, names, words, tiny, must, inside, targets, cancel, settle, took };
 }

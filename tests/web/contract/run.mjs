@@ -1,5 +1,5 @@
-// The contract of a skin, (i) to (vii), over recorded positions of real games: everything at three sizes; what is seen also at the others,
-// in larger text and zoomed, each pair of them in both languages.
+// The contract of a skin, (i) to (vii), over recorded positions of real games: everything at three sizes; or what is seen at all nine, in
+// both languages, larger text and zoomed.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { contract } from "./inpage.mjs";
@@ -18,18 +18,25 @@ const FULL = ["360x640", "1024x768", "1440x900"];
 const SIZES = ["320x568", ...FULL, "390x844", "740x360", "768x1024", "1280x720", "2560x1440"];
 const TEXTS = ["normal", "large", "larger"];
 const isPhone = (name) => Math.min(...Object.values(sizeOf(name))) < 768 && sizeOf(name).width < 768;
-/** Size, language, text, zoom: each pair of two values comes up. */
-const PAIRS = SIZES.flatMap((size, s) => TEXTS.map((text, t) => ({ size, text, lang: (s + t) % 2 ? "fr" : "en", zoom: 1 + ((s + (t >> 1)) % 2) })))
-  .concat(FULL.flatMap((size) => TEXTS.flatMap((text) => [1, 2].flatMap((zoom) => ["fr", "en"].map((lang) => ({ size, text, lang, zoom }))))));
+const LANGS = ["en", "fr"];
+const themes = ["light", "dark", "contrast", "parchment"];
+const PLAIN = { text: "normal", zoom: 1 };
+const LARGER = [{ text: "large", zoom: 1 }, { text: "larger", zoom: 1 }, { text: "normal", zoom: 2 }, { text: "large", zoom: 2 }, { text: "larger", zoom: 2 }];
+/** How the nth of a phase is looked at, at the sth size: plain in four of nine, else larger. Nine and the number of themes have no factor in common. */
+const TURNS = LARGER.flatMap((x, i) => (i < 4 ? [PLAIN, x] : [x]));
+const turnOf = (n, s) => TURNS[(n + s) % TURNS.length];
 
 takes("The contract of a skin, (i) to (vii), over recorded positions of real games.", {
   "--program PROGRAM": "under test (build/veillee)",
   [`--game ${Object.keys(games).join("|")}`]: "one game, not every one",
   "--count N": "positions that are recorded of each game (330)",
-  "--sample N": "so many of them are looked at, at three sizes, and axe at one of each; without it all, and the pairs of sizes, texts and zooms (make soak)",
+  "--sample N": "so many of them are looked at, at three sizes, and axe at one of each; without it all",
   [`--size ${SIZES.join("|")}`]: "one size, not all",
-  "--layout": "only what is seen, at every size",
+  "--layout": "only what is seen, at all nine sizes; language, text and zoom in turn",
+  "--every": "with --layout: each text and zoom at each size, not one of them",
   "--at INDEX": "one position, by its number",
+  "--from INDEX": "positions from this one on, and",
+  "--until INDEX": "none from this one on: a long run in parts",
   "--jobs N": "side by side (2)",
   "--verbose": "every kind of fault as it is found, and the small targets",
 });
@@ -37,7 +44,6 @@ needs();
 const COUNT = Number(option("--count", "330"));
 const sample = option("--sample");
 const wanted = option("--size");
-const themes = ["light", "dark", "contrast", "parchment"];
 const began = Date.now();
 
 const tried = option("--game") ? [option("--game")] : Object.keys(games);
@@ -48,8 +54,16 @@ const list = tried.flatMap((game) => {
   recorded += all.length;
   return sample ? sampleOf(all, Number(sample)) : all;
 });
-
+/** Which of its phase it is, the phases one after the other: so each phase is seen in both languages, every theme, every text and zoom. */
+const order = new Map();
+for (const p of list) {
+  const phase = `${p.game} ${p.phase}`;
+  if (!order.has(phase)) order.set(phase, order.size);
+  p.nth = order.get(phase);
+  order.set(phase, p.nth + 1);
+}
 const alone = option("--at");
+const from = Number(alone ?? option("--from", "0")), until = alone ? from + 1 : Math.min(list.length, Number(option("--until", list.length)));
 
 const server = await new Server().start();
 const browser = await launch();
@@ -106,36 +120,33 @@ async function nameless(cdp) {
 
 const lists = Object.fromEntries(tried.map((game) => [game, JSON.parse(readFileSync(join(web, "src/skins", game, "seen.json"), "utf8"))]));
 
-const setUp = (page, some) => page.evaluate((some) => {
-  const s = { ...JSON.parse(localStorage.getItem("veillee.settings") ?? "{}"), ...some };
-  localStorage.setItem("veillee.settings", JSON.stringify(s));
-  dispatchEvent(new StorageEvent("storage", { key: "veillee.settings", newValue: JSON.stringify(s) }));
-}, some);
+const setUp = (page, some) => page.evaluate((some) => __contract.setUp(some), some);
 const frames = (page) => page.evaluate(() => new Promise((r) => requestAnimationFrame(() => requestAnimationFrame(r))));
 
-/** What the skin says must be seen at this density. */
-async function mustSee(page, p, strict) {
-  const density = await page.evaluate(() => document.querySelector(".table").dataset.layout);
-  const selectors = Object.entries(lists[p.game]).flatMap(([at, list]) => (at.split(" ").includes(density) ? list : []));
-  return page.evaluate(([s, strict]) => __contract.must(s, strict), [selectors, strict]);
-}
-
 /** Zoom is a smaller window with larger pixels: only the first matters to what fits. */
-async function look(page, p, n, { size, text, lang, zoom }) {
-  const where = `position ${n} (${p.what}, rev ${p.rev}, ${p.phase}) ${size} ${lang} text ${text} zoom ${zoom}`;
+async function look(page, p, n, size, { text, zoom }) {
+  const where = `position ${n} (${p.what}, rev ${p.rev}, ${p.phase}) ${size} ${LANGS[p.nth % 2]} text ${text} zoom ${zoom}`;
   const { width, height } = sizeOf(size);
-  await page.setViewportSize({ width: Math.round(width / zoom), height: Math.round(height / zoom) });
-  await setUp(page, { lang, textSize: text });
-  await seen(page, (l) => document.documentElement.lang === l, lang, "the language");
-  await frames(page);
   // larger or zoomed on a phone, and both at once anywhere: declared scroll zones may hide something
   const plain = text === "normal" && zoom === 1, whole = plain || (!isPhone(size) && (text === "normal" || zoom === 1));
-  await timed("texts", async () => {
-    if (whole) judge("(iv)", await page.evaluate(() => __contract.words()), where);
-    if (text === "larger") judge("(iv)", await page.evaluate(() => __contract.tiny(16)), where);
-    judge("(v)", await page.evaluate(() => __contract.inside()), where);
-    judge("(v) must", await mustSee(page, p, whole), where);
-  });
+  await page.setViewportSize({ width: Math.round(width / zoom), height: Math.round(height / zoom) });
+  const faults = await page.evaluate((w) => __contract.look(w), { whole, least: text === "larger" ? 16 : 0, lists: lists[p.game], settings: { textSize: text } });
+  for (const [rule, some] of Object.entries(faults)) judge(rule, some, where);
+  met(size, LANGS[p.nth % 2], text, zoom);
+}
+
+/** At every size once, or in every text and zoom. */
+async function looks(page, p, n) {
+  for (const [s, size] of SIZES.entries()) {
+    if (wanted && wanted !== size) continue;
+    for (const how of has("--every") ? [PLAIN, ...LARGER] : [turnOf(p.nth >> 1, s)]) await look(page, p, n, size, how);
+  }
+}
+
+/** How often each two values of size, language, text and zoom came together. */
+const together = new Map([SIZES, LANGS, ["normal", "large", "larger"], [1, 2]].flatMap((some, i, kinds) => kinds.slice(i + 1).flatMap((others) => some.flatMap((a) => others.map((b) => [`${a} ${b}`, 0])))));
+function met(...values) {
+  for (const [i, a] of values.entries()) for (const b of values.slice(i + 1)) together.set(`${a} ${b}`, together.get(`${a} ${b}`) + 1);
 }
 
 async function at(page, cdp, p, size, n) {
@@ -143,9 +154,8 @@ async function at(page, cdp, p, size, n) {
   const phone = isPhone(size);
   await page.setViewportSize(sizeOf(size));
   await frames(page);
-  judge("(iv)", await timed("texts", () => page.evaluate(() => __contract.words())), where);
-  judge("(v)", await page.evaluate(() => __contract.inside()), where);
-  judge("(v) must", await mustSee(page, p, true), where);
+  const faults = await timed("texts", () => page.evaluate((w) => __contract.look(w), { whole: true, lists: lists[p.game] }));
+  for (const [rule, some] of Object.entries(faults)) judge(rule, some, where);
   const small = await page.evaluate((least) => __contract.targets(least), phone ? 44 : 24);
   for (const s of small) figures.targets.set(`${size} ${s.replace(/ \d+x\d+$/, "")}`, s);
   judge("(iii)", [...await page.evaluate(([ids, over]) => __contract.names(ids, over), [p.items, p.over]), ...await timed("names", () => nameless(cdp))], where);
@@ -205,20 +215,19 @@ function progress() {
   done++;
   if (Date.now() - said < 60_000) return;
   said = Date.now();
-  console.error(`${done} of ${list.length} positions, ${told.size} kinds of faults, ${((said - began) / 1000).toFixed(0)} s${told.size > 0 ? `; the last: ${[...told.values()].at(-1).where}` : ""}`);
+  console.error(`${done} of ${until - from} positions, ${told.size} kinds of faults, ${((said - began) / 1000).toFixed(0)} s${told.size > 0 ? `; the last: ${[...told.values()].at(-1).where}` : ""}`);
 }
 
 async function worker(k, jobs) {
-  const who = await person(browser, server.url, { context: { reducedMotion: "reduce" }, lang: k % 2 ? "fr" : "en", settings: { botPace: 0, theme: themes[k % 4] }, init: contract });
+  const who = await person(browser, server.url, { context: { reducedMotion: "reduce" }, settings: { botPace: 0 }, init: contract });
   await who.open("#/");
   const { page } = who;
   const cdp = await who.context.newCDPSession(page);
-  for (let n = k; n < list.length; n += jobs) {
-    const p = list[n];
-    if (alone && Number(alone) !== n) continue;
+  for (let n = from + k; n < until; n += jobs) {
+    const p = list[n], lang = LANGS[p.nth % 2];
     try {
-      // every position in the other language and the next theme
-      await setUp(page, { lang: n % 2 ? "fr" : "en", theme: themes[(n >> 1) % 4], textSize: "normal" });
+      await setUp(page, { lang, theme: themes[(p.nth >> 1) % 4], textSize: "normal" });
+      await seen(page, (l) => document.documentElement.lang === l, lang, "the language");
       const { table } = await see(page);
       await timed("load", async () => {
         await dropText(page, "position.veillee", p.text);
@@ -233,10 +242,8 @@ async function worker(k, jobs) {
           await page.locator("section.over").waitFor({ timeout: PATIENCE });
         }
       });
-      if (!has("--layout")) for (const size of turn(n)) if (!wanted || wanted === size) await at(page, cdp, p, size, n);
-      // three of the pairs at each position, so that all come up many times
-      if (has("--layout")) for (const pair of PAIRS) { if (!wanted || wanted === pair.size) await look(page, p, n, pair); }
-      else if (!sample) for (let k = 0; k < 3; k++) await look(page, p, n, PAIRS[(n * 3 + k) % PAIRS.length]);
+      if (has("--layout")) await timed("looks", () => looks(page, p, n));
+      else for (const size of turn(n)) if (!wanted || wanted === size) await at(page, cdp, p, size, n);
     } catch (x) {
       failed++;
       console.log(`FAILED position ${n}: ${x.stack ?? x}`);
@@ -256,9 +263,16 @@ for (const [fault, { n, where }] of [...told].sort((a, b) => b[1].n - a[1].n).sl
 if (told.size > 60) console.log(`… and ${told.size - 60} other faults`);
 const unnamed = (m) => [...new Set([...m.keys()].map((k) => k.replace(/"[^"]*"/, "").replace(/(card|die|guardian|path|power|kingdom|pile)\.[\w.#]+/, "$1")))];
 if (has("--verbose")) console.log(`small targets: ${unnamed(figures.targets).join("; ")}`);
-const phases = new Set(list.map((p) => p.phase));
-console.log(`NOTE ${list.length} positions (of ${recorded} recorded) of ${phases.size} phases of ${tried.join(" and ")} at ${wanted ?? `${sample ? 3 : SIZES.length} sizes`}, ${figures.actions} actions tried: ${told.size} kinds of faults`);
-console.log(`NOTE on the board ${figures.two} of ${figures.ways} ways are done or armed by at most two clicks; targets below 44 px (phone) or 24 px: ${figures.targets.size}`);
+const looked = list.slice(from, until);
+const phases = new Set(looked.map((p) => p.phase));
+const what = `${looked.length} positions (of ${recorded} recorded) of ${phases.size} phases of ${tried.join(" and ")} at ${wanted ?? `${has("--layout") ? SIZES.length : FULL.length} sizes`}`;
+if (has("--layout")) {
+  console.log(`NOTE ${what}: ${told.size} kinds of faults`);
+  if (!wanted) console.log(`NOTE each two values of size, language, text and zoom came together ${Math.min(...together.values())} times at least`);
+} else {
+  console.log(`NOTE ${what}, ${figures.actions} actions tried: ${told.size} kinds of faults`);
+  console.log(`NOTE on the board ${figures.two} of ${figures.ways} ways are done or armed by at most two clicks; targets below 44 px (phone) or 24 px: ${figures.targets.size}`);
+}
 if (figures.pairs) {
   const least = (kind) => Math.min(...figures.pairs.filter((p) => p.kind === kind).map((p) => p.d)).toFixed(0);
   console.log(`NOTE lanes and kingdoms in 4 themes: ΔE at least ${["none", "protanopia", "deuteranopia", "tritanopia", "achromatopsia"].map((k) => `${least(k)} (${k})`).join(", ")}; ${figures.pairs.filter((p) => p.d < 15).length} of ${figures.pairs.length} pairs below 15, all of them of different shape and letter`);
