@@ -2,6 +2,7 @@
 import { t } from "../core/i18n";
 import type { Table } from "../core/table";
 import { playerName, tidy } from "./describe";
+import { useScrollable } from "./scroll";
 
 /** Who is awaited, when it is not me. */
 function waitingFor(table: Table): string | null {
@@ -43,8 +44,9 @@ export function Prompt({ table }: { table: Table }) {
   const mine = table.actions.value !== null;
   const waits = cursor === null && !over ? waitingFor(table) : null;
   const round = view?.turn.round;
+  const box = useScrollable();
   return (
-    <div class="prompt" data-mine={mine ? "" : undefined} data-past={cursor !== null ? "" : undefined}>
+    <div ref={box} class="prompt" data-scroll data-mine={mine ? "" : undefined} data-past={cursor !== null ? "" : undefined}>
       <h2 class="prompt-text" data-prompt>{promptOf(table)}</h2>
       {cursor !== null && <span class="prompt-note">{t("web.replay.at", { n: cursor, of: table.live.value?.rev ?? cursor })}</span>}
       {waits && <span class="prompt-note" data-thinking={table.thinking.value ? "" : undefined}>{waits}</span>}
