@@ -205,6 +205,35 @@ def what_can_be_read_is_salvaged(place):
 
 
 @test
+def a_row_of_moves_is_salvaged_whole_or_not_at_all(place):
+    with place.serving() as peer:
+        got = peer.create(humans=1, bots=1, game="runebound", options={"players": 2})
+        room, token = got["room"], got["links"][0]["token"]
+        peer.join(room, token)
+        row = None
+        for i in range(300):
+            offer = peer.until("actions")
+            row = next((a["id"] for a in offer["actions"] if a["id"].startswith("go ")), None)
+            before = offer["rev"]
+            peer.ask({"t": "move", "rev": before, "move": row or offer["actions"][i % len(offer["actions"])]["id"]}, "ack")
+            if row:
+                break
+        after = peer.until("step")["rev"]
+    db = sqlite3.connect(place.store)
+    rows = [r for r in db.execute("SELECT seq, text FROM entry ORDER BY seq") if '"more":true' in r[1]]
+    db.close()
+    check(rows and after > before + 1, row, rows)
+    place.spoil(f"UPDATE entry SET text = '{{}}' WHERE seq = {rows[-1][0] + 1}")
+    code, text = place.run("salvage", place.store, place.file("saved.db"))
+    check(code == 0 and "1 table" in text, code, text)
+    place.store = place.file("saved.db")
+    with place.serving() as peer:
+        check(rev(peer, room, token) == before, "where the row began")
+        peer.until("actions")
+        check(peer.ask({"t": "move", "rev": before, "move": row}, "ack")["t"] == "ack", "and it can be played again")
+
+
+@test
 def nothing_is_replaced_unasked(place):
     made = place.tables(1)
     other = place.file("other.db")

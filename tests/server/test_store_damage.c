@@ -729,7 +729,7 @@ TEST(store_salvages_what_can_be_read)
     CHECK_EQ(store_open(&st, path, &o, NULL), VL_OK);
     CHECK_EQ(store_open(&to, fresh, NULL, NULL), VL_OK);
     told.n = 0;
-    CHECK_EQ(store_salvage(st, to, NULL), VL_OK);
+    CHECK_EQ(store_salvage(st, to, NULL, NULL), VL_OK);
     CHECK_EQ(told.n, 2); /* a game, and the rest of a log */
     CHECK_EQ(to->api->check(to, NULL), VL_OK);
     CHECK_EQ(to->api->list(to, &all, one_more, &n, NULL), VL_OK);

@@ -4,6 +4,7 @@
 
 #if defined(VL_HAVE_SERVER) && VL_HAVE_SERVER
 
+#include "server/rooms/room.h"
 #include "server/store/store.h"
 
 #include <errno.h>
@@ -165,7 +166,7 @@ static int salvage(struct cli *cli, const char *from, const char *to)
         code = put_away(cli, to);
     if (code == CLI_OK && store_open(&fresh, to, NULL, &err) != VL_OK)
         code = fail_store(cli, to, &err);
-    if (code == CLI_OK && store_salvage(st, fresh, &err) != VL_OK)
+    if (code == CLI_OK && store_salvage(st, fresh, rooms_line_goes_on, &err) != VL_OK)
         code = fail_store(cli, to, &err);
     if (code == CLI_OK)
         code = say_sound(cli, fresh, to, TXT("store.salvaged"));

@@ -78,6 +78,9 @@ struct rooms_stats {
 
 void rooms_stats(const struct rooms *rs, struct rooms_stats *out);
 
+/* Is the line of a log part of a change that goes on with the next line? */
+bool rooms_line_goes_on(const struct store_entry *e);
+
 /* What is wrong with the tables in memory, between two events; NULL: nothing. Looks
  * at all of them: for tests. */
 const char *rooms_broken(const struct rooms *rs);

@@ -271,6 +271,18 @@ int line_read(struct line *line, const struct vl_rules *r, const struct store_en
     return get_line(&doc, r, line) ? VL_OK : damaged(err, where);
 }
 
+/* Of a row of moves; whatever cannot be read is no reason to leave more out. */
+bool rooms_line_goes_on(const struct store_entry *e)
+{
+    struct vl_json_node nodes[32];
+    struct vl_json_doc doc;
+
+    return vl_json_parse(&doc, e->text, e->len, nodes, VL_LEN(nodes), NULL) == VL_OK &&
+           vl_json_type_of(&doc, 0) == VL_JSON_OBJECT &&
+           vl_json_is(&doc, vl_json_get(&doc, 0, "k"), line_words[LINE_MOVE]) &&
+           get_flag(&doc, "more");
+}
+
 /* ---- carrying a line out ---- */
 
 bool cid_known(const struct room *room, int player, const char *cid, uint32_t *rev)

@@ -246,8 +246,10 @@ bool store_note(const char *url, char *out, size_t cap);
 int store_backup(struct store *st, const char *path, struct vl_error *err);
 
 /* What can be read of a store (opened with `salvage` and `aside`), into an empty
- * one: games whose row is sound, their logs up to the first damaged entry, tokens. */
-int store_salvage(struct store *from, struct store *to, struct vl_error *err);
+ * one: games whose row is sound, tokens, and logs up to the first damaged entry, or
+ * before it to one after which nothing `goes_on` (NULL: nothing ever does). */
+int store_salvage(struct store *from, struct store *to,
+                  bool (*goes_on)(const struct store_entry *e), struct vl_error *err);
 
 /* True if id is a possible game id: 26 characters of a-z and 2-7, canonical. */
 bool store_id_ok(const char *id);

@@ -9,15 +9,30 @@ struct salvage {
     struct store *from, *to;
     int status;
     struct vl_error *err;
+    bool (*goes_on)(const struct store_entry *e);
     const char *id;
-    uint32_t next; /* entry to be written */
+    uint32_t next;  /* entry to be read, or written */
+    uint32_t whole; /* entries that are kept */
 };
+
+/* A log does not end in the middle of what was one. */
+static bool measure(void *ctx, const struct store_entry *e)
+{
+    struct salvage *v = ctx;
+
+    v->next++;
+    if (v->goes_on == NULL || !v->goes_on(e))
+        v->whole = v->next;
+    return true;
+}
 
 static bool write_entry(void *ctx, const struct store_entry *e)
 {
     struct salvage *v = ctx;
     const struct store_api *api = v->to->api;
 
+    if (v->next == v->whole)
+        return false;
     v->status = api->append(v->to, v->id, 1, v->next, e, 1, NULL, v->err);
     if (v->status == VL_OK && ++v->next % PART == 0) {
         v->status = api->commit(v->to, v->err);
@@ -27,7 +42,8 @@ static bool write_entry(void *ctx, const struct store_entry *e)
     return v->status == VL_OK;
 }
 
-/* A game with its log, up to the first entry that cannot be read. */
+/* A game with its log, up to the last whole change before what cannot be read. A game
+ * that was over may not be any more. */
 static bool write_game(void *ctx, const struct store_game *g)
 {
     struct salvage *v = ctx;
@@ -35,6 +51,10 @@ static bool write_game(void *ctx, const struct store_game *g)
     struct store_meta meta = { NULL, g->is_public, g->state, g->updated_ms };
 
     v->id = g->id;
+    v->next = v->whole = 0;
+    (void)v->from->api->read(v->from, g->id, 0, measure, v, NULL);
+    if (v->whole < g->len && g->state == STORE_OVER)
+        meta.state = STORE_RUNNING;
     v->next = 0;
     v->status = api->begin(v->to, v->err);
     if (v->status == VL_OK)
@@ -58,10 +78,11 @@ static int write_token(void *ctx, const struct store_token *t)
     return st == VL_UNKNOWN ? VL_OK : st; /* of a game that is lost */
 }
 
-int store_salvage(struct store *from, struct store *to, struct vl_error *err)
+int store_salvage(struct store *from, struct store *to,
+                  bool (*goes_on)(const struct store_entry *e), struct vl_error *err)
 {
     static const struct store_filter all = { 0 };
-    struct salvage v = { .from = from, .to = to, .status = VL_OK, .err = err };
+    struct salvage v = { .from = from, .to = to, .status = VL_OK, .err = err, .goes_on = goes_on };
     int st = store_rows_check((struct sqlite_store *)from, true, NULL); /* says what is lost */
 
     if (st == VL_OK || st == VL_MISMATCH)
