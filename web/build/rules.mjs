@@ -9,7 +9,7 @@
 //
 // brief: a page of "how to play", rules of the book under a few headings (web.brief.*).
 //
-// A book is { game, lang, brief: [{ key, rules }], say: { id: words }, sections: [{ n, title, area?, deep?, rules: [{ id, text, ask?, why?, else?, code?, gone?, see? }] }] }:
+// A book is { game, lang, ask?, brief: [{ key, rules }], say: { id: words }, sections: [{ n, title, area?, deep?, rules: [{ id, text, ask?, why?, else?, code?, gone?, see? }] }] }:
 // ask, why and else belong to a ruling (what was unclear, the reason, what was set aside), code to a refusal, see are the
 // rulings behind a rule.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
@@ -19,10 +19,11 @@ import { french, games, readCatalogue, web } from "./catalogue.mjs";
 /** What the folder of a game says in rules.json. out: decisions and state as the program stores them, worked examples, facts to
  * report: nothing that the program names to a player. deep: of use to the curious (phases, exact odds, content, options, refusals).
  * brief: by heading, the rules that somebody needs to begin. say: how such a rule is told there, where its own words are for those who know the game.
- * words: what stands in the book for a word of the program; options have their names from the catalogue. */
+ * words: what stands in the book for a word of the program; options have their names from the catalogue. ask: what one may look for,
+ * as examples in the field of the search. */
 export function areasOf(game) {
   const file = join(web, "src/skins", game, "rules.json");
-  return { out: [], deep: [], brief: {}, say: {}, words: {}, ...(existsSync(file) && JSON.parse(readFileSync(file, "utf8"))) };
+  return { out: [], deep: [], brief: {}, say: {}, words: {}, ask: {}, ...(existsSync(file) && JSON.parse(readFileSync(file, "utf8"))) };
 }
 
 const CODE = /^E(?:RR)?_[A-Z_]+/;
@@ -158,7 +159,8 @@ export function readBooks(game, english, frenchText) {
   for (const [id, words] of Object.entries(areas.say))
     if (!words.fr || !words.en || !brief.some((b) => b.rules.includes(id))) faults.push(`web/src/skins/${game}/rules.json: ${id} is said in both languages, and in the brief`);
   const last = (sections) => [...sections.filter((s) => !s.deep), ...sections.filter((s) => s.deep)];
-  return { en: { game, lang: "en", brief, say: told("en"), sections: last(en) }, fr: fr && { game, lang: "fr", brief, say: told("fr"), sections: last(fr) }, faults };
+  const book = (lang, sections) => ({ game, lang, ...(areas.ask[lang] && { ask: areas.ask[lang] }), brief, say: told(lang), sections: last(sections) });
+  return { en: book("en", en), fr: fr && book("fr", fr), faults };
 }
 
 function main() {

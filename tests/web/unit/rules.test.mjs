@@ -118,6 +118,17 @@ test("answers are marked where they stand, accents or not", () => {
   assert.equal(fold("ÉÀœ").text, "eaoe");
 });
 
+test("each game has its own examples of what one may look for, and each is found in its book", () => {
+  const asked = new Set();
+  for (const game of listed)
+    for (const book of [books[game].en, books[game].fr]) {
+      assert.ok(book.ask.length >= 2 && book.ask.join(", ").length <= 32, `${game} ${book.lang}: they fit the field of a phone`);
+      for (const word of book.ask) assert.ok(search(book, undefined, word).length > 0, `${game} ${book.lang}: ${word} is found`);
+      asked.add(book.ask.join());
+    }
+  assert.equal(asked.size, 2 * listed.length);
+});
+
 test("how to play is one page of rules of the book, in both languages", () => {
   for (const game of listed)
     for (const book of [books[game].en, books[game].fr]) {

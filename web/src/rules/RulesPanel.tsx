@@ -45,7 +45,7 @@ export function RulesPanel({ game, id }: Props) {
   const full = href({ at: "rules", game, ...(here && !question && { id: here }) });
   return (
     <div class="rules rules-panel" data-rules={here} lang={book.lang}>
-      <Search question={question} ask={ask} />
+      <Search book={book} question={question} ask={ask} />
       <p class="rules-ways">
         {way.value.length > 1 && <button type="button" class="btn btn-small" onClick={() => { way.value = way.peek().slice(0, -1); }}>{t("web.rules.back")}</button>}
         {here !== "" && <button type="button" class="btn btn-small btn-quiet" onClick={() => go("")}>{t("web.rules.contents")}</button>}

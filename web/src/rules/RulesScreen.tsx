@@ -23,7 +23,7 @@ function RulesOf({ game, id = "" }: { game: string; id?: string | undefined }) {
     <section class="page rules rules-screen" data-screen="rules" data-place={question ? "search" : id ? "section" : "contents"} lang={book?.lang}>
       <header class="rules-head">
         <h1>{t("web.rules.of", { game: gameName(game) })}</h1>
-        <Search question={question} ask={ask} focus={question !== ""} />
+        <Search book={book} question={question} ask={ask} focus={question !== ""} />
       </header>
       {failed && <p class="note note-danger" role="alert">{t("web.rules.unavailable")} <button type="button" class="btn btn-small" onClick={again}>{t("web.rules.retry")}</button></p>}
       {!failed && !book && <p class="soft" role="status">{t("web.rules.loading")}</p>}

@@ -19,8 +19,8 @@ export interface Rule {
 }
 /** deep: for the curious; it stands last. */
 export interface Section { n: string; title: string; area?: string; deep?: boolean; rules: Rule[] }
-/** brief: how to play, on one page; say: rules that are told there in plainer words. */
-export interface Book { game: string; lang: Lang; brief: { key: BriefKey; rules: string[] }[]; say: Record<string, string>; sections: Section[] }
+/** ask: examples of what one may look for; brief: how to play, on one page; say: rules that are told there in plainer words. */
+export interface Book { game: string; lang: Lang; ask?: string[]; brief: { key: BriefKey; rules: string[] }[]; say: Record<string, string>; sections: Section[] }
 export type BriefKey = "goal" | "turn" | "do" | "danger" | "own" | "end";
 export interface Found { rule: Rule; section: Section }
 

@@ -167,7 +167,9 @@ export function Answers({ book, other, question, go, whole, more }: AnswersProps
   );
 }
 
-export function Search({ question, ask, focus }: { question: string; ask: (q: string) => void; focus?: boolean }) {
+interface SearchProps { book: Book | undefined; question: string; ask: (q: string) => void; focus?: boolean }
+
+export function Search({ book, question, ask, focus }: SearchProps) {
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {
     if (!focus || !field.current) return;
@@ -178,7 +180,7 @@ export function Search({ question, ask, focus }: { question: string; ask: (q: st
     <form class="rules-search" role="search" onSubmit={(e) => e.preventDefault()}>
       <label>
         <span class="visually-hidden">{t("web.rules.search")}</span>
-        <input ref={field} type="search" value={question} placeholder={t("web.rules.search_for")} autocomplete="off" spellcheck={false}
+        <input ref={field} type="search" value={question} placeholder={book?.ask ? t("web.rules.search_for", { examples: book.ask.join(", ") }) : undefined} autocomplete="off" spellcheck={false}
           onInput={(e) => ask(e.currentTarget.value)}
           onKeyDown={(e) => { e.stopPropagation(); if (e.key === "Escape" && question) { e.preventDefault(); ask(""); } }} />
       </label>
