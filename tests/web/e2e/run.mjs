@@ -22,6 +22,7 @@ await import("./looks.mjs");
 await import("./telling.mjs");
 await import("./learn.mjs");
 await import("./frame.mjs");
+await import("./fits.mjs");
 await import("./room.mjs");
 await import("./around.mjs");
 await import("./bad.mjs");

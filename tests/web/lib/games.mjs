@@ -91,7 +91,7 @@ export const games = {
   },
 };
 
-/** One game, or so many entries of it, played by people (all of them at this screen) with moves of a bot or of chance; keep(meta, h) may record. */
+/** One game, or so many entries of it, played by people (all of them at this screen) with moves of a bot or of chance; keep(meta, h) may record, and end it by false. */
 export function playGame(e, { game = "runemasters", n, players = 1, bots = "greedy", options = {}, most = Infinity }, keep) {
   const rng = random(n * 7919 + 1);
   const { h } = e.call("open", {
@@ -99,8 +99,7 @@ export function playGame(e, { game = "runemasters", n, players = 1, bots = "gree
     players: Array.from({ length: players }, (_, i) => ({ kind: "human", name: ["Ana", "Bertrand", "Chloé", "Dimitri", "Emma", "Farid"][i] })),
   });
   for (let m = e.call("meta", { h }); ; ) {
-    keep?.(m, h);
-    if (m.actor === null || m.rev >= most) break;
+    if (keep?.(m, h) === false || m.actor === null || m.rev >= most) break;
     if (m.actor === "chance") { e.call("draw", { h }); m = e.call("meta", { h }); continue; }
     const level = bots === "mixed" ? (rng.below(3) === 0 ? "random" : "greedy") : bots;
     e.call("play", { h, move: e.call("bot", { h, level, seed: seedOf(n * 100_003 + m.rev) }).move });
