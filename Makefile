@@ -237,8 +237,11 @@ run:
 test:
 	@sh tools/deps.sh test
 	@$(PY) tests/check.py test
-check soak load fuzz:
+check load fuzz:
 	@sh tools/deps.sh check
+	@$(PY) tests/check.py $@
+soak:
+	@sh tools/deps.sh soak
 	@$(PY) tests/check.py $@
 asan:
 	@sh tools/deps.sh check

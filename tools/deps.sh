@@ -3,6 +3,7 @@
 #   deps.sh build   what `make` and `make run` need
 #   deps.sh test    what `make test` needs on top
 #   deps.sh check   what `make check` needs on top of both
+#   deps.sh soak    what `make soak` needs on top of all
 set -u
 scope=${1:-build}
 missing=
@@ -57,7 +58,7 @@ if [ "$scope" != build ]; then
     have clang-format || want clang-format
     header jansson.h || want libjansson-dev
 fi
-if [ "$scope" = check ]; then
+if [ "$scope" = check ] || [ "$scope" = soak ]; then
     have g++ || want g++
     have clang++ || want clang
     have clang-tidy || want clang-tidy
@@ -68,6 +69,11 @@ if [ "$scope" = check ]; then
     have chromium || have chromium-browser || have google-chrome || want chromium
     have pkg-config || want pkg-config
     "$(sh tools/python.sh)" -c 'import jsonschema' >/dev/null 2>&1 || want python3-jsonschema
+fi
+if [ "$scope" = soak ]; then
+    have firefox-esr || have firefox || want firefox-esr
+    have WebKitWebDriver || want webkit2gtk-driver
+    have Xvfb || [ -n "${DISPLAY:-}" ] || want xvfb
 fi
 
 [ -z "$missing$welcome" ] && exit 0

@@ -1,5 +1,5 @@
-// A smoke in other browsers, at two sizes: a game of each kind is begun and played for fifteen decisions, is there after a reload and
-// without a server, and a table on a server is played.
+// A smoke in other browsers, at two sizes: a game of each kind is begun and played for fifteen decisions, is laid out anew when the window
+// is turned, is there after a reload and without a server, and a table on a server is played.
 import assert from "node:assert/strict";
 import { browsers } from "../lib/drivers.mjs";
 import { games } from "../lib/games.mjs";
@@ -10,7 +10,7 @@ import { Server, until } from "../lib/world.mjs";
 
 takes("A smoke in other browsers.", {
   "--program PROGRAM": "under test (build/veillee)",
-  "--browser NAME": `one of them: ${Object.keys(browsers).join(", ")}`,
+  [`--browser ${Object.keys(browsers).join("|")}`]: "one of them",
   "--only WORD": "the tests with this in their name",
   "--verbose": "also those that pass, with their time",
 });
@@ -33,10 +33,17 @@ const state = (b) => b.run(() => __see.state());
 const click = (b, selector) => b.run((s) => { const e = document.querySelector(s); if (!e) throw new Error(`no ${s}`); e.click(); }, selector);
 const there = (b, selector) => until(() => b.run((s) => document.querySelector(s) !== null, selector), selector);
 
-const ready = (b, after = -1) => until(async () => {
-  const s = await state(b);
-  return s.table && s.rev > after && !s.pending && (s.over || (s.mine && s.actions.length > 0)) && s;
-}, "a decision or the end");
+async function ready(b, after = -1) {
+  let s = null;
+  try {
+    return await until(async () => {
+      s = await state(b);
+      return s.table && s.rev > after && !s.pending && (s.over || (s.mine && s.actions.length > 0)) && s;
+    }, "a decision or the end");
+  } catch (e) {
+    throw new Error(`${e.message}, after ${after}: ${JSON.stringify(s)} at ${await b.run(() => location.href)}: ${await b.run(() => document.body.innerText.slice(0, 300))}`);
+  }
+}
 
 /** From the list, and once more where it asks whether one is sure. */
 async function decide(b, n) {
@@ -54,17 +61,17 @@ async function decide(b, n) {
   return s;
 }
 
-/** Somebody who comes for the first time; bots do not dawdle. */
+/** Somebody who comes for the first time, by a file that is no page of ours; bots do not dawdle. */
 async function firstVisit(b, url) {
-  await b.goto(`${url}#/about`);
-  await b.run(async () => {
-    for (const r of await navigator.serviceWorker?.getRegistrations() ?? []) await r.unregister();
-    localStorage.clear();
-    localStorage.setItem("veillee.settings", JSON.stringify({ lang: "en", botPace: 0, name: "Ana", motion: "off" }));
-    await new Promise((done) => { const r = indexedDB.deleteDatabase("veillee"); r.onsuccess = r.onerror = r.onblocked = done; });
-  });
-  await b.goto("about:blank");
+  await b.goto(`${url}icon.svg`);
+  await b.run(() => localStorage.setItem("veillee.settings", JSON.stringify({ lang: "en", botPace: 0, name: "Ana", motion: "off" })));
 }
+
+/** How high the header, the sentence and what stands at the edge of the board are. */
+const heights = (b) => b.run(async () => {
+  await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+  return [...document.querySelectorAll(".top, .prompt, .seat, .tools, [data-board] header, .en-other, .en-other-head")].map((e) => `${e.className} ${Math.round(e.getBoundingClientRect().height)}`);
+});
 
 async function smoke(b, [width, height]) {
   const server = await new Server().start();
@@ -78,8 +85,13 @@ async function smoke(b, [width, height]) {
       await click(b, `[data-play="${game}"]`);
       const s = await decide(b, DECISIONS);
       last = { ...s, hash: await b.run(() => location.hash) };
+      assert.equal(await b.run(() => document.querySelector("[data-notice=storage]")?.textContent ?? null), null, `${game} is kept`);
+      await b.size(height, width);
+      const turned = await heights(b);
       await open(b, `${server.url}?again=${game}${last.hash}`); // the same address is no reload everywhere
       const back = await ready(b);
+      assert.deepEqual(await heights(b), turned, `${game}: turned on its side it stands as it does when it is opened so`);
+      await b.size(width, height);
       assert.equal(back.table, s.table, game);
       assert.ok(back.rev >= s.rev, `${game}: ${back.rev} after ${s.rev}`);
     }
@@ -114,11 +126,10 @@ async function smoke(b, [width, height]) {
 }
 
 const wanted = option("--browser", "");
-let tried = 0;
+let missing = 0;
 for (const [name, launch] of Object.entries(browsers)) {
   if (wanted && name !== wanted) continue;
-  if (!launch) { console.log(`NOTE missing: ${name}`); continue; }
-  tried++;
+  if (!launch) { console.log(`FAILED ${name} is not on this machine (docs/dependencies.md)`); missing++; continue; }
   for (const size of sizes)
     test(`${name} at ${size.join("×")}`, async () => {
       const b = await launch();
@@ -130,5 +141,4 @@ for (const [name, launch] of Object.entries(browsers)) {
     }, { alone: true });
 }
 const count = await run();
-if (tried === 0) count.failed++;
-tell(count);
+tell({ ...count, failed: count.failed + missing });
