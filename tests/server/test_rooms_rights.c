@@ -95,6 +95,43 @@ TEST(rooms_keep_to_the_absence_that_was_agreed)
     seam_close(&s);
 }
 
+/* Whom an open seat waits for is for the host to say. */
+TEST(rooms_fill_an_open_seat_only_for_the_host)
+{
+    struct seam s;
+    struct table t;
+    struct client a, b, w;
+
+    for (int gone = 0; gone < 2; gone++) {
+        seam_open(&s, NULL);
+        CHECK(table_make(&t, &s, "runemasters", "{}", "hho", ",\"public\":true,\"host\":1"));
+        client_join(&a, &t, 0, "en");
+        client_join(&b, &t, 1, "en");
+        client_join(&w, &t, VL_SEATS_MAX, "en");
+        CHECK_EQ(int_at(a.joined, "host"), 1);
+        seam_now_ms += 3600 * 1000; /* away is who has no connection */
+        client_ask(&a, "bot", ",\"level\":\"random\",\"player\":2");
+        CHECK_STR(a.error, "denied");
+        client_ask(&w, "bot", ",\"level\":\"random\",\"player\":2");
+        CHECK_STR(w.error, "denied");
+        CHECK_STR(text_at(player_of(&a, 2), "kind"), "open");
+        if (gone) {
+            client_close(&b);
+            seam_now_ms += 599 * 1000;
+            client_ask(&a, "bot", ",\"level\":\"random\",\"player\":2");
+            CHECK_STR(text_at(player_of(&a, 2), "kind"), "open");
+            seam_now_ms += 1000;
+        }
+        client_ask(gone ? &a : &b, "bot", ",\"level\":\"random\",\"player\":2");
+        CHECK_STR(text_at(player_of(&a, 2), "kind"), "bot");
+        client_close(&a);
+        client_close(&w);
+        if (!gone)
+            client_close(&b);
+        seam_close(&s);
+    }
+}
+
 /* Who lends a seat keeps the voice that goes with it. */
 TEST(rooms_ask_the_owner_of_a_lent_seat)
 {

@@ -641,6 +641,12 @@ static bool is_gone(const struct room *room, int player)
            rooms_now(room->rs) - rp->left >= (int64_t)room->away_s * 1000;
 }
 
+/* Who made the table decides who is let in, or whoever is there once they are gone. */
+static bool speaks_as_host(const struct hand *h)
+{
+    return h->player == h->room->host || is_gone(h->room, h->room->host);
+}
+
 static int check_bot(const struct hand *h, int player)
 {
     const struct room_player *rp = &h->room->players[player];
@@ -651,6 +657,8 @@ static int check_bot(const struct hand *h, int player)
         return PROTO_GAME_OVER;
     if (player == h->player)
         return rp->kind == PROTO_HUMAN ? VL_OK : PROTO_DENIED;
+    if (rp->kind == PROTO_OPEN && !speaks_as_host(h))
+        return PROTO_DENIED;
     return rp->kind == PROTO_BOT_KIND ? PROTO_DENIED : VL_OK;
 }
 
