@@ -218,6 +218,8 @@ int app_open(struct app **out, struct server *s, const struct app_config *config
     app->config = *config;
     uv_signal_init(server_loop(s), &app->backup);
     app->backup.data = app;
+    /* It comes when there is a store: to whom it comes before, it ends nothing. */
+    uv_signal_start(&app->backup, on_backup_signal, SIGUSR1);
     int st = open_store(app, err);
     if (st == VL_OK)
         st = open_work(app, err);
@@ -227,7 +229,6 @@ int app_open(struct app **out, struct server *s, const struct app_config *config
         app_close(app);
         return st;
     }
-    uv_signal_start(&app->backup, on_backup_signal, SIGUSR1);
     app->calls = rooms_app(app->rooms);
     server_add_metrics(s, add_metrics, app);
     *out = app;

@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-int64_t seam_now_ms = INT64_C(1794700000000);
+int64_t seam_now_ms = INT64_C(1794700000000), seam_jump_ms;
 static struct vl_rng dice;
 
 void seam_seed(uint64_t seed)
@@ -18,6 +18,12 @@ void seam_seed(uint64_t seed)
 }
 
 static int64_t now(void *ctx)
+{
+    (void)ctx;
+    return seam_now_ms + seam_jump_ms;
+}
+
+static int64_t steady(void *ctx)
 {
     (void)ctx;
     return seam_now_ms;
@@ -713,6 +719,7 @@ static void open_rooms(struct seam *s)
                                  .games_len = n,
                                  .rules = hands_rules,
                                  .now_ms = now,
+                                 .steady_ms = steady,
                                  .random = random_bytes };
     VL_VERIFY(work_create(&s->work, NULL, &work, &err) == VL_OK);
     setup.work = s->work;

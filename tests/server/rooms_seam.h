@@ -77,6 +77,8 @@ void seam_run(struct seam *s);
 
 /* Time stands still, and is moved by hand. Random numbers come from a seed. */
 extern int64_t seam_now_ms;
+/* What the clock of the world outside was set ahead; the steady one does not know. */
+extern int64_t seam_jump_ms;
 void seam_seed(uint64_t seed);
 
 #endif

@@ -322,3 +322,86 @@ TEST(rooms_clear_games_away_only_if_told_to)
     CHECK(!is_kept(&s, &t));
     seam_close(&s);
 }
+
+/* ---- clocks that are set ---- */
+
+/* Set ahead by two days, nothing is lost that would be after two days; a day later it is
+ * believed. Set back, nobody is locked out. */
+TEST(rooms_lose_nothing_to_a_clock_that_is_set_ahead)
+{
+    const int64_t day = 86400 * INT64_C(1000);
+    struct server_limits l = server_limits_default();
+    struct seam s;
+    struct table open, two;
+    struct client a;
+
+    seam_open(&s, &l);
+    CHECK(table_make(&open, &s, "runemasters", "{}", "ho", ",\"public\":true"));
+    CHECK(table_make(&two, &s, "runemasters", "{}", "hh", ""));
+    client_join(&a, &two, 0, "en");
+    client_ask(&a, "move", ",\"rev\":0,\"move\":\"choose_guardian kulak\"");
+    s.app.tick(s.app.ctx);
+    struct conn *silent = seam_connect(&s);
+    seam_jump_ms = 2 * day;
+    look(&s);
+    CHECK(is_kept(&s, &open));
+    seam_now_ms -= 2 * 3600 * 1000; /* as long as looking took */
+    seam_hang_up(silent);
+    silent = seam_connect(&s);
+    seam_jump_ms += 2 * day;
+    s.app.tick(s.app.ctx);
+    CHECK_EQ(seam_closed_with(silent), 0); /* ten seconds are ten seconds */
+    client_close(&a);
+    client_join(&a, &open, 0, "en");
+    CHECK_EQ(int_at(a.joined, "away"), 600);
+    client_close(&a);
+    seam_now_ms += day;
+    look(&s);
+    seam_now_ms += day;
+    look(&s);
+    CHECK(!is_kept(&s, &open));
+    seam_jump_ms = -10 * day;
+    CHECK(table_make(&open, &s, "runemasters", "{}", "ho", ",\"public\":true"));
+    look(&s);
+    CHECK(is_kept(&s, &open));
+    seam_now_ms += 2 * day;
+    look(&s);
+    CHECK(!is_kept(&s, &open));
+    seam_jump_ms = 0;
+    seam_hang_up(silent);
+    seam_close(&s);
+}
+
+TEST(rooms_lend_no_seat_because_a_clock_was_set)
+{
+    struct seam s;
+    struct table t;
+    struct client a, w;
+
+    seam_open(&s, NULL);
+    CHECK(table_make(&t, &s, "runemasters", "{}", "hh", ",\"watch_delay\":600"));
+    client_join(&a, &t, 1, "en");
+    client_close(&a);
+    client_join(&a, &t, 0, "en");
+    client_join(&w, &t, VL_SEATS_MAX, "en");
+    client_ask(&a, "move", ",\"rev\":0,\"move\":\"choose_guardian kulak\"");
+    for (int i = 0; i < 2; i++) {
+        seam_jump_ms = i ? -86400 * 1000 : 86400 * 1000;
+        client_ask(&a, "bot", ",\"level\":\"random\",\"player\":1");
+        CHECK_STR(text_at(a.last, "t"), "vote");
+        s.app.tick(s.app.ctx);
+        client_listen(&w);
+        CHECK_EQ(w.rev, 0); /* nor is anything shown too early */
+    }
+    seam_now_ms += 600 * 1000;
+    s.app.tick(s.app.ctx);
+    client_listen(&w);
+    CHECK_EQ(w.rev, 1);
+    client_ask(&a, "bot", ",\"level\":\"random\",\"player\":1");
+    client_listen(&a);
+    CHECK_STR(text_at(json_array_get(json_object_get(a.players, "players"), 1), "kind"), "bot");
+    seam_jump_ms = 0;
+    client_close(&a);
+    client_close(&w);
+    seam_close(&s);
+}

@@ -8,10 +8,12 @@ The last line is "N passed, N failed".
 import contextlib
 import os
 import signal
+import socket
 import sqlite3
 import subprocess
 import sys
 import tempfile
+import time
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 from harness import SLOW, check, free_port, run_tests, test  # noqa: E402
@@ -167,6 +169,36 @@ def damaged_pages_are_no_reason_to_stay_closed(place):
     place.store = place.file("saved.db")
     with place.serving() as peer:
         check([rev(peer, *m) for m in made] == [1, 1], "as it says")
+
+
+@test
+def a_signal_for_a_backup_ends_no_server_that_starts(place):
+    """While it waits for the store, which another one has: the copy is made when it is there."""
+    made = place.tables(1)
+    with place.serving():
+        port = free_port()
+        p = subprocess.Popen([place.program, "serve", "--listen", f"127.0.0.1:{port}", "--store", place.store, "--backup", place.file("b.db"),
+                              "--limit", "store_wait_ms=60000"], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
+        while True:  # it listens before it has the store
+            with contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", port)):
+                break
+        p.send_signal(signal.SIGUSR1)
+        time.sleep(0.2)
+        check(p.poll() is None, "it lives")
+    try:
+        check(b"127.0.0.1" in p.stdout.readline(), "it has the store")
+        end = time.monotonic() + 20 * SLOW
+        while not os.path.exists(place.file("b.db")) and time.monotonic() < end:
+            time.sleep(0.02)
+        p.send_signal(signal.SIGTERM)
+        check(p.wait(30 * SLOW) == 0)
+    finally:
+        p.kill()
+        p.wait()
+        p.stdout.close()
+    place.store = place.file("b.db")
+    with place.serving() as peer:
+        check(rev(peer, *made[0]) == 1, "and it is a copy")
 
 
 @test

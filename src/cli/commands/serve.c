@@ -8,6 +8,7 @@
 #include "server/rooms/work.h"
 
 #include <errno.h>
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -262,6 +263,7 @@ static int run(struct cli *cli)
     int64_t workers = 0;
     struct log log;
 
+    signal(SIGUSR1, SIG_IGN); /* until there is something to copy */
     if (!read_limits(cli, &config.limits))
         return CLI_BAD;
     if (cli_has(cli, "limits"))

@@ -49,6 +49,7 @@ struct rooms_setup {
     int (*rules)(void *ctx, const struct vl_game *g, const struct vl_pack_info *want,
                  struct vl_rules *out, struct vl_error *err);
     int64_t (*now_ms)(void *ctx);                   /* since 1970; NULL: the system's clock */
+    int64_t (*steady_ms)(void *ctx);                /* never set; NULL: now_ms, or the system's */
     void (*random)(void *ctx, void *out, size_t n); /* NULL: libsodium's */
     void *ctx;
 };

@@ -11,7 +11,7 @@ void ask_resync(struct member *m, const struct proto_msg *msg)
 {
     const struct server_limits *l = &m->rs->limits;
 
-    if (bucket_take(&m->resyncs, rooms_now(m->rs), l->resync_burst, l->resync_ms))
+    if (bucket_take(&m->resyncs, rooms_steady(m->rs), l->resync_burst, l->resync_ms))
         member_show(m, msg->since, msg->cid);
     else
         member_error(m, PROTO_RESYNC, msg->cid, PROTO_OFTEN, NULL);
@@ -98,7 +98,7 @@ static int check_hint(const struct hand *h)
         return PROTO_DENIED;
     if (h->m->hint)
         return PROTO_BUSY;
-    return bucket_take(&h->m->hints, rooms_now(h->room->rs), l->hint_burst, l->hint_ms)
+    return bucket_take(&h->m->hints, rooms_steady(h->room->rs), l->hint_burst, l->hint_ms)
                ? VL_OK
                : PROTO_OFTEN;
 }
@@ -202,7 +202,7 @@ void ask_record(struct member *m, const struct proto_msg *msg)
     size_t len = 0;
 
     int st = (!over && m->room->has_secrets) || member_rev(m) < match->len ? PROTO_SECRET
-             : bucket_take(&m->records, rooms_now(m->rs), m->rs->limits.record_burst,
+             : bucket_take(&m->records, rooms_steady(m->rs), m->rs->limits.record_burst,
                            m->rs->limits.record_ms)
                  ? VL_OK
                  : PROTO_OFTEN;

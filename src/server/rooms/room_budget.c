@@ -39,7 +39,7 @@ bool budget_take(struct member *m, enum budget_what what, int64_t n)
         [BUDGET_JOINS] = { l->address_joins, l->address_join_ms },
         [BUDGET_LINES] = { l->address_lines, l->address_line_ms },
     };
-    int64_t now = rooms_now(m->rs);
+    int64_t now = rooms_steady(m->rs);
     struct bucket *b = &find(m->rs, conn_household(m->conn), now)->of[what];
     bool ok = true;
 

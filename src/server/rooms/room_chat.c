@@ -87,7 +87,7 @@ static int check_chat(const struct hand *h, const struct proto_msg *msg, struct 
         if (line->phrase < 0)
             return VL_UNKNOWN;
     }
-    if (!bucket_take(&h->m->chat, rooms_now(h->room->rs), limits->chat_burst, limits->chat_ms))
+    if (!bucket_take(&h->m->chat, rooms_steady(h->room->rs), limits->chat_burst, limits->chat_ms))
         return PROTO_OFTEN;
     return VL_OK;
 }
@@ -119,7 +119,7 @@ void table_point(const struct hand *h, const struct proto_msg *msg)
     struct room *room = h->room;
     const struct server_limits *l = &room->rs->limits;
 
-    if (!bucket_take(&h->m->points, rooms_now(room->rs), l->point_burst, l->point_ms)) {
+    if (!bucket_take(&h->m->points, rooms_steady(room->rs), l->point_burst, l->point_ms)) {
         member_error(h->m, PROTO_POINT, msg->cid, PROTO_OFTEN, NULL);
         return;
     }

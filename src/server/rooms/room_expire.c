@@ -1,7 +1,8 @@
 /* room_expire.c - tables that nobody has touched are cleared away.
  *
  * By default those that have seen no move: they wait for players, or nothing at
- * all has happened at them, and that for a day. A game in progress goes only if
+ * all has happened at them, and that for a day, by a clock
+ * that has not been set ahead (room_clock.c). A game in progress goes only if
  * the operator has set a time for it. The store is looked through once an hour,
  * a page at a time. */
 #include "server/rooms/room_impl.h"
@@ -45,7 +46,7 @@ static void expire(struct rooms *rs, const struct store_game *g)
 static void on_listed(void *ctx, const struct writer_result *r)
 {
     struct rooms *rs = ctx;
-    int64_t now = rooms_now(rs), last = 0;
+    int64_t now = rooms_sure(rs), last = 0;
 
     for (size_t i = 0; r->status == VL_OK && i < r->games_len; i++) {
         last = r->games[i].created_ms;
@@ -70,13 +71,13 @@ static void look_on(struct rooms *rs, int64_t before_ms)
 
 void expire_tick(struct rooms *rs)
 {
-    int64_t now = rooms_now(rs);
+    int64_t now = rooms_steady(rs);
 
-    if (rs->expire.next_ms == 0 || rs->expire.next_ms > now + EVERY_MS) /* or set back */
+    if (rs->expire.next_ms == 0)
         rs->expire.next_ms = now + FIRST_MS;
     if (now < rs->expire.next_ms || rs->expire.is_looking ||
         (rs->limits.table_idle_s == 0 && rs->limits.game_idle_s == 0))
         return;
     rs->expire.next_ms = now + EVERY_MS;
-    look_on(rs, now);
+    look_on(rs, INT64_MAX);
 }

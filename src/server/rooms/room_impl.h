@@ -15,6 +15,7 @@
  *   room_chat.c    chat, pointing at things
  *   room_budget.c  what one address may ask for
  *   room_expire.c  tables that nobody touched
+ *   room_clock.c   what time it is
  *   room_end.c     a table deleted for good, or read again
  *
  * Life of a table in memory: LOADING (its log is being read; who wants to join
@@ -326,6 +327,10 @@ struct rooms {
     uint32_t buckets_len, live;
     struct room *idle_first, *idle_last; /* longest idle first */
     uint32_t idle_len;
+    struct { /* when the clock was last believed; 0: never yet */
+        int64_t now_ms, steady_ms;
+        int64_t ahead_ms; /* steadily, when it jumped; 0: it did not */
+    } clock;
     struct room *late;      /* tables with something to show later */
     int64_t late_ms;        /* when they were looked at last */
     struct member *members; /* every connection */
@@ -352,10 +357,19 @@ struct rooms {
     struct scratch *scratch;
 };
 
+/* ---- room_clock.c ---- */
+
+/* As people have it, for what is stored and shown. */
+int64_t rooms_now(const struct rooms *rs);
+/* For durations: never set. */
+int64_t rooms_steady(const struct rooms *rs);
+/* As rooms_now(), but not ahead for a day should the clock have been set ahead: for what
+ * is lost, or told, if too much time seems to have passed. */
+int64_t rooms_sure(struct rooms *rs);
+uint64_t rooms_clock_us(void);
+
 /* ---- rooms.c ---- */
 
-int64_t rooms_now(const struct rooms *rs);
-uint64_t rooms_clock_us(void);
 void rooms_random(const struct rooms *rs, void *out, size_t n);
 int rooms_games_len(const struct rooms *rs);
 const struct vl_game *rooms_game_at(const struct rooms *rs, int i);

@@ -55,7 +55,7 @@ void late_forget(struct room *room)
 
 static bool is_due(const struct room *room, const struct late *l)
 {
-    return rooms_now(room->rs) - l->time_ms >= room->late.delay_s * INT64_C(1000);
+    return rooms_sure(room->rs) - l->time_ms >= room->late.delay_s * INT64_C(1000);
 }
 
 /* Room for one more; without memory the entry is shown together with the next. */
@@ -78,7 +78,7 @@ void late_keep(struct room *room, int64_t time_ms)
 {
     if (room->late.delay_s == 0)
         return;
-    int64_t now = rooms_now(room->rs);
+    int64_t now = rooms_sure(room->rs);
     struct late fresh = { time_ms < now ? time_ms : now, room->match->len };
     struct late *last = room->late.len ? &room->late.list[room->late.len - 1] : NULL;
     if (!last && is_due(room, &fresh)) { /* read from the store, and long ago */
@@ -135,7 +135,7 @@ static void wait_anew(struct room *room, int64_t now)
 
 void late_tick(struct rooms *rs)
 {
-    int64_t now = rooms_now(rs);
+    int64_t now = rooms_sure(rs);
     bool is_back = now < rs->late_ms;
 
     rs->late_ms = now;

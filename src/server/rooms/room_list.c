@@ -94,7 +94,7 @@ static void keep(struct rooms *rs, struct table_list *list, const struct writer_
     memcpy(text, w.out.p, w.out.len + 1);
     free(list->text);
     list->text = text;
-    list->at_ms = rooms_now(rs);
+    list->at_ms = rooms_steady(rs);
 }
 
 static void answer(struct member *m, const char *cid, const struct table_list *list)
@@ -113,7 +113,7 @@ static void answer(struct member *m, const char *cid, const struct table_list *l
 
 static bool is_fresh(const struct rooms *rs, const struct table_list *list)
 {
-    int64_t age = rooms_now(rs) - list->at_ms;
+    int64_t age = rooms_steady(rs) - list->at_ms;
 
     return list->text && age >= 0 && age < LIST_MS;
 }

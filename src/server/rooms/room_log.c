@@ -689,7 +689,7 @@ static int open_match(struct room *room, const struct head *h, const struct vl_r
         room->players[p].kind = h->players[p].kind;
         room->players[p].lent = h->players[p].lent;
         room->players[p].away = h->players[p].away;
-        room->players[p].left = rooms_now(room->rs);
+        room->players[p].left = rooms_steady(room->rs);
         memcpy(room->players[p].level, h->players[p].level, sizeof h->players[p].level);
     }
     return vl_match_open(&room->match, &setup, err);

@@ -280,7 +280,7 @@ static bool may_make(struct member *m, const struct proto_msg *msg)
 {
     const struct server_limits *l = &m->rs->limits;
     int st = m->making || m->rs->is_stopping ? PROTO_BUSY
-             : bucket_take(&m->tables, rooms_now(m->rs), l->table_burst, l->table_ms) &&
+             : bucket_take(&m->tables, rooms_steady(m->rs), l->table_burst, l->table_ms) &&
                      budget_take(m, BUDGET_TABLES, 1)
                  ? VL_OK
                  : PROTO_OFTEN;

@@ -490,10 +490,10 @@ static void stand_up(struct member *m)
         room->pending->voter = NULL;
     if (m->player >= 0) {
         room->players[m->player].here--;
-        room->players[m->player].left = rooms_now(room->rs);
-    } else
-
+        room->players[m->player].left = rooms_steady(room->rs);
+    } else {
         room->watching--;
+    }
     m->room = NULL;
     m->hint = 0;
     room_rest(room);
@@ -638,7 +638,7 @@ static bool is_gone(const struct room *room, int player)
     const struct room_player *rp = &room->players[player];
 
     return rp->here == 0 && room->away_s > 0 &&
-           rooms_now(room->rs) - rp->left >= (int64_t)room->away_s * 1000;
+           rooms_steady(room->rs) - rp->left >= (int64_t)room->away_s * 1000;
 }
 
 /* Who made the table decides who is let in, or whoever is there once they are gone. */

@@ -9,26 +9,10 @@
 #include <limits.h>
 #include <sodium.h>
 #include <stdlib.h>
-#include <time.h>
 
 enum { BUCKETS_FIRST = 1024, IDLE_LOOKED_AT = 32 };
 
 /* ---- the world outside ---- */
-
-int64_t rooms_now(const struct rooms *rs)
-{
-    struct timespec t;
-
-    if (rs->setup.now_ms)
-        return rs->setup.now_ms(rs->setup.ctx);
-    clock_gettime(CLOCK_REALTIME, &t);
-    return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
-}
-
-uint64_t rooms_clock_us(void)
-{
-    return uv_hrtime() / 1000;
-}
 
 void rooms_random(const struct rooms *rs, void *out, size_t n)
 {
@@ -459,7 +443,7 @@ static void new_link(struct member *m)
 {
     struct rooms *rs = m->rs;
 
-    m->since_ms = rooms_now(rs);
+    m->since_ms = rooms_steady(rs);
     m->new_prev = rs->new_last;
     *(rs->new_last ? &rs->new_last->new_next : &rs->new_first) = m;
     rs->new_last = m;
@@ -479,7 +463,7 @@ static void new_unlink(struct member *m)
 /* Whoever holds a connection says who they are before long. */
 static void hello_tick(struct rooms *rs)
 {
-    int64_t now = rooms_now(rs);
+    int64_t now = rooms_steady(rs);
     struct member *m;
 
     while (rs->limits.hello_ms > 0 && (m = rs->new_first) != NULL &&
