@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Golden playthroughs: compares the files in tests/golden with what the engine prints.
 
-    golden.py [--program build/golden] [--write]
+    golden.py [--program build/golden] [--write] [--only PREFIX]
 """
 import argparse
 import difflib
@@ -20,9 +20,10 @@ def main():
     ap = argparse.ArgumentParser()
     ap.add_argument("--program", default="build/golden")
     ap.add_argument("--write", action="store_true")
+    ap.add_argument("--only", default="", help="those whose name begins with this: rb-")
     args = ap.parse_args()
     passed = failed = 0
-    names = run(args.program).decode().split()
+    names = [name for name in run(args.program).decode().split() if name.startswith(args.only)]
     for name in names:
         text = run(args.program, name)
         path = HERE / (name + ".txt")
@@ -38,7 +39,7 @@ def main():
         diff = difflib.unified_diff(old.decode().splitlines(), text.decode().splitlines(), str(path), "now", lineterm="", n=1)
         print("FAIL", name)
         print("\n".join(list(diff)[:20]))
-    for path in HERE.glob("*.txt"):
+    for path in HERE.glob(args.only + "*.txt"):
         if path.stem not in names:
             print("FAIL", path, "is no playthrough any more")
             failed += 1

@@ -12,12 +12,12 @@
 A mutant is a rules file with one thing changed: a comparison, a number, an
 operator, a truth value, a call left out. It is compiled alone and linked with
 the objects of build/check; then the scenarios of the game run, perft, its unit
-tests, the gauntlet and the golden games, until one fails: the mutant is caught. What
-only whole games catch is told, since they cite no rule. One that hangs (by its time
-on a processor) or that UBSan stops is caught too. One that does not compile, or
-compiles to the very same object, is none: another is drawn. The machine that
-carries out effects is judged like a game: by its unit tests, those of the moor
-(a test game on it), and by the game that runs on it.
+tests (the quickest first), the gauntlet and the golden games, until one fails: the
+mutant is caught. What only whole games catch is told, since they cite no rule. One
+that hangs (by its time on a processor) or that UBSan stops is caught too. One that
+does not compile, or compiles to the very same object, is none: another is drawn.
+The machine that carries out effects is judged like a game: by its unit tests, those
+of the moor (a test game on it), and by the game that runs on it.
 
 Mutants are numbered in the order drawn, by seed and by what they are: a number
 stays good until the sources change, and the draw of other lines even then.
@@ -46,7 +46,7 @@ EQUIVALENT = "tests/mutants.equivalent.txt"
 PARTS = ("_rules", "_combat", "_verbs", "_way", "_legal", "_chance", "_ability", "_count", "_position",
          "_ask", "_effect", "_refuse", "_road", "_team", "_trial", "_turn", "_use",
          "_aid", "_asks", "_facts", "_market", "_odds", "_sound")
-# Unit tests that look at every game, beside those named after it; the slowest last.
+# Unit tests that look at every game, beside those named after it.
 SHARED = ("test_refusals", "test_why", "test_campaign", "test_positions")
 # The effect machine: rules that games share, and the game whose scenarios and golden games run on it.
 MACHINE, MACHINE_SOURCES, MACHINE_GAME = "machine", ("src/core/effect.c", "src/core/machine.c"), "enchanters"
@@ -54,10 +54,11 @@ ALLOWED = 0.03  # of the mutants may survive
 CC = os.environ.get("CC", "cc")
 # As the tests are built, with assertions; what is undefined stops the program.
 FLAGS = ["-std=c17", "-w", "-Werror=implicit-function-declaration", "-O1", "-fsanitize=undefined", "-fsanitize-undefined-trap-on-error", "-DVL_PURE"]
-CPU_SECONDS = 60  # of any run; each program has about three times what it takes unchanged
+CPU_SECONDS = 60  # of any run; each program has about twice what it takes unchanged
 
 WHOLE_GAMES = GAUNTLET, GOLDEN = "gauntlet", "golden"
 PROGRAM = "PROGRAM"  # stands in a command for the one linked with the mutant
+UNITS = "units"
 NONE, SURVIVED = "no mutant", "survived"
 
 Mutant = collections.namedtuple("Mutant", "path start end text")  # file, what is replaced, by what
@@ -162,7 +163,8 @@ class Bench:
     that catches soonest, PROGRAM in a command being the one linked; the mutated object stands before the others and
     so in place of the one in the archive."""
 
-    def __init__(self, folder, includes, programs, libs, seconds=CPU_SECONDS):
+    def __init__(self, folder, includes, programs, libs, others=(), seconds=CPU_SECONDS):
+        self.others = others  # how unit tests begin that play another game: no mutant runs there
         self.folder, self.includes, self.programs, self.libs, self.seconds = folder, includes, programs, libs, seconds
         self.originals, self.takes = {}, {}  # takes: seconds of a processor, by program
 
@@ -178,7 +180,7 @@ class Bench:
 
     def limit(self, name):
         """Of what hangs nothing is learned by waiting."""
-        return min(self.seconds, 3 + int(3 * self.takes.get(name, self.seconds)))
+        return min(self.seconds, 3 + int(2 * self.takes.get(name, self.seconds)))
 
     def run(self, mutated, folder, show=False, measure=False):
         """The name of the program that fails, None if all pass; NONE if it cannot be linked."""
@@ -195,8 +197,17 @@ class Bench:
                     print(f"{name}:", *done.stdout.decode("utf-8", "replace").splitlines()[-12:], sep="\n  ")
                 return name
             if measure:
+                self.order_tests(name, done.stdout.decode("utf-8", "replace"))
                 self.takes[name] = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime - began
         return None
+
+    def order_tests(self, name, said):
+        """What -v said of unit tests: from now on the quickest come first."""
+        if name != UNITS:
+            return
+        tests = sorted((int(ms), test) for test, ms in re.findall(r"^ok (\w+) \((\d+) ms\)", said, re.M))
+        quick = [PROGRAM, "-x", "-t", *[test for _, test in tests if not test.startswith(self.others)]]
+        self.programs = [(one, parts, quick if one == UNITS else command) for one, parts, command in self.programs]
 
     def verdict(self, mutant, source, worker, show=False):
         """NONE, SURVIVED, or the name of the program that caught it."""
@@ -245,18 +256,24 @@ def programs_of(name):
     archive = [f"{BUILD}/libveillee.a"]
     told = sorted(os.path.relpath(n, ROOT) for n in glob.glob(os.path.join(ROOT, f"tests/scenarios/{game}/*.json")))
     tests = ["tests/unit/test_effect.c", "tests/unit/test_moor.c"] if name == MACHINE else [f"tests/unit/test_{name}_*.c", *[f"tests/unit/{n}.c" for n in SHARED]]
-    units = ("units", objects("tests/unit/test_main.c", *tests, "tests/unit/*table.c", "tests/games/*.c", "src/games/null/null.c") + program + archive, [PROGRAM, "-x"])
+    units = (UNITS, objects("tests/unit/test_main.c", *tests, "tests/unit/*table.c", "tests/games/*.c", "src/games/null/null.c") + program + archive, [PROGRAM, "-v"])
     scenarios = ("scenarios", objects("src/main.c") + program + archive, [PROGRAM, "scenario", *told])
     perft = ("perft", objects("tests/perft/perft.c") + archive, [PROGRAM, f"tests/perft/{game}.json"])
-    golden = (GOLDEN, objects("tests/golden/golden.c") + archive, [sys.executable, "tests/golden.py", "--program", PROGRAM])
+    golden = (GOLDEN, objects("tests/golden/golden.c") + archive, [sys.executable, "tests/golden.py", "--program", PROGRAM, "--only", prefix(game) + "-"])
     gauntlet = (GAUNTLET, objects("tests/gauntlet/gauntlet.c", "tests/games/gauntlet.c") + archive, [PROGRAM, "2", "16", game])
     return [units, scenarios, perft, gauntlet, golden] if name == MACHINE else [scenarios, perft, units, gauntlet, golden]
 
 
+def prefix(game):
+    """How its files, unit tests and golden games begin: rb of Runebound."""
+    return os.path.basename(glob.glob(os.path.join(ROOT, f"src/games/{game}/*_tables.c"))[0]).split("_")[0]
+
+
 def bench_of(name):
+    others = tuple(f"{prefix(game)}_" for game in games() if game not in (name, MACHINE_GAME if name == MACHINE else name))
     with open(os.path.join(ROOT, BUILD, "flags"), encoding="utf-8") as f:
         libs = [word for word in f.read().split() if word.startswith("-l")]
-    return Bench(os.path.join(ROOT, SCRATCH, name), [f"-I{os.path.join(ROOT, d)}" for d in ("src", "include", "build/gen")], programs_of(name), libs)
+    return Bench(os.path.join(ROOT, SCRATCH, name), [f"-I{os.path.join(ROOT, d)}" for d in ("src", "include", "build/gen")], programs_of(name), libs, others)
 
 
 def make_bench():

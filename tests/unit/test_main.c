@@ -1,6 +1,6 @@
 /* Runs the tests linked with it: all, or those whose name contains the first
  * argument. -v names the tests that pass, too; -x stops at the first that fails;
- * --full: see test.h. */
+ * --full: see test.h; -t NAME ...: these alone, in this order. */
 #include "test.h"
 
 #include <stdio.h>
@@ -115,21 +115,49 @@ static bool run(const struct test *t, bool verbose)
     return faults == 0;
 }
 
+/* The list becomes the tests named, in that order; false if no test has one of the names. */
+static bool pick(char **names, int n)
+{
+    struct test *all = first;
+
+    first = NULL;
+    last = &first;
+    for (int i = 0; i < n; i++) {
+        struct test **at = &all;
+
+        while (*at != NULL && strcmp((*at)->name, names[i]) != 0)
+            at = &(*at)->next;
+        struct test *t = *at;
+        if (t == NULL) {
+            printf("no test is called %s\n", names[i]);
+            return false;
+        }
+        *at = t->next;
+        t->next = NULL;
+        test_register(t);
+    }
+    return true;
+}
+
 int main(int argc, char **argv)
 {
     const char *wanted = "";
-    bool verbose = false, first_only = false;
+    bool verbose = false, first_only = false, named = false;
     int passed = 0, failed = 0;
 
-    for (int i = 1; i < argc; i++) {
+    for (int i = 1; i < argc && !named; i++) {
         if (strcmp(argv[i], "-v") == 0)
             verbose = true;
         else if (strcmp(argv[i], "-x") == 0)
             first_only = true;
         else if (strcmp(argv[i], "--full") == 0)
             test_full = true;
+        else if (strcmp(argv[i], "-t") == 0)
+            named = true;
         else
             wanted = argv[i];
+        if (named && !pick(argv + i + 1, argc - i - 1))
+            return 1;
     }
     for (const struct test *t = first; t != NULL && !(first_only && failed > 0); t = t->next) {
         if (strstr(t->name, wanted) == NULL)

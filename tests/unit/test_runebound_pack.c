@@ -468,6 +468,53 @@ TEST(rb_damage_is_never_below_nothing)
     table_plain(&t);
 }
 
+/* What an ally adds to itself counts when it attacks, and for nobody else. */
+TEST(rb_an_ally_adds_to_its_own_attacks)
+{
+    static struct table t = TABLE(runebound);
+    const struct rb_state *s = &t.s.runebound;
+
+    RULE("RB-CBT-12");
+    RULE("RB-EFX-01");
+    RULE("RB-EFX-02");
+    table_with(
+        &t, "/allies/0/abilities",
+        "[{'when':['passive'],'do':[['roll_mod','melee',7,'S'],['dmg_mod','melee',1,'S']]}]");
+    table_load(&t, "{'options':{'players':2},'phase':'arrive','players':[{'hero':'H11','hex':85,"
+                   "'prev_hex':104,'cards':['A01','A02']},{'hero':'H06'}]}");
+    table_play(&t, "adventure", "draw G01", "stand", "attack A01", "d20 14"); /* 0 reaches 14 */
+    CHECK_EQ(s->combat.wounds, 1);
+    CHECK_EQ(rb_bonus(rb_content(&t.r), s, 0, 2, RB_ROLL_MELEE, RB_BODY), 6); /* not the other's */
+    CHECK_EQ(rb_own_damage(rb_content(&t.r), s, 0, 2, RB_ROLL_MELEE), 2);
+    table_load(&t, "{'options':{'players':2},'phase':'arrive','players':[{'hero':'H11','hex':85,"
+                   "'prev_hex':104,'cards':['A01','A02']},{'hero':'H06'}]}");
+    table_play(&t, "adventure", "draw G01", "stand", "defend", "d20 20", "attack A01", "d20 4");
+    CHECK_EQ(s->p[0].gold, 3 + 4); /* 2 + 7 reaches 13, and 1 + 1 wounds are all it has */
+    table_plain(&t);
+}
+
+/* A soak that is paid in fatigue fells the hero: the blow it was used against comes to nothing. */
+TEST(rb_a_cost_can_fell_the_hero_who_soaks)
+{
+    static struct table t = TABLE(runebound);
+
+    RULE("RB-KO-05");
+    RULE("RB-WND-05");
+    RULE("RB-CBT-25");
+    table_with(&t, "/artifacts/21/abilities/0/cost", "[['fat',1]]");
+    table_load(&t, "{'options':{'players':2},'phase':'arrive','players':[{'hero':'H06','hex':85,"
+                   "'prev_hex':104,'wounds':3,'fatigue':4,'cards':['R22']},{'hero':'H11'}]}");
+    table_play(&t, "adventure", "draw G01", "stand", "defend", "d20 1");
+    CHECK_STR(table_phase(&t), "soak");
+    table_play(&t, "use R22 0");
+    CHECK_EQ(table_int(&t, "/players/0/wounds"), 0);
+    CHECK_STR(table_str(&t, "/track/1/card"), "G01");
+    CHECK_EQ(table_int(&t, "/active"), 1);
+    CHECK_EQ(table_int(&t, "/pending"), 0);
+    CHECK_EQ(table_int(&t, "/pending_wounds"), 0);
+    table_plain(&t);
+}
+
 /* Its last wound falls in the escape phase, before anybody may roll. */
 TEST(rb_a_challenge_can_be_defeated_in_the_escape_phase)
 {

@@ -54,8 +54,7 @@ static void complete_heroes(const struct rb_content *c, struct rb_state *s)
             if (rb_owner(s, card) < 0)
                 s->p[seat].hero = vl_u8(card);
     for (int seat = 0; seat < s->base.seats; seat++)
-        if (s->p[seat].hero < RB_CARDS || s->p[seat].hero == VL_NONE)
-            rb_recount(c, &s->p[seat]);
+        rb_recount(c, &s->p[seat]);
 }
 
 int rb_loaded(const struct vl_rules *r, struct vl_state *state, const struct vl_given *given,
