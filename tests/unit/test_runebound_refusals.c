@@ -40,6 +40,8 @@ TEST(rb_refusals_of_movement_in_words)
     SAYS("step 0 1", "That die is already spent: die 1.", "Ce dé a déjà servi" S ": dé 1.");
     SAYS("step 1 0", "There is no hex in that direction: 1.", "Il n’y a pas de case dans cette direction" S ": 1.");
     SAYS("step 0 0", "That die does not open this terrain: hills. It opens: plains, road, town.", "Ce dé n’ouvre pas ce terrain" S ": montagnes. Il ouvre" S ": plaines, route, ville.");
+    table_load(&t, "{'options':{'players':2},'phase':'move','dice':[0,1],'players':[{'hex':1}]}");
+    SAYS("step 0 1", "That die does not open this terrain: hills. It opens: plains, swamp, forest, town.", "Ce dé n’ouvre pas ce terrain" S ": montagnes. Il ouvre" S ": plaines, marécage, forêt, ville.");
     SAYS("step_free 0", "There is no free step left.", "Il ne reste plus de pas libre.");
     SAYS("go 246 0", "No way of that number leads there.", "Aucun chemin de ce numéro n’y mène.");
 }
@@ -98,6 +100,12 @@ TEST(rb_refusals_of_fights_and_abilities_in_words)
     table_load(&t, "{'options':{'players':2},'phase':'arrive','players':[{'hero':'H08','hex':85,'gold':4},{'hero':'H06'}]}");
     table_play(&t, "adventure", "draw N04", "d20 20");
     SAYS("choose yes", "That is not a legal target, or there is none.", "Ce n’est pas une cible permise, ou il n’y en a aucune.");
+    /* the price of the ability that was asked for */
+    table_with(&t, "/artifacts/45/abilities", "[{'when':['before_combat'],'cost':[['disc']],'do':[['wound_enemy',2]]},{'when':['before_combat'],'cost':[['gold',3]],'do':[['wound_enemy',1]]}]");
+    table_load(&t, "{'options':{'players':2},'phase':'arrive','players':[{'hero':'H11','hex':85,'gold':1,'cards':['R46']},{'hero':'H06'}]}");
+    table_play(&t, "adventure", "draw G01");
+    SAYS("use R46 1", "You cannot pay for it: it takes 3 gold, you have 1.", "Vous ne pouvez pas en payer le prix" S ": il faut 3 pièces d’or, vous en avez 1.");
+    table_plain(&t);
 }
 
 TEST(rb_refusals_of_the_market_in_words)

@@ -514,6 +514,11 @@ TEST(rb_all_are_ranked)
                 "{'counters':[60,60,60],'gold':9},{'cards':['D01'],'gold':9},"
                 "{'counters':[0,1,0],'gold':0},{'gold':32767}",
                 "2134", "0100");
+    vl_result(&t.r, &t.s.base, &res);
+    CHECK_EQ(res.score[0], 180); /* what is shown: 100 a rune, and the counters */
+    CHECK_EQ(res.score[1], 100);
+    CHECK_EQ(res.score[2], 1);
+    CHECK_EQ(res.score[3], 0);
     /* behind a winner who is not first by these figures */
     table_load(&t, "{'options':{'players':3,'vorakesh_wins':'on'},'phase':'arrive','players':"
                    "[{'hex':66,'gold':9},{'hex':74,'hero':'H03','gold':0,'counters':[0,0,0]},"

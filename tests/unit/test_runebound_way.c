@@ -253,5 +253,12 @@ TEST(rb_go_offers_nothing_beyond_fifteen)
     CHECK(hunt(&h, &t));
     CHECK(vl_refuse(&t.r, &t.s.base, vl_move_of(RB_MV_GO, 65, 0), 0) == 0);
     CHECK(vl_refuse(&t.r, &t.s.base, vl_move_of(RB_MV_GO, 46, 0), 0) != 0);
+    /* sixteen is one too many */
+    table_with(&t, "/heroes/0/life", "15", "/heroes/0/stamina", "15", "/adventures/20/global",
+               "[['move_cost','plains',3],['move_cost','plains',3],['move_cost','plains',2],"
+               "['move_cost','road',3],['move_cost','road',3],['move_cost','road',2]]");
+    table_load(&t, "{'options':{'players':2},'phase':'move','event':'V01','dice':[0,0,0],"
+                   "'players':[{'hero':'H01','hex':103},{'hex':66}]}");
+    CHECK(hunt(&h, &t));
     table_plain(&t);
 }

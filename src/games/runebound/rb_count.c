@@ -211,13 +211,17 @@ int rb_runes(const struct rb_content *c, const struct rb_state *s, int seat)
     return n;
 }
 
+int rb_counters(const struct rb_player *p)
+{
+    return p->counters[RB_MIND] + p->counters[RB_BODY] + p->counters[RB_SPIRIT];
+}
+
 /* RB-XP-09: points spent on counters, and those that are left. */
 int rb_xp_total(const struct vl_rules *r, const struct rb_state *s, int seat)
 {
     const struct rb_player *p = &s->p[seat];
 
-    return p->xp + (p->counters[RB_MIND] + p->counters[RB_BODY] + p->counters[RB_SPIRIT]) *
-                       rb_derived(r)->xp_cost;
+    return p->xp + rb_counters(p) * rb_derived(r)->xp_cost;
 }
 
 /* ---- market ---- */

@@ -131,11 +131,6 @@ static int32_t cards_worth(const struct rb_content *c, const struct rb_state *s,
     return sum + weapons.v[0] + weapons.v[1] + armours.v[0];
 }
 
-static int counters_of(const struct rb_player *p)
-{
-    return p->counters[0] + p->counters[1] + p->counters[2];
-}
-
 static int32_t xp_worth(const struct vl_rules *r)
 {
     return COUNTER / rb_derived(r)->xp_cost;
@@ -147,7 +142,7 @@ static int32_t standing(const struct vl_rules *r, const struct rb_state *s, int 
     const struct rb_content *c = rb_content(r);
     const struct rb_player *p = &s->p[seat];
 
-    return runes_worth[vl_min(rb_runes(c, s, seat), RB_RUNES_TO_WIN)] + counters_of(p) * COUNTER +
+    return runes_worth[vl_min(rb_runes(c, s, seat), RB_RUNES_TO_WIN)] + rb_counters(p) * COUNTER +
            p->xp * xp_worth(r) * 3 / 4 + p->gold * GOLD_KEPT + cards_worth(c, s, seat) -
            p->fatigue * FATIGUE;
 }

@@ -64,9 +64,8 @@ static void add_towns(struct facts *f)
 {
     unsigned towns = rb_nearest(f->c, f->s->p[f->s->down].hex);
 
-    for (int town = 0; town < RB_TOWNS; town++)
-        if (towns >> town & 1)
-            vl_add_fact(&f->all, "towns", RB_FAM_TOWN, town);
+    for (; towns; towns &= towns - 1)
+        vl_add_fact(&f->all, "towns", RB_FAM_TOWN, vl_low_bit(towns));
 }
 
 int rb_facts(const struct vl_rules *r, const struct vl_state *state, struct vl_move m, vl_rule rule,

@@ -391,7 +391,7 @@ static bool fits_phase(const struct check *k)
     case RB_PH_REROLL: return s->roll.stage == RB_TO_KEEP && s->roll.die > 0;
     case RB_PH_SOAK: return s->pending.open && s->pending.n > 0;
     case RB_PH_LIMIT_DISCARD: return has_too_much(k);
-    case RB_PH_KO_TOWN: return s->down < s->base.seats;
+    case RB_PH_KO_TOWN: return s->down != VL_NONE;
     case RB_PH_TARGET:
     case RB_PH_ENCOUNTER: return s->depth > 0;
     case RB_PH_MOVE_ROLL:

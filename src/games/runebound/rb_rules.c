@@ -120,9 +120,8 @@ void rb_win(struct rb_play *p, int seat, int outcome, vl_rule rule)
 static int32_t standing(const struct rb_content *c, const struct rb_state *s, int seat)
 {
     const struct rb_player *who = &s->p[seat];
-    int counters = who->counters[0] + who->counters[1] + who->counters[2];
 
-    return (rb_runes(c, s, seat) * (RB_ATTRS * RB_COUNTERS_MAX + 1) + counters) *
+    return (rb_runes(c, s, seat) * (RB_ATTRS * RB_COUNTERS_MAX + 1) + rb_counters(who)) *
                (RB_GOLD_MAX + 1) +
            who->gold;
 }
@@ -840,10 +839,7 @@ void rb_result(const struct vl_rules *r, const struct vl_state *state, struct vl
     out->over = state->actor == VL_OVER;
     out->rule = rules[state->outcome];
     for (int k = 0; k < state->seats; k++) {
-        const struct rb_player *who = &s->p[k];
-
-        out->score[k] = rb_runes(c, s, k) * 100 + who->counters[0] + who->counters[1] +
-                        who->counters[2];
+        out->score[k] = rb_runes(c, s, k) * 100 + rb_counters(&s->p[k]);
         out->won[k] = s->winners >> k & 1;
         key[k] = out->won[k] * (INT64_C(1) << 32) + standing(c, s, k);
     }

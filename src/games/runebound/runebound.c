@@ -3,10 +3,10 @@
 #include "core/pack_table.h"
 #include "games/runebound/runebound.h"
 
-/* RB-XP-01: what a counter costs, by players. */
+/* RB-XP-01: what a counter costs, of two players and more. */
 int rb_prepare(struct vl_rules *r, struct vl_error *err)
 {
-    static const uint8_t cost[] = { 0, 0, 6, 5, 5, 4, 3 };
+    static const uint8_t cost[] = { 6, 5, 5, 4, 3 };
     struct rb_derived *d = (struct rb_derived *)(void *)r->derived.bytes;
 
     (void)err;
@@ -18,7 +18,7 @@ int rb_prepare(struct vl_rules *r, struct vl_error *err)
     d->ally_limit = vl_u8(r->option[RB_OPT_ALLY_LIMIT]);
     d->combat_cap = vl_u8(r->option[RB_OPT_CAP]);
     d->round_limit = vl_u16(r->option[RB_OPT_LIMIT]);
-    d->xp_cost = cost[d->seats];
+    d->xp_cost = cost[d->seats - 2];
     return VL_OK;
 }
 

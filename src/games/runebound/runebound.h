@@ -638,6 +638,8 @@ int rb_global(const struct rb_content *c, const struct rb_state *s, int verb, in
 int rb_runes(const struct rb_content *c, const struct rb_state *s, int seat);
 int rb_count_kind(const struct rb_content *c, const struct rb_state *s, int seat, int kind);
 int rb_allies(const struct rb_content *c, const struct rb_state *s, int seat);
+/* Experience counters of all attributes together. */
+int rb_counters(const struct rb_player *p);
 int rb_xp_total(const struct vl_rules *r, const struct rb_state *s, int seat);
 int rb_price(const struct rb_content *c, const struct rb_state *s, int seat, int card);
 int rb_heal_cost(const struct rb_content *c, const struct rb_state *s);
