@@ -27,13 +27,13 @@ function Hero({ table, sel, spread, hero }: Part & { hero: Item }) {
   const asked = charOf(now?.face);
   return (
     <Thing table={table} sel={sel} item={hero} class={`ra-hero${has(hero, "designated") ? " ra-designated" : ""}${has(hero, "wounded") ? " ra-wounded" : ""}${has(hero, "tester") ? " ra-tester" : ""}`}>
-      <span class={`ra-face ra-race-${raceOf(hero.face)}`}><Picture name={heroIcon(hero.face)} /><b class="ra-place-n">{hero.pos}</b>{hero.pos === 1 && <span class="ra-leader"><Sign name="crown" /></span>}</span>
+      <span class={`ra-face ra-race-${raceOf(hero.face)}`}><Picture name={heroIcon(hero.face)} /><b class="ra-place-n">{hero.pos}</b>{hero.pos === 1 && <span class="ra-leader"><Sign name="crown" /></span>}
+        {has(hero, "used") && <span class="ra-used"><Sign name="check" /></span>}
+        {has(hero, "hindered") && <span class="ra-prey"><Picture name="spider" /></span>}</span>
       <span class="ra-hero-name">{hero.name}</span>
       <Life item={hero} />
       {asked && <span class="ra-hero-asked"><Sign name={asked} /><b>{stat(hero, asked)}</b></span>}
       <Values item={hero} only={asked} />
-      {has(hero, "used") && <span class="ra-used"><Sign name="check" /></span>}
-      {has(hero, "hindered") && <span class="ra-prey"><Picture name="spider" /></span>}
     </Thing>
   );
 }

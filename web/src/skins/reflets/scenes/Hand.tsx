@@ -34,19 +34,20 @@ interface Part { table: Table; sel: Select; spread: Spread }
 
 const signed = (n: number): string => (n < 0 ? `−${-n}` : `+${n}`);
 
-/** What has to be reached, line by line. */
-function Need({ spread, now }: { spread: Spread; now: Item }) {
-  const alone = has(now, "individual"), unit = alone ? <Sign name="star" /> : null;
-  const slid = stat(now, "slid"), eased = stat(now, "eased"), base = stat(now, "base"), target = stat(now, "target");
-  const lines: [string, number][] = [[t("web.ra.base"), base]];
-  for (const f of spread.foes) if (stat(f, "adds") !== 0) lines.push([f.name, stat(f, "adds")]);
-  if (slid !== 0) lines.push([t("web.ra.slid"), slid]);
-  if (eased !== 0) lines.push([t("web.ra.eased"), eased]);
+/** Where what has to be reached comes from, line by line. */
+function Reasons({ spread, now }: { spread: Spread; now: Item }) {
+  const lines: [string, number][] = [[t("web.ra.base"), stat(now, "base")], ...spread.foes.map((f): [string, number] => [f.name, stat(f, "adds")]), [t("web.ra.slid"), stat(now, "slid")], [t("web.ra.eased"), stat(now, "eased")]];
+  const told = lines.filter(([, n], k) => k === 0 || n !== 0);
+  return told.length < 2 ? null : <ul class="ra-lines">{told.map(([what, n], k) => <li key={k}><span>{what}</span><b>{k === 0 ? n : signed(n)}</b></li>)}</ul>;
+}
+
+/** What has to be reached, and how far the dice went. */
+function Need({ now }: { now: Item }) {
+  const unit = has(now, "individual") ? <Sign name="star" /> : null, target = stat(now, "target");
   const rolled = now.stats?.["reached"] !== undefined, reached = stat(now, "reached"), sure = has(now, "sure");
   const chance = now.stats?.["chance"];
   return (
     <div class="ra-sum">
-      {lines.length > 1 && <ul class="ra-lines">{lines.map(([what, n], k) => <li key={k}><span>{what}</span><b>{k === 0 ? n : signed(n)}</b></li>)}</ul>}
       <p class={`ra-need${rolled || sure ? (sure || reached >= target ? " ra-met" : " ra-short") : ""}`}>
         <span>{t("web.ra.need")}</span><b>{target}{unit}</b>
         {rolled && <><span>{t("web.ra.reached")}</span><b class="ra-reached">{reached}</b><span class="ra-verdict"><Sign name={reached >= target ? "check" : "cross"} />{reached >= target ? t("web.ra.met") : t("web.ra.lacks", { n: target - reached })}</span></>}
@@ -115,10 +116,12 @@ export function Hand({ table, sel, spread }: Part) {
     </ZoneBox>
   );
   useAloud([...(hazard ? [hazard] : []), ...cards, ...foes, ...loose, ...(token ? [token] : [])]);
+  const need = now && !has(now, "vitality") ? now : null;
   return (
     <section class="ra-hand-box" aria-label={zone.label}>
-      {now && !has(now, "vitality") && <Need spread={spread} now={now} />}
+      {need && <Need now={need} />}
       <div class="ra-hand" data-scroll tabIndex={0} role="group" aria-label={zone.label}>
+      {need && <Reasons spread={spread} now={need} />}
       {unread && <div class="ra-unread">{shown}<button type="button" class="ra-opener ra-read" onClick={() => { read.value = new Set(read.peek()).add(hazard.id); }}><Sign name="check" />{t("web.ra.read")}</button></div>}
       {nothing && <p class="ra-nothing">{t("web.ra.nothing")}</p>}
       {cards.length > 0 && (
