@@ -388,6 +388,56 @@ TEST(rooms_claim_a_seat_whose_answer_is_lost)
     seam_close(&s);
 }
 
+TEST(rooms_take_the_link_to_watch_back)
+{
+    struct seam s;
+    struct table t;
+    struct client a, b, w;
+
+    seam_open(&s, NULL);
+    CHECK(table_make(&t, &s, "runemasters", "{}", "hh", ""));
+    client_join(&a, &t, 0, "en");
+    client_join(&b, &t, 1, "en");
+    client_join(&w, &t, VL_SEATS_MAX, "en");
+    client_ask(&b, "renew", ",\"watch\":true,\"new\":\"%s\"", chosen);
+    CHECK_STR(b.error, "denied"); /* the host's */
+    for (int again = 0; again < 2; again++) {
+        client_ask(&a, "renew", ",\"watch\":true,\"new\":\"%s\"", chosen);
+        CHECK_STR(text_at(a.last, "t"), "renewed");
+        CHECK_STR(text_at(a.last, "token"), chosen);
+        CHECK(json_is_true(json_object_get(a.last, "watch")));
+    }
+    client_listen(&w);
+    CHECK_STR(text_at(w.last, "t"), "left");
+    CHECK_STR(text_at(w.last, "why"), "renewed");
+    CHECK_EQ(int_at(a.players, "watching"), 0);
+    client_ask(&b, "move", ",\"rev\":0,\"move\":\"choose_guardian kulak\"");
+    CHECK_STR(b.error, "refused"); /* those who play are where they were */
+    client_close(&w);
+    for (int restarted = 0; restarted < 2; restarted++) {
+        client_open(&w, &s, "en");
+        client_enter(&w, &t, t.watch, -1);
+        seam_run(&s);
+        client_listen(&w);
+        CHECK_STR(w.error, "denied");
+        client_enter(&w, &t, chosen, -1);
+        seam_run(&s);
+        client_listen(&w);
+        CHECK(w.joined != NULL && w.player == -1);
+        client_close(&w);
+        if (!restarted) {
+            client_close(&a);
+            client_close(&b);
+            seam_restart(&s);
+        }
+    }
+    client_join(&a, &t, 0, "en"); /* nobody's seat */
+    client_ask(&a, "renew", ",\"new\":\"%s\"", chosen);
+    CHECK_STR(a.error, "invalid");
+    client_close(&a);
+    seam_close(&s);
+}
+
 /* ---- places ---- */
 
 TEST(rooms_keep_places_for_players)

@@ -128,6 +128,7 @@ enum proto_right {
     X(WHY,     "move",    move,      TEXT,    1,      1,     PROTO_MOVE_MAX)   \
     X(POINT,   "item",    text,      ITEM,    1,      1,     PROTO_ITEM_MAX)   \
     X(RENEW,   "new",     fresh,     ID,      0,      0,     0)           \
+    X(RENEW,   "watch",   watch,     BOOL,    0,      0,     1)           \
     X(FORK,    "rev",     rev,       INT,     0,      0,     PROTO_REV_MAX)    \
     X(FORK,    "same",    same,      BOOL,    0,      0,     1)
 
@@ -174,7 +175,8 @@ enum proto_right {
     X(SECRET,      "secret",  TXT("proto.error.secret"))   \
     X(GAME_OVER,   "over",    TXT("proto.error.over"))     \
     X(FOREIGN,     "version", TXT("proto.error.version"))  \
-    X(CLOSED,      "closed",  TXT("proto.error.closed"))
+    X(CLOSED,      "closed",  TXT("proto.error.closed"))   \
+    X(TAKEN,       "taken",   TXT("proto.error.taken"))
 
 /* What can be said with one click: "phrase.<id>" in the catalogue. */
 #define PROTO_PHRASE_MAP(X)                          \
@@ -240,7 +242,7 @@ struct proto_seat {
 struct proto_msg {
     uint8_t type; /* enum proto_client */
     char cid[PROTO_CID_MAX + 1];
-    bool is_public, claim, agree, hints, same, both, told;
+    bool is_public, claim, agree, hints, same, both, told, watch;
     bool has_hints; /* also if it is false */
     int64_t version, rev, since, from, to, seat, player, vote, delay, away, host;
     char game[PROTO_WORD_MAX + 1];

@@ -80,7 +80,8 @@ static int check_chat(const struct hand *h, const struct proto_msg *msg, struct 
     if (h->room->chat == CHAT_OFF || (h->room->chat == CHAT_PHRASES && msg->has_text))
         return PROTO_DENIED;
     if (msg->has_text) {
-        if (proto_clean(line->text, sizeof line->text, msg->text) == 0)
+        name_clean(line->text, sizeof line->text, msg->text); /* is there anything to be seen? */
+        if (!line->text[0] || proto_clean(line->text, sizeof line->text, msg->text) == 0)
             return VL_RANGE;
     } else {
         line->phrase = (int8_t)proto_phrase_find(msg->word);

@@ -29,6 +29,7 @@
 
 #include "match/match.h"
 #include "pack/pack.h"
+#include "server/rooms/names.h"
 #include "server/rooms/proto.h"
 #include "server/rooms/room.h"
 #include "server/rooms/token.h"
@@ -499,6 +500,8 @@ void join_enter(struct join *j);
 /* The change that a join waited for is done; token: of the player it claimed, or
  * NULL. */
 void join_done(struct join *j, int status, const struct token *token);
+/* Where room.tokens has the hash of a role. */
+int token_slot(int role);
 /* A new token is stored. */
 void seats_renewed(const struct change *c);
 void member_leave(struct member *m);

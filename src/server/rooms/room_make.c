@@ -324,7 +324,10 @@ static int read_players(struct head *h, const struct proto_msg *msg, struct vl_e
         somebody |= seat->kind != PROTO_BOT_KIND;
         h->players[p].kind = seat->kind;
         memcpy(h->players[p].level, seat->level, sizeof seat->level);
-        proto_clean(h->players[p].name, sizeof h->players[p].name, seat->name);
+        name_clean(h->players[p].name, sizeof h->players[p].name, seat->name);
+        for (int q = 0; q < p; q++)
+            if (name_alike(h->players[p].name, h->players[q].name))
+                return vl_error_set(err, PROTO_TAKEN, "seats", "two names look alike");
     }
     if (!somebody)
         return vl_error_set(err, VL_INVALID, "seats", "at least one player is not a bot");

@@ -267,8 +267,8 @@ static void change_commit(struct change *c)
     room->log_len += (uint32_t)c->len;
     count(c);
     if (c->has_token) {
-        room->tokens[c->role].known = true;
-        memcpy(room->tokens[c->role].hash, c->token.hash, sizeof c->token.hash);
+        room->tokens[token_slot(c->role)].known = true;
+        memcpy(room->tokens[token_slot(c->role)].hash, c->token.hash, sizeof c->token.hash);
     }
     if (c->voter)
         member_ack(c->voter, c->voter_cid, from);

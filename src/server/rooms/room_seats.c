@@ -265,7 +265,7 @@ void join_done(struct join *j, int status, const struct token *token)
 
 /* ---- on the way in ---- */
 
-static int slot_of(int role)
+int token_slot(int role)
 {
     return role == TOKEN_WATCH ? VL_SEATS_MAX : role;
 }
@@ -283,7 +283,7 @@ static int known_role(const struct room *room, const uint8_t hash[STORE_TOKEN_LE
 
 static bool learn_token(struct room *room, const struct join *j)
 {
-    int slot = slot_of(j->role);
+    int slot = token_slot(j->role);
 
     if (room->tokens[slot].known)
         return token_same(room->tokens[slot].hash, j->hash);
@@ -446,7 +446,7 @@ void lobby_join(struct member *m, const struct proto_msg *msg)
     j->claim = msg->claim;
     j->has_token = msg->token[0] != '\0';
     j->has_name = msg->has_text;
-    proto_clean(j->name, sizeof j->name, msg->text);
+    name_clean(j->name, sizeof j->name, msg->text);
     memcpy(j->room, msg->room, sizeof j->room);
     memcpy(j->cid, msg->cid, sizeof j->cid);
     m->joining = j;
@@ -535,14 +535,33 @@ void member_show_out(struct member *m, const char *why)
     m->player = ROOM_NOBODY;
 }
 
+/* ---- rights ---- */
+
+/* Has the player been away for as long as was agreed when the table was made? */
+static bool is_gone(const struct room *room, int player)
+{
+    const struct room_player *rp = &room->players[player];
+
+    return rp->here == 0 && room->away_s > 0 &&
+           rooms_steady(room->rs) - rp->left >= (int64_t)room->away_s * 1000;
+}
+
+/* Who made the table decides who is let in, or whoever is there once they are gone. */
+static bool speaks_as_host(const struct hand *h)
+{
+    return h->player == h->room->host || is_gone(h->room, h->room->host);
+}
+
 /* ---- tokens ---- */
 
-static void send_renewed(struct member *m, const char *cid, const char *token)
+static void send_renewed(struct member *m, const char *cid, const char *token, int role)
 {
     struct vl_json w = member_write(m->rs);
 
     proto_begin(&w, PROTO_RENEWED, cid);
     vl_json_kstr(&w, "token", token);
+    if (role == TOKEN_WATCH)
+        vl_json_kbool(&w, "watch", true);
     vl_json_end(&w);
     member_send(m, &w);
 }
@@ -550,44 +569,62 @@ static void send_renewed(struct member *m, const char *cid, const char *token)
 void seats_renewed(const struct change *c)
 {
     struct room *room = c->room;
+    int player = c->role == TOKEN_WATCH ? ROOM_NOBODY : c->role;
 
-    follow_end(room, c->role, "renewed");
+    if (player != ROOM_NOBODY)
+        follow_end(room, player, "renewed");
     for (struct member *m = room->members, *next; m; m = next) {
         next = m->next;
-        if (m != c->m && m->player == c->role)
+        if (m != c->m && m->player == player)
             member_show_out(m, "renewed");
     }
+    if (player == ROOM_NOBODY)
+        room_tell_players(room);
     if (c->m)
-        send_renewed(c->m, c->cid, c->token.text);
+        send_renewed(c->m, c->cid, c->token.text, c->role);
 }
 
 void table_renew(const struct hand *h, const struct proto_msg *msg)
 {
     struct change *c = change_begin(h->room, h->m, PROTO_RENEW, msg->cid);
+    int mine = msg->watch ? TOKEN_WATCH : h->player;
     uint8_t hash[STORE_TOKEN_LEN];
 
     token_hash(hash, msg->fresh);
     int role = msg->fresh[0] ? known_role(h->room, hash) : -1;
-    if (role == h->player) { /* asked again */
-        send_renewed(h->m, msg->cid, msg->fresh);
+    if (msg->watch && !speaks_as_host(h)) {
+        member_error(h->m, PROTO_RENEW, msg->cid, PROTO_DENIED, "watch");
+    } else if (role == mine) { /* asked again */
+        send_renewed(h->m, msg->cid, msg->fresh, mine);
     } else if (role >= 0) {
         member_error(h->m, PROTO_RENEW, msg->cid, VL_INVALID, "new");
     } else {
-        change_token(c, h->player, msg->fresh);
+        change_token(c, mine, msg->fresh);
         change_submit(c);
     }
 }
 
 /* ---- names, bots ---- */
 
+/* Would the name be read as that of somebody else at the table? */
+static bool is_taken(const struct room *room, int player, const char *name)
+{
+    for (int p = 0; p < room->match->players_len; p++)
+        if (p != player && name_alike(name, room->match->players[p].name))
+            return true;
+    return false;
+}
+
 void table_name(const struct hand *h, const struct proto_msg *msg)
 {
     struct change *c = change_begin(h->room, msg->is_quiet ? NULL : h->m, PROTO_NAME, msg->cid);
     struct line *line = change_line(c, LINE_NAME, h->player);
 
-    proto_clean(line->text, PROTO_NAME_MAX + 1, msg->text);
+    name_clean(line->text, PROTO_NAME_MAX + 1, msg->text);
     c->meta = true;
-    if (!vl_str_eq(line->text, h->room->match->players[h->player].name))
+    if (is_taken(h->room, h->player, line->text))
+        member_error(h->m, PROTO_NAME, msg->cid, PROTO_TAKEN, "name");
+    else if (!vl_str_eq(line->text, h->room->match->players[h->player].name))
         change_submit(c);
     else if (c->m)
         member_ack(c->m, msg->cid, h->room->match->len);
@@ -630,21 +667,6 @@ bool room_tidy(struct room *room)
         vote_line(c, &idle);
     }
     return c->len > 0 && change_submit(c);
-}
-
-/* Has the player been away for as long as was agreed when the table was made? */
-static bool is_gone(const struct room *room, int player)
-{
-    const struct room_player *rp = &room->players[player];
-
-    return rp->here == 0 && room->away_s > 0 &&
-           rooms_steady(room->rs) - rp->left >= (int64_t)room->away_s * 1000;
-}
-
-/* Who made the table decides who is let in, or whoever is there once they are gone. */
-static bool speaks_as_host(const struct hand *h)
-{
-    return h->player == h->room->host || is_gone(h->room, h->room->host);
 }
 
 static int check_bot(const struct hand *h, int player)
