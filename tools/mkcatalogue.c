@@ -117,7 +117,8 @@ static const char *read_argument(const char **p, struct arg_set *set)
         wrong = read_forms(p);
     while (wrong == NULL && **p == ',') {
         ++*p;
-        wrong = read_name(p, set);
+        if (**p != '}') /* "{a,}" is a list of one */
+            wrong = read_name(p, set);
     }
     if (wrong == NULL && **p != '}')
         wrong = "an argument is {name}, {n|one|other} or {a,b,c}";

@@ -6,7 +6,7 @@
  *     {name}                   a number, or the name of a thing
  *     {n|one|other}            by the number n: French 0 and 1 are one, English 1
  *     {n|zero|one|other}       the same, with its own words for none
- *     {a,b,c}                  a list of those that are there
+ *     {a,b,c}                  a list of those that are there; {a,} one, if it is there
  * Within the forms of a plural, # is the number. Forms hold no braces. An argument
  * that comes to nothing takes the space before it away. Card texts have further
  * arguments, {filter.a} (text/effects.h).

@@ -44,6 +44,19 @@ def the_map_is_drawn_at_every_size(home):
             check(len(last) <= rows + 1 and max(map(len, last)) <= columns, f"{len(last)} lines")
             drawn = [line for line in last if line.startswith((" H.", "  S", " S.", "  H")) or "T*" in line]
             check(len(drawn) >= 3 and any("+" in line for line in last), f"{columns}x{rows}: {last}")
+            for words in ("H hills", "O road", "S swamp", "T town"):
+                check_in(words, " ".join(" ".join(last).split()), f"{columns}x{rows}: what the letters mean")
+            check(re.search(r"Movement dice  0 [A-Z]{2,3}  1 [A-Z]{2,3}  2", "\n".join(last)), f"{columns}x{rows}: dice in the letters of the map: {last}")
+
+
+@test
+def what_a_roll_brought_stays_above_the_map(home):
+    """The map takes the lines that nothing else needs; what happened since somebody was asked stays in sight."""
+    text = played(home, ["roll_dice 5", "go north milestone", "1", "1", "2", "1"], "--board", "--color", "never", env={"COLUMNS": "80", "LINES": "24"})
+    told, board = re.search(r"(?:^  · .*d20.*\n(?:^  · .*\n|^    .*\n)*)(?=Round 1)", text, re.M), r"^Round 1.*\n(?:.*\n)*?Player 1[ ,].*\n(?:.*\n)*?(?=  · |\Z)"
+    check(told, text)
+    lines = told[0] + re.search(board, text[told.end():], re.M)[0]
+    check(lines.count("\n") < 24, f"{lines.count(chr(10))} lines: {lines}")
 
 
 @test
@@ -55,8 +68,26 @@ def the_plain_view_tells_what_is_near_and_how_far(home):
         text = " ".join(played(home, [], "--plain", lang=lang).split())
         for line in words:
             check_in(line, text, line)
+        check(re.search(r"Player 1 \([^)]+\): life" if lang == "en" else r"Joueur 1 \([^)]+\) : vie", text), f"whose hero it is: {text[-900:]}")
+        check(re.search(r": Mind \d, Mind damage \d, Body" if lang == "en" else r": âme \d, dommages d’âme \d, corps", text), "what a hero rolls with stands on the map")
         far = [int(n) for n in re.findall(r"(?:; |à )(\d+) (?:away|cases)", text)]
         check(len(far) > 50 and far == sorted(far), far)
+
+
+@test
+def ways_say_which_adventure_waits_at_their_end(home):
+    for lang, words in (("en", ("To North Milestone (green adventure): ", "To Nerekhall: ")), ("fr", ("Vers La Borne du Nord (aventure verte) : ", "Vers Nerekhall : "))):
+        text = " ".join(played(home, ["roll_dice 5", "moves"], "--plain", lang=lang).split())
+        for line in words:
+            check_in(line, text, line)
+        check("{aim" not in text and " -:" not in text and " - :" not in text, text[-600:])
+
+
+@test
+def questions_beside_the_real_box_are_explained(home):
+    text = " ".join(home.out("play", GAME, "--dice", "hand", "--no-save", "--lang", "en", stdin="\n\n\n?\n\n?\n", code=0).split())
+    check_in("Defeating Vorakesh the Necromancer wins the game too. Victory over Vorakesh: no, yes?", text)
+    check_in("0: as many as they like. Limit of allies: 0 to 30?", text)
 
 
 @test

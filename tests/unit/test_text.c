@@ -120,6 +120,19 @@ TEST(none_can_have_words_of_its_own)
     CHECK_STR(prompt_text(VL_EN, "2"), "Ana, your turn: 2 dice left to play, 4 mana.");
 }
 
+TEST(a_list_of_one_is_there_or_not)
+{
+    const char *none[] = { "hex", "Forge", "aim", "", "die", "die 1", NULL };
+    const char *some[] = { "hex", "Forge", "aim", "(here)", "die", "die 1", NULL };
+    struct vl_buf b = fresh();
+
+    vl_text_str(&b, VL_EN, "rb.move.step", none);
+    CHECK_STR(line, "One step to Forge: die 1");
+    b = fresh();
+    vl_text_str(&b, VL_EN, "rb.move.step", some);
+    CHECK_STR(line, "One step to Forge (here): die 1");
+}
+
 TEST(what_is_not_given_or_not_known_is_visible)
 {
     struct vl_buf b = fresh();

@@ -106,6 +106,7 @@ struct board {
     struct board_item items[BOARD_ITEMS];
     struct board_seat seats[BOARD_SEATS];
     bool is_hex; /* the map: how its cells lie tells in which direction they are */
+    int above;   /* lines that were just told, which a map leaves on the screen if it can */
     int cells_len;
     struct board_cell cells[BOARD_CELLS]; /* of the map; a thing on cell i stands at i + 1 */
     int actions_len;

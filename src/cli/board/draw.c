@@ -130,6 +130,22 @@ static bool names_itself(const struct board *b, const struct board_item *it)
            strcmp(label + len - own, it->name) == 0;
 }
 
+/* "road/hills", or where room is short and a map says what its letters mean, "OH". */
+static void put_symbols(const struct pen *p, struct vl_buf *b, const struct board_item *it)
+{
+    bool letters = p->level >= PEN_LEAST;
+
+    for (int i = 0; i < it->pips_len; i++)
+        letters = letters && pen_terrain(p->b, it->pips[i].text) != '\0';
+    for (int i = 0; i < it->pips_len && (letters || p->level < PEN_NAMES); i++) {
+        vl_put(b, i == 0 ? " " : letters ? "" : "/");
+        if (letters)
+            vl_put_char(b, pen_terrain(p->b, it->pips[i].text));
+        else
+            vl_put(b, it->pips[i].text);
+    }
+}
+
 /* "Temple HP 4/4"; of a die "0 red (spent)", since numbered things that show a
  * face stand in a zone that says what they are. */
 static void put_item(const struct pen *p, struct vl_buf *b, const struct board_item *it)
@@ -141,10 +157,8 @@ static void put_item(const struct pen *p, struct vl_buf *b, const struct board_i
         vl_put_char(b, ' ');
         vl_put(b, it->face_text);
     }
-    for (int i = 0; i < it->pips_len && !it->face_text && p->level < PEN_NAMES; i++) {
-        vl_put_char(b, i ? '/' : ' ');
-        vl_put(b, it->pips[i].text);
-    }
+    if (!it->face_text)
+        put_symbols(p, b, it);
     for (int i = 0; i < it->stats_len && (p->level < PEN_NAMES || !numbered || i == 0); i++) {
         vl_put(b, i && p->level < PEN_TIGHT ? "," : "");
         vl_put(b, b->len ? " " : "");
@@ -962,6 +976,14 @@ static int prompt_lines(const struct board *b, struct cli *cli)
     return probe_end(cli, &pr);
 }
 
+/* Lines for what was just told: a map leaves them, so that it can still be read. */
+static int told_lines(const struct board *b, const struct cli *cli)
+{
+    int most = cli->rows / 4;
+
+    return !b->is_hex ? 0 : b->above < most ? b->above : most;
+}
+
 struct pen_fit pen_fit(const struct board *b, struct cli *cli)
 {
     enum { WRITTEN, SHORT, FOLDED };
@@ -980,19 +1002,22 @@ struct pen_fit pen_fit(const struct board *b, struct cli *cli)
     for (int i = 0; i < VL_LEN(ways); i++) {
         bool brief = ways[i].moves != WRITTEN;
         int most = ways[i].moves == FOLDED ? folded : 0;
+        int told = ways[i].level < PEN_LEAST ? told_lines(b, cli) : 0;
         int left = room - moves_lines(b, cli, brief, most);
-        if (board_lines(b, cli, ways[i].level, false) <= left)
+        if (board_lines(b, cli, ways[i].level, false) + told <= left)
             return (struct pen_fit){ ways[i].level, brief, most, left };
     }
     least = room - board_lines(b, cli, PEN_NAMES, false);
     return (struct pen_fit){ PEN_NAMES, true, least > 2 ? least : 2, room - least };
 }
 
-/* What a map may grow by. */
+/* What a map may grow by, after what was just told. */
 static int spare_lines(const struct board *b, struct cli *cli, int level, bool about, int room)
 {
-    int spare = b->cells_len && room ? room - board_lines(b, cli, level, about) : 0;
+    int spare = 0;
 
+    if (b->cells_len && room)
+        spare = room - told_lines(b, cli) - board_lines(b, cli, level, about);
     return spare > 0 ? spare : 0;
 }
 

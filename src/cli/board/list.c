@@ -244,21 +244,45 @@ static void list_map(const struct board *b, struct cli *cli, int zone)
     }
 }
 
+/* What stands on the table for a seat: its hero; NULL: nothing does. */
+static const struct board_item *face_of(const struct board *b, int seat)
+{
+    for (int i = 0; i < b->items_len && b->seats[seat].face; i++)
+        if (strcmp(b->items[i].id, b->seats[seat].face) == 0)
+            return &b->items[i];
+    return NULL;
+}
+
+/* "Ana (Red Scorpion)" */
+static void put_seat(struct vl_buf *out, const struct board *b, int seat)
+{
+    const struct board_item *face = face_of(b, seat);
+
+    vl_put(out, b->seats[seat].name);
+    if (!face || strcmp(face->name, b->seats[seat].name) == 0)
+        return;
+    vl_put(out, " (");
+    vl_put(out, face->name);
+    vl_put(out, ")");
+}
+
 /* The figures of the seats that own something on the table. */
 static void list_seats(const struct board *b, struct cli *cli)
 {
     bool any = false;
 
     for (int seat = 0; seat < b->seats_len; seat++) {
-        char text[BYTES], lead[BOARD_NAME + 8];
-        struct vl_buf t = vl_buf_on(text, sizeof text);
+        char text[BYTES], lead[2 * BOARD_NAME + 8];
+        struct vl_buf t = vl_buf_on(text, sizeof text), l = vl_buf_on(lead, sizeof lead);
         if (!pen_owns(b, seat))
             continue;
         if (!any)
             cli_say(cli, TXT("cli.play.seats"), NULL);
         any = true;
         pen_totals(&(struct pen){ b, cli, PEN_WHOLE, 0 }, &t, &b->seats[seat]);
-        snprintf(lead, sizeof lead, "  %.200s%s", b->seats[seat].name, colon(cli));
+        vl_put(&l, "  ");
+        put_seat(&l, b, seat);
+        vl_put(&l, colon(cli));
         cli_wrap(cli, lead, 4, text);
     }
 }

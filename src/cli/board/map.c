@@ -307,7 +307,7 @@ static void draw_legend(struct sketch *k)
         goal = goal || is_goal(k, i);
     }
     put_part(k, &f);
-    for (int i = 0; i < k->terrains.len && k->p->level < PEN_LEAST; i++)
+    for (int i = 0; i < k->terrains.len; i++)
         put_meaning(&f, k->terrains.of[i].letter, k->terrains.of[i].word);
     if (k->p->level < PEN_TIGHT)
         put_seats(k, &f);
@@ -424,6 +424,26 @@ static void draw_road(struct sketch *k)
     flow_end(&f);
 }
 
+/* Each has the same letter on every board. */
+static void name_terrains(struct letters *l, const struct board *b)
+{
+    for (int i = 0; i < b->cells_len; i++)
+        if (b->cells[i].terrain[0])
+            letter_of(l, b->cells[i].terrain, true);
+}
+
+char pen_terrain(const struct board *b, const char *word)
+{
+    struct letters l = { 0 };
+
+    if (b->is_hex)
+        name_terrains(&l, b);
+    for (int i = 0; i < l.len; i++)
+        if (strcmp(l.of[i].word, word) == 0)
+            return l.of[i].letter;
+    return '\0';
+}
+
 void pen_map(const struct pen *p, int zone)
 {
     struct sketch k = { .p = p, .zone = zone };
@@ -437,9 +457,7 @@ void pen_map(const struct pen *p, int zone)
         return;
     }
     choose_part(&k);
-    for (int i = 0; i < p->b->cells_len; i++) /* each has the same letter on every board */
-        if (p->b->cells[i].terrain[0])
-            letter_of(&k.terrains, p->b->cells[i].terrain, true);
+    name_terrains(&k.terrains, p->b);
     if (p->level < PEN_TIGHT)
         pen_line(p, p->b->zones[zone].label);
     for (int y = k.y0; y < k.y1; y++)

@@ -55,6 +55,8 @@ void pen_stack(const struct pen *p, int zone);
  * line for each. */
 bool pen_is_listed(const struct board *b, int zone);
 void pen_listed(const struct pen *p, int zone);
+/* The letter that the map has for a terrain, where there is a map; '\0': none. */
+char pen_terrain(const struct board *b, const char *word);
 /* The map with what stands on it, as much as this level shows, and its legend. */
 void pen_map(const struct pen *p, int zone);
 /* The cell of the map that matters: where whoever decides stands. */

@@ -241,7 +241,16 @@ static int usual_value(const struct vl_rules *r, const struct vl_option *o)
     return v;
 }
 
-/* Asks until there is an answer; Enter takes the usual one. */
+static void put_option_help(struct cli *cli, const struct vl_game *g, int index)
+{
+    char help[VL_TEXT_MAX];
+    struct vl_buf b = vl_buf_on(help, sizeof help);
+
+    vl_text_option_help(&b, cli->lang, g, index);
+    cli_wrap(cli, "", 0, help);
+}
+
+/* Asks until there is an answer; Enter takes the usual one, ? says what it is about. */
 static int ask_option(struct local *l, int index)
 {
     struct cli *cli = l->cli;
@@ -260,6 +269,10 @@ static int ask_option(struct local *l, int index)
         enum play_read got = play_read_line(cli, l->input, line);
         if (got != PLAY_GOT)
             return got == PLAY_STOP ? CLI_STOPPED + cli_stop : LOCAL_LEFT;
+        if (strcmp(line, "?") == 0) {
+            put_option_help(cli, r->game, index);
+            continue;
+        }
         answer = line[0] ? read_value(r, index, line) : usual;
         if (answer < 0)
             cli_say(cli, TXT("cli.hand.bad_option"), "what", line, "values", values, NULL);

@@ -120,6 +120,7 @@ struct play {
     FILE *screen; /* where cli->out went before: the terminal or a pipe */
     char *page;   /* what is to be shown next (cli->out writes there) */
     size_t page_len;
+    int lines;      /* on the screen since a line was typed, this page apart */
     bool at_prompt; /* the cursor stands after "> " */
     bool busy;      /* the host has something to do before anything is asked */
     int code;       /* the exit code once it is not negative */
@@ -242,6 +243,7 @@ bool play_true(const struct vl_json_doc *doc, uint32_t object, const char *key);
 /* ---- showing ---- */
 
 void play_show(struct play *p); /* what is due */
+int play_page_lines(struct play *p);
 void play_board(struct play *p);
 void play_prompt(struct play *p);
 /* The numbered moves, or what is to be entered. */

@@ -71,6 +71,7 @@ void play_flush(struct play *p)
             half = play_half_line(&p->input);
             fputs(p->cli->color ? "\r\033[K" : "\n", p->screen);
         }
+        p->lines += play_page_lines(p);
         fwrite(p->page, 1, p->page_len, p->screen);
         rewind(p->cli->out);
         p->page_len = 0;
@@ -121,6 +122,7 @@ static bool take_line(struct play *p)
     if (!wants_line(p) || !play_take_line(&p->input, line))
         return false;
     p->at_prompt = false; /* the Enter of the line has moved the cursor */
+    p->lines = 0;
     play_typed(p, line);
     p->busy = true; /* what follows from it comes before the next one */
     return true;

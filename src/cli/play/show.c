@@ -65,11 +65,22 @@ static bool needs_name(const struct play *p, int player)
 
 /* ---- the board ---- */
 
+int play_page_lines(struct play *p)
+{
+    int lines = 0;
+
+    fflush(p->cli->out);
+    for (size_t i = 0; i < p->page_len; i++)
+        lines += p->page[i] == '\n';
+    return lines;
+}
+
 void play_board(struct play *p)
 {
     if (p->rev < 0)
         return;
     cli_measure(p->cli); /* it may have been resized */
+    p->board->above = p->lines + play_page_lines(p);
     if (p->plain)
         board_list(p->board, p->cli);
     else

@@ -26,6 +26,8 @@ static const char *const rb_side_keys[] = { "attacker", "defender" };
 static const char *const rb_frame_keys[] = { "0", "1" };
 /* ORDER of the six sides of a hex (RB-BRD-03) */
 static const char *const rb_course_keys[] = { "east", "north_east", "north_west", "west", "south_west", "south_east" };
+/* ORDER of the colours: the adventure where a step leads */
+static const char *const rb_aim_keys[] = { RB_COLOUR_MAP(VL_WORD_OF, ) };
 const char *const rb_off_on[] = { "off", "on", NULL };
 
 /* Names out of the content: where they stand in the block. */

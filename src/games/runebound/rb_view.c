@@ -94,9 +94,11 @@ static void add_table(struct table *t)
     }
 }
 
-/* What the sheet of a hero says beside the totals of the seat: damage and counters. */
+/* What a hero rolls with and strikes for, and how many counters are in it. */
 static void add_hero(struct table *t, int seat)
 {
+    static const char *const value[] = { VL_TXT(stat, "mind"), VL_TXT(stat, "body"),
+                                         VL_TXT(stat, "spirit") };
     static const char *const damage[] = { VL_TXT(stat, "mind_damage"), VL_TXT(stat, "body_damage"),
                                           VL_TXT(stat, "spirit_damage") };
     static const char *const counters[] = { VL_TXT(stat, "mind_counters"),
@@ -106,6 +108,7 @@ static void add_hero(struct table *t, int seat)
 
     vl_add_item(t->v, RB_FAM_CARD, p->hero, 1 + p->hex);
     for (int attr = 0; attr < RB_ATTRS; attr++) {
+        vl_add_stat(t->v, value[attr], rb_value(t->c, t->s, seat, 0, attr));
         vl_add_stat(t->v, damage[attr],
                     rb_figure(rb_body(t->c, t->s, seat, 0), attr)[1] + p->sums.damage[attr]);
         if (p->counters[attr] > 0)
@@ -419,6 +422,16 @@ static struct vl_ref character(const struct rb_state *s, int who)
                      rb_card_of(s, s->base.actor < 0 ? s->active : s->base.actor, who));
 }
 
+/* What waits where a step leads: the colour of its gem, or of the challenge that is there. */
+static void touch_aim(const struct vl_rules *r, const struct rb_state *s, int hex,
+                      struct vl_touch *t)
+{
+    int site = rb_content(r)->hexes[hex].site;
+    bool waits = site != VL_NONE && s->sites[site] != 0;
+
+    vl_touch_arg(t, "aim", RB_FAM_AIM, waits ? rb_content(r)->sites[site].colour : -1);
+}
+
 static void touch_step(const struct vl_rules *r, const struct rb_state *s, struct vl_move m,
                        struct vl_touch *t)
 {
@@ -430,6 +443,7 @@ static void touch_step(const struct vl_rules *r, const struct rb_state *s, struc
     if (hex != VL_NONE) {
         vl_touch_arg(t, "hex", RB_FAM_HEX, hex);
         vl_touch_arg(t, "terrain", RB_FAM_TERRAIN, rb_content(r)->hexes[hex].terrain);
+        touch_aim(r, s, hex, t);
     }
 }
 
@@ -450,6 +464,8 @@ static void touch_go(const struct vl_rules *r, const struct rb_state *s, struct 
         fatigue += rb_global(rb_content(r), s, RB_DO_MOVE_COST, rb_content(r)->hexes[hex].terrain);
     }
     t->dst = vl_ref_to(RB_FAM_HEX, m.arg[0]);
+    if (m.arg[0] < RB_HEXES && m.arg[1] == 0) /* the other ways lead there too */
+        touch_aim(r, s, m.arg[0], t);
     vl_touch_arg(t, "n", VL_FAM_INT, dice);
     vl_touch_arg(t, "fatigue", VL_FAM_INT, fatigue);
     /* Which dice, and from where: the opposite of its last step's side. Of the first way the

@@ -406,6 +406,7 @@ static inline int rb_next(const uint32_t *set, int from)
     X(SPOT,      KEYS(spot))                                            \
     X(FRAME,     KEYS(frame))                                           \
     X(COURSE,    KEYS(course))                                          \
+    X(AIM,       KEYS(aim))                                             \
     X(FACE,      VL_FAMILY_N("face", RB_FACES, NULL))
 #define X(name, row) RB_FAM_##name,
 enum rb_family { RB_FAM_BEFORE = VL_FAM_GAME - 1, RB_FAMILY_MAP(X) RB_FAMILIES_END };
