@@ -137,12 +137,12 @@ def once(command):
 
 def build(*targets, more=()):
     """What the stages run. Only here is the page made: the others find it made."""
-    return make(BUILD, "all", "test-program", "testers", "walkers", "door-native", *SERVER_TESTERS, *server_programs(BUILD), *targets, more=more)
+    return make(BUILD, "all", "test-program", "testers", "walkers", "door-native", "sims", *SERVER_TESTERS, *server_programs(BUILD), *targets, more=more)
 
 
 def first():
     yield "build", build("engine-wasm")
-    yield "sanitizers: build", make_sanitized("all", "test-program", "door-native", "fuzzers", f"{ASAN}/net-tests", f"{ASAN}/rooms-tests")
+    yield "sanitizers: build", make_sanitized("all", "test-program", "door-native", "fuzzers", "sims", f"{ASAN}/net-tests", f"{ASAN}/rooms-tests")
     yield "threads: build", make_threads()
 
 
@@ -176,6 +176,7 @@ def served():
     yield "server: network from outside", [PY, "tests/server/test_net.py", BUILD]
     yield "server: store", [f"{BUILD}/store-tests"]
     yield "server: rooms", [f"{BUILD}/rooms-tests"]
+    yield "server: simulation", [PY, "tests/server/test_sim.py", BUILD]
     yield "server: store at the command line", [PY, "tests/server/test_store_command.py", PROGRAM]
     yield "server: plain veillee", [PY, "tests/server/test_home.py", PROGRAM]
     yield "server: terminals and bots", [PY, "tests/server/test_join.py", PROGRAM]
@@ -202,6 +203,7 @@ def sanitized():
     yield "sanitizers: scenarios", [f"{ASAN}/veillee", "scenario", *json_files(SCENARIOS)]
     yield "sanitizers: network layer", [f"{ASAN}/net-tests"]
     yield "sanitizers: rooms", [f"{ASAN}/rooms-tests"]
+    yield "sanitizers: simulation", [PY, "tests/server/test_sim.py", ASAN, "--from", "101", "--count", "10"]
     yield "sanitizers: the page's engine", node("tests/web/wasm/same.mjs", "--native", f"{ASAN}/door-native")
 
 
@@ -275,6 +277,8 @@ def soak():
     yield "page: in the browser", once(node("tests/web/e2e/run.mjs", "--program", PROGRAM))
     yield "page: cold load", node("tests/web/e2e/load.mjs", "--program", PROGRAM, "--strict")
     yield "page: other browsers", once(node("tests/web/e2e/others.mjs", "--program", PROGRAM))
+    yield "sanitizers: build of the simulation", make_sanitized("sims")
+    yield "sanitizers: simulation", [PY, "tests/server/test_sim.py", ASAN, "--from", "1000", "--seconds", "3600"]
     yield "mutants", [PY, "tests/mutants.py"]
     yield "tidy, in depth", [PY, "tests/tidy.py", "--deep"]
     yield "figures", [PY, "tests/figures.py", PROGRAM, "--strict"]

@@ -1,0 +1,401 @@
+#include "laws.h"
+
+#include "base/buf.h"
+#include "disk.h"
+#include "loop.h"
+#include "server/net/conn.h"
+
+#include <jansson.h>
+#include <malloc.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    SECRETS_MAX = 1 << 16,
+    LOG_SLACK_PAGES = 1200, /* the largest group there can be */
+    FRAME_BYTES = 4096 + 24,
+};
+#define LOG_AGE_MAX (125 * SECOND) /* it is folded back after one minute, looked at each */
+#define MEMORY_MAX (192u << 20)
+
+uint64_t laws_acks, laws_compared;
+
+struct secret {
+    char text[65];
+    int client; /* -1: the seed of a table */
+};
+
+static struct {
+    struct server_limits limits;
+    struct table tables[TABLES_MAX];
+    int tables_len;
+    struct secret *secrets;
+    uint64_t healthy_since;
+} laws;
+
+void laws_begin(const struct server_limits *limits)
+{
+    memset(&laws, 0, sizeof laws);
+    laws.limits = *limits;
+    laws.secrets = calloc(SECRETS_MAX, sizeof *laws.secrets);
+    VL_VERIFY(laws.secrets);
+}
+
+void laws_end(void)
+{
+    for (int i = 0; i < laws.tables_len; i++) {
+        struct table *t = &laws.tables[i];
+
+        for (int64_t n = 0; n < t->entries_len; n++)
+            free(t->entries[n]);
+        free(t->entries);
+        free(t->verdicts);
+    }
+    free(laws.secrets);
+    laws.tables_len = 0;
+}
+
+/* ---- tables ---- */
+
+int laws_tables(void)
+{
+    return laws.tables_len;
+}
+
+struct table *laws_table(int i)
+{
+    return &laws.tables[i];
+}
+
+struct table *laws_find(const char *room)
+{
+    for (int i = 0; i < laws.tables_len; i++)
+        if (strcmp(laws.tables[i].room, room) == 0)
+            return &laws.tables[i];
+    return NULL;
+}
+
+struct table *laws_made(const char *room, int players)
+{
+    if (laws.tables_len == TABLES_MAX)
+        return NULL;
+    if (laws_find(room))
+        sim_fail("two tables have the id %s", room);
+    struct table *t = &laws.tables[laws.tables_len++];
+    memset(t, 0, sizeof *t);
+    snprintf(t->room, sizeof t->room, "%s", room);
+    t->players = players;
+    return t;
+}
+
+bool laws_may_be_gone(const struct table *t)
+{
+    return t->may_be_gone || (laws.limits.table_idle_s > 0 && !t->is_moved) ||
+           laws.limits.game_idle_s > 0;
+}
+
+static char **entry_at(struct table *t, int64_t n)
+{
+    if (n >= t->entries_cap) {
+        int64_t cap = 2 * n + 64;
+        t->entries = realloc(t->entries, (size_t)cap * sizeof *t->entries);
+        VL_VERIFY(t->entries);
+        memset(t->entries + t->entries_cap, 0, (size_t)(cap - t->entries_cap) * sizeof *t->entries);
+        t->entries_cap = cap;
+    }
+    t->entries_len = n < t->entries_len ? t->entries_len : n + 1;
+    return &t->entries[n];
+}
+
+void laws_shown(struct table *t, int64_t rev)
+{
+    t->shown = rev > t->shown ? rev : t->shown;
+}
+
+void laws_entry(struct table *t, int64_t rev, const char *text)
+{
+    if (rev < 1)
+        sim_fail("table %s: an entry of revision %lld", t->room, (long long)rev);
+    laws_shown(t, rev);
+    if (!text)
+        return;
+    t->is_moved = true;
+    char **e = entry_at(t, rev - 1);
+    if (!*e)
+        VL_VERIFY((*e = strdup(text)) != NULL);
+    else if (strcmp(*e, text) != 0)
+        sim_fail("table %s: entry %lld was \"%s\" and is \"%s\"", t->room, (long long)rev - 1, *e,
+                 text);
+}
+
+void laws_verdict(struct table *t, const struct verdict *v)
+{
+    for (int i = 0; i < t->verdicts_len; i++) {
+        const struct verdict *o = &t->verdicts[i];
+        bool is_same = o->player == v->player && strcmp(o->cid, v->cid) == 0;
+
+        if (is_same && o->rev != v->rev)
+            sim_fail("table %s: request %s of player %d was answered by %lld and by %lld", t->room,
+                     v->cid, v->player, (long long)o->rev, (long long)v->rev);
+        if (is_same)
+            return;
+        if (v->is_entry && o->is_entry && v->rev >= 0 && o->rev == v->rev)
+            sim_fail("table %s: two requests made revision %lld", t->room, (long long)v->rev);
+    }
+    if (t->verdicts_len == t->verdicts_cap) {
+        t->verdicts_cap = t->verdicts_cap ? 2 * t->verdicts_cap : 64;
+        t->verdicts = realloc(t->verdicts, (size_t)t->verdicts_cap * sizeof *t->verdicts);
+        VL_VERIFY(t->verdicts);
+    }
+    t->verdicts[t->verdicts_len++] = *v;
+    if (v->rev < 0)
+        return;
+    laws_acks++;
+    t->is_moved |= v->is_entry;
+    if (v->is_entry)
+        laws_shown(t, v->rev);
+    if (v->entry[0])
+        laws_entry(t, v->rev, v->entry);
+}
+
+/* ---- secrets ---- */
+
+static struct secret *place_of(const char *text, size_t len)
+{
+    uint64_t h = 1469598103934665603u;
+
+    for (size_t i = 0; i < len; i++)
+        h = (h ^ (uint8_t)text[i]) * 1099511628211u;
+    for (uint32_t i = (uint32_t)h % SECRETS_MAX;; i = (i + 1) % SECRETS_MAX)
+        if (!laws.secrets[i].text[0] ||
+            (strlen(laws.secrets[i].text) == len && memcmp(laws.secrets[i].text, text, len) == 0))
+            return &laws.secrets[i];
+}
+
+void laws_token(const char *token, int client)
+{
+    struct secret *s = place_of(token, strlen(token));
+
+    snprintf(s->text, sizeof s->text, "%s", token);
+    s->client = client;
+}
+
+void laws_drawn(const uint8_t bytes[32])
+{
+    char hex[65];
+    struct vl_buf b = vl_buf_on(hex, sizeof hex);
+
+    vl_put_hex(&b, bytes, 32);
+    laws_token(hex, -1);
+}
+
+static void look_at_word(int client, const char *word, size_t len, bool may_tell_seed)
+{
+    if (len != 26 && len != 64)
+        return;
+    const struct secret *s = place_of(word, len);
+    if (s->text[0] && s->client == -1 && !may_tell_seed)
+        sim_fail("client %d was told the seed %s", client, s->text);
+    if (s->text[0] && s->client >= 0 && s->client != client)
+        sim_fail("client %d was told the token of client %d", client, s->client);
+}
+
+void laws_told(int client, const char *text, size_t len, bool may_tell_seed)
+{
+    size_t from = 0;
+
+    for (size_t i = 0; i <= len; i++) {
+        bool is_word = i < len &&
+                       ((text[i] >= 'a' && text[i] <= 'z') || (text[i] >= '0' && text[i] <= '9'));
+        if (is_word)
+            continue;
+        look_at_word(client, text + from, i - from, may_tell_seed);
+        from = i + 1;
+    }
+}
+
+/* ---- limits ---- */
+
+static void hold_queues(const struct server *s)
+{
+    const struct server_limits *l = &s->config.limits;
+    size_t sum = 0;
+    int n = 0;
+
+    for (int i = 0; i < LIST_COUNT; i++) {
+        for (const struct conn *c = s->lists[i].first; c; c = c->next) {
+            /* What HTTP answers, and control frames, are beside the limit. */
+            if (c->state == CONN_OPEN && c->queue_bytes > (size_t)l->queue_bytes + 4096)
+                sim_fail("%zu bytes are queued for a connection", c->queue_bytes);
+            sum += c->queue_bytes;
+            n += !c->is_refused;
+        }
+    }
+    if (n != s->conns_len || n > l->connections)
+        sim_fail("%d connections, %d counted, %lld allowed", n, s->conns_len,
+                 (long long)l->connections);
+    if (sum > s->queued_bytes)
+        sim_fail("%zu bytes are queued, %zu counted", sum, s->queued_bytes);
+}
+
+static void hold_log(void)
+{
+    int64_t most = (laws.limits.store_checkpoint_pages + LOG_SLACK_PAGES) * FRAME_BYTES;
+
+    if (disk_is_failing())
+        laws.healthy_since = loop_now();
+    if (disk_log_bytes() > most)
+        sim_fail("the log has %lld bytes, at most %lld", (long long)disk_log_bytes(),
+                 (long long)most);
+    if (disk_log_age() > LOG_AGE_MAX && loop_now() - laws.healthy_since > LOG_AGE_MAX)
+        sim_fail("the log was not folded back for %llu s",
+                 (unsigned long long)(disk_log_age() / SECOND));
+}
+
+void laws_hold(const struct server *s, const struct rooms *rooms)
+{
+    struct rooms_stats stats;
+    const char *why = rooms_broken(rooms);
+
+    if (why)
+        sim_fail("%s", why);
+    rooms_stats(rooms, &stats);
+    if (stats.live > laws.limits.rooms || stats.idle > laws.limits.rooms_idle)
+        sim_fail("%u tables in memory, %u of them idle", stats.live, stats.idle);
+    hold_queues(s);
+    hold_log();
+    if (loop_events() % 1024 == 0 && mallinfo2().uordblks > MEMORY_MAX)
+        sim_fail("%zu bytes of memory are in use", (size_t)mallinfo2().uordblks);
+}
+
+/* ---- the store ---- */
+
+struct look {
+    struct table *t;
+    int64_t revs, lines;
+    bool is_found;
+    json_t *seen; /* "player/cid" -> revision */
+};
+
+static const char *word_of(const json_t *o, const char *key)
+{
+    const char *text = json_string_value(json_object_get(o, key));
+
+    return text ? text : "";
+}
+
+static bool on_game(void *ctx, const struct store_game *g)
+{
+    struct look *l = ctx;
+
+    (void)g;
+    l->is_found = true;
+    return true;
+}
+
+static void compare(struct look *l, const json_t *line)
+{
+    const char *kind = word_of(line, "k");
+    char text[160];
+
+    if (strcmp(kind, "undo") == 0)
+        snprintf(text, sizeof text, "undo %lld",
+                 (long long)json_integer_value(json_object_get(line, "to")));
+    else if (strcmp(kind, "move") == 0)
+        snprintf(text, sizeof text, "move %lld %.128s",
+                 (long long)json_integer_value(json_object_get(line, "p")), word_of(line, "m"));
+    else
+        snprintf(text, sizeof text, "chance %.128s", word_of(line, "m"));
+    if (l->revs < l->t->entries_len && l->t->entries[l->revs]) {
+        laws_compared++;
+        if (strcmp(text, l->t->entries[l->revs]) != 0)
+            sim_fail("table %s: entry %lld is stored as \"%s\", but was told as \"%s\"", l->t->room,
+                     (long long)l->revs, text, l->t->entries[l->revs]);
+    }
+    l->revs++;
+}
+
+static bool on_entry(void *ctx, const struct store_entry *e)
+{
+    struct look *l = ctx;
+    json_t *line = json_loadb(e->text, e->len, 0, NULL);
+    const char *kind = word_of(line, "k"), *cid = word_of(line, "c");
+    char key[64];
+
+    if (!line)
+        sim_fail("table %s: line %u is no JSON", l->t->room, e->seq);
+    l->lines++;
+    if (strcmp(kind, "move") == 0 || strcmp(kind, "chance") == 0 || strcmp(kind, "undo") == 0)
+        compare(l, line);
+    if (cid[0]) {
+        snprintf(key, sizeof key, "%lld/%s",
+                 (long long)json_integer_value(json_object_get(line, "p")), cid);
+        if (json_object_get(l->seen, key))
+            sim_fail("table %s: request %s was carried out twice", l->t->room, key);
+        json_object_set_new(l->seen, key, json_integer(l->revs));
+    }
+    json_decref(line);
+    return true;
+}
+
+static void judge(const struct look *l)
+{
+    for (int i = 0; i < l->t->verdicts_len; i++) {
+        const struct verdict *v = &l->t->verdicts[i];
+        char key[64];
+
+        snprintf(key, sizeof key, "%d/%s", v->player, v->cid);
+        const json_t *rev = json_object_get(l->seen, key);
+        if (v->rev < 0 && rev)
+            sim_fail("table %s: request %s was refused, and carried out", l->t->room, key);
+        if (v->rev >= 0 && !rev)
+            sim_fail("table %s: request %s was acknowledged at %lld, and is lost", l->t->room, key,
+                     (long long)v->rev);
+        if (v->rev >= 0 && json_integer_value(rev) != v->rev)
+            sim_fail("table %s: request %s was acknowledged at %lld, and made %lld", l->t->room,
+                     key, (long long)v->rev, (long long)json_integer_value(rev));
+    }
+    if (l->t->shown > l->revs)
+        sim_fail("table %s: revision %lld was shown, %lld are stored", l->t->room,
+                 (long long)l->t->shown, (long long)l->revs);
+}
+
+static void look_at_table(struct store *st, struct table *t)
+{
+    struct look l = { .t = t, .seen = json_object() };
+    struct vl_error err = { 0 };
+    int rc = st->api->game(st, t->room, on_game, &l, &err);
+
+    if (rc == VL_OK && l.is_found)
+        rc = st->api->read(st, t->room, 0, on_entry, &l, &err);
+    if (rc == VL_UNKNOWN && laws_may_be_gone(t))
+        t->may_be_gone = true;
+    else if (rc != VL_OK)
+        sim_fail("table %s cannot be read: %s", t->room, err.what);
+    else
+        judge(&l);
+    json_decref(l.seen);
+}
+
+static void on_aside(void *ctx, const char *game, const char *what)
+{
+    (void)ctx;
+    sim_fail("table %s is damaged: %s", game, what);
+}
+
+void laws_look_at_store(void)
+{
+    struct store_options o = { .aside = on_aside };
+    struct vl_error err = { 0 };
+    struct store *st;
+    const char *path = disk_copy();
+
+    if (store_open(&st, path, &o, &err) != VL_OK)
+        sim_fail("the store cannot be opened: %s", err.what);
+    if (st->api->check(st, &err) != VL_OK)
+        sim_fail("the store is damaged: %s", err.what);
+    for (int i = 0; i < laws.tables_len; i++)
+        look_at_table(st, &laws.tables[i]);
+    st->api->close(st);
+}

@@ -1,0 +1,74 @@
+/* laws.h - what must hold, and what is known of the tables to tell whether it does.
+ *
+ * Clients report what they were told; nothing here is known from inside the server
+ * but its limits and the seeds that it drew.
+ *
+ *   - what was acknowledged is in the store, once, also after every crash, and so is
+ *     whatever anybody was shown; both say the same of every entry
+ *   - a request that was refused is not
+ *   - a token is told to one client alone, a seed to nobody before the game is over
+ *   - no table is lost that nobody deleted
+ *   - tables, queues, the kernel's share, the log and memory keep their limits;
+ *     rooms_broken() finds nothing
+ */
+#ifndef VL_TESTS_SIM_LAWS_H
+#define VL_TESTS_SIM_LAWS_H
+
+#include "server/net/server.h"
+#include "server/rooms/room.h"
+
+enum { TABLES_MAX = 256, ROWS_PLAYERS = 8, TOKEN_TEXT = 27 };
+
+/* A request that was acknowledged or refused for good. */
+struct verdict {
+    int player;
+    char cid[25];
+    int64_t rev;     /* -1: refused */
+    bool is_entry;   /* a move or an undo: rev is right after it */
+    char entry[136]; /* "": not known */
+};
+
+struct table {
+    char room[TOKEN_TEXT];
+    int players;
+    char token[ROWS_PLAYERS][TOKEN_TEXT]; /* "": nobody's, or a bot's */
+    bool is_taken[ROWS_PLAYERS];          /* a client has it */
+    bool is_loose[ROWS_PLAYERS];          /* its token may have become void */
+    char watch[TOKEN_TEXT];
+    bool is_public, is_late, may_be_gone, is_moved;
+    char **entries; /* by number; NULL: not seen */
+    int64_t entries_len, entries_cap;
+    int64_t shown; /* the highest revision that anybody was told */
+    struct verdict *verdicts;
+    int verdicts_len, verdicts_cap;
+};
+
+void laws_begin(const struct server_limits *limits);
+void laws_end(void);
+int laws_tables(void);
+struct table *laws_table(int i);
+struct table *laws_find(const char *room);
+/* A table that was acknowledged to be there. */
+struct table *laws_made(const char *room, int players);
+
+/* A client was told this entry (number rev - 1); text NULL: it may not know it. */
+void laws_entry(struct table *t, int64_t rev, const char *text);
+void laws_shown(struct table *t, int64_t rev);
+void laws_verdict(struct table *t, const struct verdict *v);
+/* The table may vanish by itself. */
+bool laws_may_be_gone(const struct table *t);
+
+/* The token belongs to this client. */
+void laws_token(const char *token, int client);
+/* Every text message to a client. */
+void laws_told(int client, const char *text, size_t len, bool may_tell_seed);
+void laws_drawn(const uint8_t bytes[32]);
+
+/* Between two events of a living server. */
+void laws_hold(const struct server *s, const struct rooms *rooms);
+/* Of what the disk holds now. */
+void laws_look_at_store(void);
+/* Acknowledged requests; entries that were compared with the store. */
+extern uint64_t laws_acks, laws_compared;
+
+#endif
