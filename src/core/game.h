@@ -809,7 +809,7 @@ struct vl_game {
     /* Completes VL_UNSET options that have a rule for it, checks them against
      * each other and fills r->derived. On failure err names the option. */
     int (*prepare)(struct vl_rules *r, struct vl_error *err);
-    void (*start)(const struct vl_rules *r, struct vl_state *s);
+    void (*start)(const struct vl_rules *r, struct vl_state *s); /* the state is all zero */
     int (*legal)(const struct vl_rules *r, const struct vl_state *s, struct vl_move *out);
     /* 0, or the first reason in the order of the refusal table. `by` is the
      * seat that sends the move (VL_CHANCE for chance), or VL_ANYONE. */
@@ -829,7 +829,7 @@ struct vl_game {
      * field by itself is what its row says: vl_sound() has looked at that before. */
     const char *(*broken)(const struct vl_rules *r, const struct vl_state *s, vl_rule *rule);
     void (*result)(const struct vl_rules *r, const struct vl_state *s, struct vl_result *out);
-    /* positions: an empty state to be filled, and completion of a loaded one, with
+    /* positions: an empty state, all zero, to be filled, and completion of a loaded one, with
      * what stood in the input in `given` (it sets the actor). What the base of a
      * partial position says is not in `given`. */
     void (*fresh)(const struct vl_rules *r, struct vl_state *s);

@@ -143,7 +143,6 @@ void ra_fresh(const struct vl_rules *r, struct vl_state *state)
     const struct ra_derived *d = ra_derived(r);
     struct ra_state *s = (struct ra_state *)(void *)state;
 
-    memset(s, 0, sizeof *s);
     s->base.seats = d->seats;
     s->base.actor = VL_AUTO;
     s->team_at = c->city;

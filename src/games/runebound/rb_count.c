@@ -59,7 +59,8 @@ int rb_flags_of(const struct rb_state *s, int card)
     if (card < RB_DECKED)
         return s->t[card].flags;
     int seat = rb_owner(s, card);
-    return seat < 0 ? 0 : s->p[seat].flags;
+    VL_ASSERT(seat >= 0);
+    return s->p[seat].flags;
 }
 
 /* ---- characters ---- */

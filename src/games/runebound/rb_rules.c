@@ -270,7 +270,6 @@ void rb_fresh(const struct vl_rules *r, struct vl_state *state)
     const struct rb_content *c = rb_content(r);
     struct rb_state *s = (struct rb_state *)(void *)state;
 
-    memset(s, 0, sizeof *s);
     s->base.seats = rb_derived(r)->seats;
     s->base.phase = s->stage = RB_PH_MOVE_PLAN;
     s->base.actor = VL_AUTO;
