@@ -16,7 +16,7 @@ import sys
 
 # Found by seed so-and-so at the latest, and how.
 FAULTS = [
-    ("sim-idle", 20, r"heap-use-after-free|the process ends|sim: seed"),
+    ("sim-idle", 20, r"heap-use-after-free|the process ends"),
     ("sim-log", 5, r"the log was not folded back|the log has \d+ bytes"),
     ("sim --lie 3", 20, r"is lost|are stored|was told, now it has|has lost player"),
 ]
@@ -54,7 +54,7 @@ def same(folder, args):
 
 def found(folder, program, most, how):
     code, text = run(folder, program, "--count", str(most), "--quiet")
-    seed = re.search(r"seed:? (\d+)", text)
+    seed = re.search(r"(?:seed|the seed:) (\d+)", text)
     if code != 0 and re.search(how, text):
         print(f"NOTE simulation: {program} is found by seed {seed.group(1) if seed else '?'}")
         return True

@@ -14,6 +14,7 @@
 #include <sys/socket.h>
 #include <time.h>
 #include <ucontext.h>
+#include <unistd.h>
 #include <uv.h>
 
 #if defined(__has_feature)
@@ -199,7 +200,7 @@ _Noreturn void sim_fail(const char *format, ...)
     vfprintf(stderr, format, args);
     va_end(args);
     fputc('\n', stderr);
-    abort();
+    _exit(1);
 }
 
 /* ---- chance ---- */
@@ -429,7 +430,7 @@ void loop_pause(uint64_t us)
     yield();
 }
 
-int uv_thread_create(uv_thread_t *out, uv_thread_cb fn, void *arg)
+static struct fiber *free_fiber(void)
 {
     struct fiber *f = sim.fibers;
 
@@ -441,17 +442,29 @@ int uv_thread_create(uv_thread_t *out, uv_thread_cb fn, void *arg)
                         MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
         VL_VERIFY(f->stack != MAP_FAILED);
     }
+    return f;
+}
+
+static void make_context(struct fiber *const f)
+{
+    VL_VERIFY(getcontext(&f->at) == 0);
+    f->at.uc_stack.ss_sp = f->stack;
+    f->at.uc_stack.ss_size = STACK_BYTES;
+    f->at.uc_link = &sim.main;
+    makecontext(&f->at, enter, 0);
+}
+
+int uv_thread_create(uv_thread_t *out, uv_thread_cb fn, void *arg)
+{
+    struct fiber *f = free_fiber();
+
     f->fn = fn;
     f->arg = arg;
     f->is_there = true;
     f->is_done = false;
     f->locks = 0;
     f->turn++;
-    VL_VERIFY(getcontext(&f->at) == 0);
-    f->at.uc_stack.ss_sp = f->stack;
-    f->at.uc_stack.ss_size = STACK_BYTES;
-    f->at.uc_link = &sim.main;
-    makecontext(&f->at, enter, 0);
+    make_context(f);
     *out = (uv_thread_t)(f - sim.fibers) + 1;
     loop_at(loop_between(0, 500), wake, f, f->turn);
     return 0;
@@ -1398,10 +1411,21 @@ void loop_revive(void)
 
 /* ---- beginning and end ---- */
 
+#ifdef HAS_ASAN
+static void on_death(void)
+{
+    fprintf(stderr, "sim: seed %llu, at %.6f s: see above\n", (unsigned long long)sim.seed,
+            (double)sim.now / 1e6);
+}
+#endif
+
 void loop_begin(uint64_t seed)
 {
     struct fiber kept[FIBERS_MAX];
 
+#ifdef HAS_ASAN
+    __sanitizer_set_death_callback(on_death);
+#endif
     memcpy(kept, sim.fibers, sizeof kept);
     memset(&sim, 0, sizeof sim);
     for (int i = 0; i < FIBERS_MAX; i++)
