@@ -134,7 +134,7 @@ test("storage refused: the game is played in memory, and it is said", { skip }, 
 test("a transaction that does not answer: the game begins in memory, it is said, and all is saved when it lets go", { skip }, async () => {
   const context = await browser.newContext();
   const one = await tab(context);
-  await begin(one, 1);
+  const before = await begin(one, 1);
   // another tab never lets go of the stores
   const holder = await tab(context);
   await holder.evaluate(() => new Promise((held) => {
@@ -155,7 +155,13 @@ test("a transaction that does not answer: the game begins in memory, it is said,
   assert.deepEqual(found, { storage: "refused", unsaved: true, state: "ok" });
   // what was in the database before is not there, but nothing waits for it
   await page.evaluate(async () => { await core.kept.loadKept(); await core.kept.allFinished(); await core.kept.forget("local:none"); });
+  // a game that cannot be read now is not told to be gone
+  assert.equal(await page.evaluate(async (key) => {
+    globalThis.old = await core.open.openTable({ local: key });
+    return (await until(() => old.conn.value.state === "refused" && old.conn.value)).why.status;
+  }, before.id), "silent");
   await holder.evaluate(() => { globalThis.hold = false; });
+  assert.ok(await page.evaluate(() => until(() => old.live.value, "it opens by itself").then((v) => v.rev)) >= before.rev);
   await page.evaluate(() => until(() => core.settings.storage.value === "ok" && !core.kept.unsaved(), "saved after all"));
   assert.equal(await page.evaluate(async (key) => (await core.kept.savedGame(key)).rev, `local:${id}`), await page.evaluate(() => t.live.value.rev));
   assert.equal(await page.evaluate(() => until(() => core.kept.kept.value.length === 2 && 2)), 2);

@@ -44,16 +44,26 @@ let opening: Promise<IDBDatabase | null> | null = null;
 
 // A database that was full or too slow may do its work again later; then all is well.
 let ailing = false;
+const waiting = signal(false);  // for one that was too slow
 let again: ReturnType<typeof setTimeout> | undefined;
 const SLOW = "slow";
 function failed(e: unknown): void {
   ailing = true;
   storageFailed(e);
-  if (e instanceof Error && e.message === SLOW) again ??= setTimeout(() => { again = undefined; void flush(); }, AGAIN_MS);
+  if (!(e instanceof Error) || e.message !== SLOW) return;
+  waiting.value = true;
+  again ??= setTimeout(() => { again = undefined; void flush(); }, AGAIN_MS);
 }
 function healed(): void {
   if (ailing || storage.peek() === "full") storage.value = "ok";
-  ailing = false;
+  ailing = waiting.value = false;
+}
+
+/** What is not found may be there after all, while the database does not answer: f is called when it does. False if it answers. */
+export function onceAnswered(f: () => void): boolean {
+  if (!waiting.peek()) return false;
+  const stop = waiting.subscribe((still) => { if (!still) queueMicrotask(() => { stop(); f(); }); });
+  return true;
 }
 
 function openDb(): Promise<IDBDatabase | null> {

@@ -6,7 +6,7 @@ import type { Meta, Seen, Snap } from "./host";
 import type { HostClient } from "./hostclient";
 import { answered, painted } from "./frame";
 import { t } from "./i18n";
-import { difficultyOf, saveGame, savedGame, takeOver, unfinished, type Saved } from "./kept";
+import { difficultyOf, onceAnswered, saveGame, savedGame, takeOver, unfinished, type Saved } from "./kept";
 import type { Action, Entry, Joined, Lang, Player, Preview, Refusal, Said, View, Why } from "./proto";
 import { plainRefusal, Refused } from "./refused";
 import { same, sameView } from "./same";
@@ -89,7 +89,8 @@ export class LocalTable extends BaseTable {
       const saved = mine ? await takeOver(this.id) : await savedGame(this.id);
       if (!current()) return;
       if (!saved) {
-        this.conn.value = { state: "refused", why: { status: "unknown", text: t("web.core.no_game") } };
+        const silent = onceAnswered(() => { if (current()) void this.open(mine); });
+        this.conn.value = { state: "refused", why: silent ? { status: "silent", text: t("web.gone.silent_do") } : { status: "unknown", text: t("web.core.no_game") } };
         return;
       }
       const life = this.host.life;

@@ -15,6 +15,8 @@ export default function Table({ local }: { local: string }) {
     return () => clearTimeout(timer);
   }, []);
   if (table?.live.value) return <TableScreen table={table} />;
+  if (conn.state === "refused" && conn.why.status === "silent")
+    return <Gone except={table?.id} trouble={{ key: "silent", icon: "device", title: t("web.gone.silent"), text: conn.why.text, again }} />;
   if (conn.state === "refused")
     return (
       <Gone except={table?.id} trouble={{ key: "local", icon: "device", title: t("web.gone.local"), text: t("web.gone.local_do"), why: conn.why.text, again }}>
