@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { contract } from "../contract/inpage.mjs";
 import { dropText } from "../lib/files.mjs";
 import { engine, playGame } from "../lib/games.mjs";
-import { action, item, mouse, other, press, ready, see, seen } from "../lib/play.mjs";
+import { other, press, ready, see, seen } from "../lib/play.mjs";
 import { test } from "../lib/run.mjs";
 import { withPeople } from "./shared.mjs";
 
@@ -174,3 +174,96 @@ test("guardians are chosen with their powers in words before one's eyes", () => 
   const said = await page.locator(".rm-choose .rm-gift-about").allTextContents();
   assert.ok(said.length >= 4 && said.every((x) => x.length > 12), said.join(" | "));
 }));
+
+test("a table is laid out alike, whatever screens came before it", () => withPeople(async (come) => {
+  const page = await (await come({ size: "phone", touch: true, context: { reducedMotion: "reduce" } })).open("#/settings");
+  await page.waitForSelector("[data-screen=settings]");
+  for (const [hash, there] of [["#/games", "[data-screen=games] h1"], ["#/tables", "[data-screen=tables] h1"], ["#/stats", "[data-screen=stats] h1"], ["#/", "[data-play=runemasters]"], ["#/new/runemasters", "[data-start]"]]) {
+    await page.evaluate((h) => { location.hash = h; }, hash);
+    await page.waitForSelector(there);
+  }
+  await press(page, "[data-start]");
+  await ready(page);
+  const boxes = async () => {
+    const all = {};
+    for (const key of ["", "l", "?"]) {
+      if (key) await page.keyboard.press(key);
+      if (key) await page.waitForSelector(".side");
+      await look(page);
+      all[key] = await page.evaluate(() => [...document.querySelectorAll(".table *")].filter((e) => !e.closest("[data-board] *, .acts-sheet, .visually-hidden") && e.getClientRects().length > 0).map((e) => {
+        const r = e.getBoundingClientRect();
+        return `${e.localName}.${e.getAttribute("class") ?? ""} ${[r.left, r.top, r.width, r.height].map(Math.round)}`;
+      }));
+      if (key) await page.keyboard.press("Escape");
+      if (key) await page.waitForSelector(".side", { state: "detached" });
+    }
+    return all;
+  };
+  const came = await boxes();
+  await page.reload();
+  await ready(page);
+  assert.deepEqual(came, await boxes());
+}));
+
+/** What watching together, hints with their reason, clocks, thinking machines and proposals will say (docs/page.md, "Room"), each in its place. */
+const coming = {
+  lead: () => {
+    const bar = document.createElement("div");
+    bar.className = "bar bar-watch";
+    bar.innerHTML = '<p>Bertrand montre le coup 112 sur 1 480 : vous regardez avec Bertrand et Chloé.</p><button type="button" class="btn btn-small">Regarder ailleurs</button>';
+    document.querySelector(".bars").append(bar);
+    return () => bar.remove();
+  },
+  clock: () => {
+    const made = [...document.querySelectorAll(".seats .seat-name")].map((e) => {
+      const time = document.createElement("span");
+      time.className = "seat-time";
+      time.textContent = "14:30";
+      e.append(time);
+      return time;
+    });
+    return () => made.forEach((e) => e.remove());
+  },
+  note: () => {
+    const note = document.createElement("span");
+    note.className = "prompt-note";
+    note.textContent = "machine 2 réfléchit (0:42), reste 14:30";
+    document.querySelector(".prompt-text").after(note);
+    return () => note.remove();
+  },
+  strip: () => {
+    const strip = document.createElement("div");
+    strip.className = "vote";
+    strip.innerHTML = '<p>Chloé propose : frapper le Loup-garou rouge avec le dé 2.</p><span class="row"><button type="button" class="btn btn-small btn-primary">Faire</button><button type="button" class="btn btn-small">Non</button></span>';
+    document.querySelector(".dock").before(strip);
+    return () => strip.remove();
+  },
+  reason: () => {
+    const peek = document.querySelector(".peek"), was = [...peek.childNodes];
+    const advice = document.createElement("p");
+    advice.className = "peek-advice";
+    advice.textContent = "Conseil : frapper le Loup-garou rouge avec le dé 2, car il atteindrait le temple à la fin du tour et personne d’autre ne peut l’arrêter.";
+    peek.replaceChildren(advice);
+    return () => peek.replaceChildren(...was);
+  },
+};
+
+for (const [game, set] of Object.entries({
+  runemasters: { players: 3, options: { guardians: 4 } }, enchanters: { players: 4, options: { players: 4, kingdom_mode: "first_game" } },
+  runebound: { players: 4, options: { players: 4 } }, reflets: { players: 3, options: { players: 3 } },
+}))
+  test(`${game}: what is still to come has its place, and pushes nothing off the screen`, () => withPeople(async (come) => {
+    const record = await recordOf({ game, ...set }, (v) => v.rev > 40);
+    const page = await at(come, record);
+    for (const size of [PHONE, SIDEWAYS]) {
+      await resize(page, size);
+      for (const [what, fill] of Object.entries(coming)) {
+        await page.evaluate(`window.__undo = (${fill})()`);
+        await look(page);
+        const where = `${what} ${size}`;
+        none([...await words(page), ...await inside(page)], where);
+        if (what === "reason") none(await readable(page, ".peek-advice", 2), where);
+        await page.evaluate(() => window.__undo());
+      }
+    }
+  }));

@@ -28,9 +28,15 @@ function gate(what, ms, limit) {
   count[ok ? "passed" : "failed"]++;
   console.log(`NOTE ${what}: ${ms.toFixed(0)} ms (gate ${limit} ms${strict ? "" : ", not judged here"})${ok ? "" : " FAILED"}`);
 }
+/** What has to come over the line does not depend on the machine: judged everywhere. */
+function weigh(what, n, limit) {
+  count[n <= limit ? "passed" : "failed"]++;
+  console.log(`NOTE ${what}: ${n.toFixed(0)} (gate ${limit})${n <= limit ? "" : " FAILED"}`);
+}
 const median = (list) => [...list].sort((a, b) => a - b)[list.length >> 1];
 
 const RATE = 1.6e6 / 8; // bytes a second
+const LINE_KB = 60 + 80 + 150, LINE_FILES = 24; // the budgets of shell, board and engine (docs/page.md); what is fetched for later counts too
 const DELAY = 150;
 
 /** A line of 1.6 Mbit/s and 150 ms between the browser and the server, shared by all connections. */
@@ -159,6 +165,8 @@ try {
     const last = runs.find((r) => r.first === first);
     const kb = last.files.reduce((n, f) => n + f.size, 0) / 1000;
     gate(`cold load (throttled by the ${how}), ${runs.length > 1 ? `median of ${runs.length}` : "once"}: home after ${last.home.toFixed(0)} ms, ${last.files.length} files, ${kb.toFixed(0)} kB; first decision`, first, 3000);
+    weigh("kilobytes before the first decision", kb, LINE_KB);
+    weigh("requests before the first decision", last.files.length, LINE_FILES);
     if (has("--verbose")) for (const f of last.files) console.log(`  ${f.start}-${f.end} ms ${f.size} ${f.name}`);
   }
   for (const pace of only === "cold" ? [] : [undefined, 0]) {
