@@ -9,7 +9,7 @@
 comma    := ,
 SIM_SRC  := $(wildcard tests/server/sim/*.c) tests/server/hands_view.c tests/games/hands.c tests/games/walk.c
 SIM_OBJ  := $(SIM_SRC:%.c=$(OBJ)/%.o)
-SIM_WRAP := $(addprefix -Wl$(comma)--wrap=,clock_gettime time randombytes_buf posix_fallocate fsync \
+SIM_WRAP := $(addprefix -Wl$(comma)--wrap=,clock_gettime time randombytes_buf posix_fallocate fsync rename unlink \
 	socket setsockopt bind listen accept recv shutdown)
 SIM_LINK  = $(CC) $(OPT) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(SIM_WRAP) -ljansson $(LDLIBS)
 SIM_IDLE := $(OBJ)/tests/server/sim/idle/rooms

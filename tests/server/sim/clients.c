@@ -307,15 +307,16 @@ static void take_links(struct client *c, struct table *t, const json_t *links)
 
 static void on_created(struct client *c, const json_t *m)
 {
-    unsigned players = 2, open = 3, is_public = 1;
+    unsigned players = 2, open = 3, is_public = 1, late = 0;
 
     VL_VERIFY(!word(m, "cid")[0] ||
-              sscanf(word(m, "cid"), "t%u_%u_%u", &players, &open, &is_public) == 3);
+              sscanf(word(m, "cid"), "t%u_%u_%u_%u", &players, &open, &is_public, &late) == 4);
     struct table *t = laws_made(word(m, "room"), (int)players);
     if (!t)
         return;
     clients_count.made++;
     t->is_public = is_public;
+    t->late_s = late;
     take_links(c, t, json_object_get(m, "links"));
     const char *watch = word(json_object_get(m, "watch"), "token");
     snprintf(t->watch, sizeof t->watch, "%s", watch);
@@ -392,7 +393,7 @@ static void on_joined(struct client *c, const json_t *m)
     struct seat *s = find_seat(c, t, (int)player);
     if (s)
         memcpy(s->token, c->at.token, sizeof s->token);
-    if (rev < c->shown_then && !(t->is_late && player < 0))
+    if (rev < c->shown_then && !(t->late_s > 0 && player < 0))
         sim_fail("table %s: revision %lld was told, now it has %lld", t->room,
                  (long long)c->shown_then, (long long)rev);
     c->phase = SEATED;
@@ -401,6 +402,12 @@ static void on_joined(struct client *c, const json_t *m)
         send_ask(c); /* nobody knows whether it arrived */
     else
         c->ask.is_open = false;
+}
+
+/* Whose eyes see it: those who watch do so later. */
+static void see(struct client *c, int64_t rev)
+{
+    laws_in_sight(c->at.t, rev, c->at.player < 0 && c->at.t->late_s > 0);
 }
 
 static void take_entry(struct client *c, const json_t *e)
@@ -432,6 +439,7 @@ static void on_view(struct client *c, const json_t *m)
     c->rev_of = c->at.t;
     forget_actions(c);
     laws_shown(c->at.t, c->rev);
+    see(c, c->rev);
     take_entries(c, json_object_get(m, "log"));
 }
 
@@ -451,7 +459,16 @@ static void on_step(struct client *c, const json_t *m)
                  (long long)rev, n);
     c->rev = rev;
     c->rev_of = c->at.t;
+    for (int64_t r = from + 1; r <= rev; r++)
+        see(c, r);
     take_entries(c, json_object_get(m, "entries"));
+}
+
+static void on_said(struct client *c, const json_t *m)
+{
+    int64_t n = number(m, "n");
+
+    c->at.t->said = n > c->at.t->said ? n : c->at.t->said;
 }
 
 static void on_actions(struct client *c, const json_t *m)
@@ -618,7 +635,7 @@ static const struct {
     { "actions", on_actions, true },  { "ack", on_ack, false },
     { "error", on_error, false },     { "renewed", on_renewed, true },
     { "left", on_left, true },        { "vote", on_vote, true },
-    { "tables", on_tables, false },
+    { "tables", on_tables, false },   { "said", on_said, true },
 };
 
 static void on_text(struct client *c, const char *text, size_t len)
@@ -767,11 +784,13 @@ static void make_table(struct client *c)
         n += snprintf(seats + n, sizeof seats - (size_t)n, "%s%s", p ? "," : "", kinds[kind]);
     }
     bool is_public = once_in(c, 2);
+    uint32_t late = once_in(c, 4) ? 1 + below(c, 60) : 0;
     say(c,
-        "{\"t\":\"create\",\"cid\":\"t%d_%u_%d\",\"game\":\"%s\",\"options\":%s,\"seats\":[%s],"
+        "{\"t\":\"create\",\"cid\":\"t%d_%u_%d_%u\",\"watch_delay\":%u,\"game\":\"%s\",\"options\":"
+        "%s,\"seats\":[%s],"
         "\"public\":%s,"
         "\"away\":%u,\"chat\":\"all\",\"hints\":%s}",
-        choices[g].players, open, is_public, choices[g].game, choices[g].options, seats,
+        choices[g].players, open, is_public, late, late, choices[g].game, choices[g].options, seats,
         is_public ? "true" : "false", below(c, 30), once_in(c, 2) ? "true" : "false");
 }
 
@@ -919,7 +938,7 @@ static void talk(struct client *c)
     case 0: ask(c, false, "", "\"t\":\"bot\",\"level\":\"random\"}"); break;
     case 1: ask(c, false, "", "\"t\":\"back\"}"); break;
     case 2: renew(c); break;
-    case 3: ask(c, false, "", "\"t\":\"name\",\"name\":\"N%u\"}", below(c, 9)); break;
+    case 3: ask(c, false, "", "\"t\":\"name\",\"name\":\"N%u\"}", below(c, 4)); break;
     case 4:
     case 5:
         if (c->rev > 0)

@@ -42,7 +42,7 @@ struct handle {
 };
 
 static struct {
-    char path[PATH_MAX_HERE], copy[PATH_MAX_HERE];
+    char path[PATH_MAX_HERE], copy[PATH_MAX_HERE], backup[PATH_MAX_HERE];
     struct file files[FILES_MAX];
     long cut_in; /* 0: never */
     enum disk_end cut_how;
@@ -51,7 +51,7 @@ static struct {
     uint32_t write_in, sync_in;
     uint64_t slow_us, log_since;
     uint32_t lie_in;
-    bool is_log;
+    bool is_log, is_backed_up;
     int error;
 } disk;
 
@@ -287,6 +287,42 @@ int __wrap_fsync(int fd)
         f->is_gone = false;
     }
     return 0;
+}
+
+/* A backup gets its name when it is whole and synced. */
+int __real_rename(const char *from, const char *to);
+int __wrap_rename(const char *from, const char *to);
+int __wrap_rename(const char *from, const char *to)
+{
+    struct file *f = find(from);
+
+    if (f) {
+        struct file *t = find_or_make(to);
+
+        forget_changes(f);
+        forget_changes(t);
+        copy(&t->live, &f->live);
+        copy(&t->safe, &f->live);
+        copy(&f->live, &(struct bytes){ 0 });
+        copy(&f->safe, &f->live);
+        disk.is_backed_up = true;
+        loop_note("backup of %zu bytes", t->live.len);
+    }
+    return __real_rename(from, to);
+}
+
+int __real_unlink(const char *path);
+int __wrap_unlink(const char *path);
+int __wrap_unlink(const char *path)
+{
+    struct file *f = find(path);
+
+    if (f) {
+        forget_changes(f);
+        copy(&f->live, &(struct bytes){ 0 });
+        copy(&f->safe, &f->live);
+    }
+    return __real_unlink(path);
 }
 
 /* The reserve: as long as it is, and no block of it on a real disk. */
@@ -620,13 +656,15 @@ void disk_begin(const char *folder)
     memset(&disk, 0, sizeof disk);
     VL_VERIFY(snprintf(disk.path, sizeof disk.path, "%s/sim.db", folder) < PATH_MAX_HERE - 16);
     VL_VERIFY(snprintf(disk.copy, sizeof disk.copy, "%s/look.db", folder) < PATH_MAX_HERE - 16);
+    VL_VERIFY(snprintf(disk.backup, sizeof disk.backup, "%s/keep.db", folder) < PATH_MAX_HERE - 16);
     VL_VERIFY(sqlite3_vfs_register(&vfs, 1) == SQLITE_OK);
     sqlite3_randomness(0, NULL);
 }
 
 void disk_end(void)
 {
-    static const char *const endings[] = { "", ".lock", ".reserve" };
+    static const char *const endings[] = { "", ".lock", ".reserve", ".part" };
+    const char *const names[] = { disk.path, disk.copy, disk.backup };
     char name[PATH_MAX_HERE + 16];
 
     for (int i = 0; i < FILES_MAX; i++) {
@@ -639,11 +677,24 @@ void disk_end(void)
         free(f->kept.p);
     }
     for (int i = 0; i < VL_LEN(endings); i++) {
-        snprintf(name, sizeof name, "%s%s", disk.path, endings[i]);
-        unlink(name);
-        snprintf(name, sizeof name, "%s%s", disk.copy, endings[i]);
-        unlink(name);
+        for (int k = 0; k < VL_LEN(names); k++) {
+            snprintf(name, sizeof name, "%s%s", names[k], endings[i]);
+            __real_unlink(name);
+        }
     }
+}
+
+const char *disk_backup(void)
+{
+    return disk.backup;
+}
+
+bool disk_take_backup(void)
+{
+    bool yes = disk.is_backed_up;
+
+    disk.is_backed_up = false;
+    return yes;
 }
 
 const char *disk_path(void)

@@ -20,7 +20,10 @@ enum disk_end {
 /* folder: for the files that the store makes beside SQLite (lock, reserve). */
 void disk_begin(const char *folder);
 void disk_end(void);
-const char *disk_path(void); /* of the store */
+const char *disk_path(void);   /* of the store */
+const char *disk_backup(void); /* where backups go */
+/* One was finished since this was asked last. */
+bool disk_take_backup(void);
 
 /* After so many writes, truncations, syncs and removals the process dies (loop_kill). */
 void disk_cut_after(long n, enum disk_end how);

@@ -17,9 +17,10 @@ enum {
     FRAME_BYTES = 4096 + 24,
 };
 #define LOG_AGE_MAX (125 * SECOND) /* it is folded back after one minute, looked at each */
+#define DELAY_MAX (3 * SECOND)     /* of what is told, on its way */
 #define MEMORY_MAX (192u << 20)
 
-uint64_t laws_acks, laws_compared;
+uint64_t laws_acks, laws_compared, laws_backups;
 
 struct secret {
     char text[65];
@@ -32,6 +33,7 @@ static struct {
     int tables_len;
     struct secret *secrets;
     uint64_t healthy_since;
+    bool is_backing_up, is_clock_set;
 } laws;
 
 void laws_begin(const struct server_limits *limits)
@@ -50,6 +52,7 @@ void laws_end(void)
         for (int64_t n = 0; n < t->entries_len; n++)
             free(t->entries[n]);
         free(t->entries);
+        free(t->told_us);
         free(t->verdicts);
     }
     free(laws.secrets);
@@ -85,6 +88,7 @@ struct table *laws_made(const char *room, int players)
     struct table *t = &laws.tables[laws.tables_len++];
     memset(t, 0, sizeof *t);
     snprintf(t->room, sizeof t->room, "%s", room);
+    t->backed = -1;
     t->players = players;
     return t;
 }
@@ -102,6 +106,9 @@ static char **entry_at(struct table *t, int64_t n)
         t->entries = realloc(t->entries, (size_t)cap * sizeof *t->entries);
         VL_VERIFY(t->entries);
         memset(t->entries + t->entries_cap, 0, (size_t)(cap - t->entries_cap) * sizeof *t->entries);
+        t->told_us = realloc(t->told_us, (size_t)cap * sizeof *t->told_us);
+        VL_VERIFY(t->told_us);
+        memset(t->told_us + t->entries_cap, 0, (size_t)(cap - t->entries_cap) * sizeof *t->told_us);
         t->entries_cap = cap;
     }
     t->entries_len = n < t->entries_len ? t->entries_len : n + 1;
@@ -111,6 +118,25 @@ static char **entry_at(struct table *t, int64_t n)
 void laws_shown(struct table *t, int64_t rev)
 {
     t->shown = rev > t->shown ? rev : t->shown;
+}
+
+void laws_clock_set(void)
+{
+    laws.is_clock_set = true;
+}
+
+void laws_in_sight(struct table *t, int64_t rev, bool is_late)
+{
+    if (rev < 1 || laws.is_clock_set)
+        return;
+    entry_at(t, rev - 1);
+    uint64_t *at = &t->told_us[rev - 1], late = (uint64_t)t->late_s * SECOND;
+    if (!is_late && *at == 0)
+        *at = loop_now();
+    /* It was stored before that; its way to the player took a moment. */
+    if (is_late && *at != 0 && loop_now() + DELAY_MAX < *at + late)
+        sim_fail("table %s: revision %lld was told too early to one who watches late", t->room,
+                 (long long)rev);
 }
 
 void laws_entry(struct table *t, int64_t rev, const char *text)
@@ -273,8 +299,8 @@ void laws_hold(const struct server *s, const struct rooms *rooms)
 
 struct look {
     struct table *t;
-    int64_t revs, lines;
-    bool is_found;
+    int64_t revs, lines, said;
+    bool is_found, is_backup;
     json_t *seen; /* "player/cid" -> revision */
 };
 
@@ -326,6 +352,7 @@ static bool on_entry(void *ctx, const struct store_entry *e)
     if (!line)
         sim_fail("table %s: line %u is no JSON", l->t->room, e->seq);
     l->lines++;
+    l->said += strcmp(kind, "said") == 0;
     if (strcmp(kind, "move") == 0 || strcmp(kind, "chance") == 0 || strcmp(kind, "undo") == 0)
         compare(l, line);
     if (cid[0]) {
@@ -341,7 +368,9 @@ static bool on_entry(void *ctx, const struct store_entry *e)
 
 static void judge(const struct look *l)
 {
-    for (int i = 0; i < l->t->verdicts_len; i++) {
+    int n = l->is_backup ? l->t->backed : l->t->verdicts_len;
+
+    for (int i = 0; i < n; i++) {
         const struct verdict *v = &l->t->verdicts[i];
         char key[64];
 
@@ -356,21 +385,26 @@ static void judge(const struct look *l)
             sim_fail("table %s: request %s was acknowledged at %lld, and made %lld", l->t->room,
                      key, (long long)v->rev, (long long)json_integer_value(rev));
     }
-    if (l->t->shown > l->revs)
+    if (!l->is_backup && l->t->said > l->said)
+        sim_fail("table %s: %lld lines of chat were told, %lld are stored", l->t->room,
+                 (long long)l->t->said, (long long)l->said);
+    if (!l->is_backup && l->t->shown > l->revs)
         sim_fail("table %s: revision %lld was shown, %lld are stored", l->t->room,
                  (long long)l->t->shown, (long long)l->revs);
 }
 
-static void look_at_table(struct store *st, struct table *t)
+static void look_at_table(struct store *st, struct table *t, bool is_backup)
 {
-    struct look l = { .t = t, .seen = json_object() };
+    struct look l = { .t = t, .is_backup = is_backup, .seen = json_object() };
     struct vl_error err = { 0 };
     int rc = st->api->game(st, t->room, on_game, &l, &err);
 
     if (rc == VL_OK && l.is_found)
         rc = st->api->read(st, t->room, 0, on_entry, &l, &err);
-    if (rc == VL_UNKNOWN && laws_may_be_gone(t))
-        t->may_be_gone = true;
+    if (rc == VL_UNKNOWN && is_backup)
+        is_backup = t->backed < 0 || laws_may_be_gone(t);
+    if (rc == VL_UNKNOWN && (is_backup || laws_may_be_gone(t)))
+        t->may_be_gone |= !is_backup;
     else if (rc != VL_OK)
         sim_fail("table %s cannot be read: %s", t->room, err.what);
     else
@@ -384,18 +418,36 @@ static void on_aside(void *ctx, const char *game, const char *what)
     sim_fail("table %s is damaged: %s", game, what);
 }
 
-void laws_look_at_store(void)
+static void look_at(const char *path, bool is_backup)
 {
     struct store_options o = { .aside = on_aside };
     struct vl_error err = { 0 };
     struct store *st;
-    const char *path = disk_copy();
 
     if (store_open(&st, path, &o, &err) != VL_OK)
         sim_fail("the store cannot be opened: %s", err.what);
     if (st->api->check(st, &err) != VL_OK)
         sim_fail("the store is damaged: %s", err.what);
     for (int i = 0; i < laws.tables_len; i++)
-        look_at_table(st, &laws.tables[i]);
+        look_at_table(st, &laws.tables[i], is_backup);
     st->api->close(st);
+}
+
+void laws_look_at_store(void)
+{
+    laws.is_backing_up = false; /* whoever looks has no process beside it */
+    look_at(disk_copy(), false);
+}
+
+void laws_backup_begins(void)
+{
+    for (int i = 0; i < laws.tables_len && !laws.is_backing_up; i++)
+        laws.tables[i].backed = laws.tables[i].verdicts_len;
+    laws.is_backing_up = true;
+}
+
+void laws_look_at_backup(void)
+{
+    laws_backups++;
+    look_at(disk_backup(), true);
 }

@@ -35,12 +35,16 @@ struct table {
     bool is_taken[ROWS_PLAYERS];          /* a client has it */
     bool is_loose[ROWS_PLAYERS];          /* its token may have become void */
     char watch[TOKEN_TEXT];
-    bool is_public, is_late, may_be_gone, is_moved;
+    bool is_public, may_be_gone, is_moved;
     char **entries; /* by number; NULL: not seen */
     int64_t entries_len, entries_cap;
     int64_t shown; /* the highest revision that anybody was told */
     struct verdict *verdicts;
     int verdicts_len, verdicts_cap;
+    int backed;        /* of them when the last backup began; -1: the table was not there */
+    int64_t said;      /* lines of chat that were told */
+    int64_t late_s;    /* those who watch see it so much later */
+    uint64_t *told_us; /* by entry: when a player was told first; 0: not yet */
 };
 
 void laws_begin(const struct server_limits *limits);
@@ -54,6 +58,10 @@ struct table *laws_made(const char *room, int players);
 /* A client was told this entry (number rev - 1); text NULL: it may not know it. */
 void laws_entry(struct table *t, int64_t rev, const char *text);
 void laws_shown(struct table *t, int64_t rev);
+/* The revision is in sight of a player, or of one who watches late. */
+void laws_in_sight(struct table *t, int64_t rev, bool is_late);
+/* From now on nobody can tell what is too early: the wall clock was set. */
+void laws_clock_set(void);
 void laws_verdict(struct table *t, const struct verdict *v);
 /* The table may vanish by itself. */
 bool laws_may_be_gone(const struct table *t);
@@ -68,7 +76,10 @@ void laws_drawn(const uint8_t bytes[32]);
 void laws_hold(const struct server *s, const struct rooms *rooms);
 /* Of what the disk holds now. */
 void laws_look_at_store(void);
+/* A backup begins, unless one is under way; and what is in the last one. */
+void laws_backup_begins(void);
+void laws_look_at_backup(void);
 /* Acknowledged requests; entries that were compared with the store. */
-extern uint64_t laws_acks, laws_compared;
+extern uint64_t laws_acks, laws_compared, laws_backups;
 
 #endif

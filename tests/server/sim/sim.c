@@ -95,6 +95,7 @@ static void choose_limits(struct server_limits *l)
     l->store_probe_ms = PICK(10, 1000);
     l->store_read_bytes = PICK(8192, 1 << 20);
     l->store_checkpoint_pages = 256;
+    l->tables = PICK(0, 0, 12, 200);
     l->table_idle_s = PICK(0, 0, 86400, 600);
     l->bot_queue = PICK(1, 8, 4096);
     l->bot_nodes = 30;
@@ -128,7 +129,7 @@ static void heal(void *ctx, uint64_t n)
 
 static void make_trouble(struct world *w)
 {
-    switch (loop_below(9)) {
+    switch (loop_below(10)) {
     case 0:
     case 1: disk_cut_after((long)loop_between(1, 60), DISK_POWER); break;
     case 2: disk_cut_after((long)loop_between(1, 60), DISK_KILLED); break;
@@ -143,8 +144,18 @@ static void make_trouble(struct world *w)
                         (uint32_t)loop_between(1, 10));
         loop_at(loop_between(SECOND / 10, w->trouble_us + SECOND), heal, NULL, 0);
         break;
-    case 7: loop_set_clock((int64_t)loop_between(0, 200000) - 100000); break;
-    default: loop_set_clock(((int64_t)loop_between(0, 96) - 48) * 3600000); break;
+    case 7:
+        laws_backup_begins();
+        loop_signal(SIGUSR1);
+        break;
+    case 8:
+        laws_clock_set();
+        loop_set_clock((int64_t)loop_between(0, 200000) - 100000);
+        break;
+    default:
+        laws_clock_set();
+        loop_set_clock(((int64_t)loop_between(0, 96) - 48) * 3600000);
+        break;
     }
 }
 
@@ -217,7 +228,9 @@ static bool run_process(struct log *log)
     struct server_config config = {
         .listen = { "127.0.0.1:7777" }, .listen_len = 1, .limits = sim.world.limits, .log = log
     };
-    struct app_config app = { .store = url, .version = "sim", .workers = 1, .rooms = &rooms };
+    struct app_config app = {
+        .store = url, .backup = disk_backup(), .version = "sim", .workers = 1, .rooms = &rooms
+    };
     struct vl_error err = { 0 };
 
     snprintf(url, sizeof url, "sqlite:%s", disk_path());
@@ -263,6 +276,8 @@ static void run_world(uint64_t seed)
         sim.cuts += loop_is_ghost();
         disk_restart();
         laws_look_at_store();
+        if (disk_take_backup())
+            laws_look_at_backup();
         loop_revive();
         loop_idle(loop_between(0, 3 * SECOND));
     }
@@ -336,11 +351,14 @@ static void report(const struct total *sum, double took)
            (double)sum->events / took, sum->hours / took, (double)sum->seeds / took,
            (unsigned long long)sum->digest);
     printf("%llu processes, %llu of them cut off; %llu messages, %llu joins, %llu moves and %llu "
-           "requests acknowledged, %llu entries compared with the store, %llu doors shut\n",
+           "requests acknowledged, %llu entries compared with the store, %llu backups looked at, "
+           "%llu doors "
+           "shut\n",
            (unsigned long long)sim.processes, (unsigned long long)sim.cuts,
            (unsigned long long)clients_count.messages, (unsigned long long)clients_count.joins,
            (unsigned long long)clients_count.moves, (unsigned long long)laws_acks,
-           (unsigned long long)laws_compared, (unsigned long long)clients_count.denied);
+           (unsigned long long)laws_compared, (unsigned long long)laws_backups,
+           (unsigned long long)clients_count.denied);
 }
 
 static bool read_plan(struct plan *plan, int argc, char **argv)
