@@ -123,6 +123,10 @@ const lists = Object.fromEntries(tried.map((game) => [game, JSON.parse(readFileS
 const setUp = (page, some) => page.evaluate((some) => __contract.setUp(some), some);
 const frames = (page) => page.evaluate(() => new Promise((r) => requestAnimationFrame(() => requestAnimationFrame(r))));
 
+/** How often each size, language, text and zoom came together. */
+const ways = new Map();
+const WAYS = SIZES.length * LANGS.length * (1 + LARGER.length);
+
 /** Zoom is a smaller window with larger pixels: only the first matters to what fits. */
 async function look(page, p, n, size, { text, zoom }) {
   const where = `position ${n} (${p.what}, rev ${p.rev}, ${p.phase}) ${size} ${LANGS[p.nth % 2]} text ${text} zoom ${zoom}`;
@@ -132,7 +136,8 @@ async function look(page, p, n, size, { text, zoom }) {
   await page.setViewportSize({ width: Math.round(width / zoom), height: Math.round(height / zoom) });
   const faults = await page.evaluate((w) => __contract.look(w), { whole, least: text === "larger" ? 16 : 0, lists: lists[p.game], settings: { textSize: text } });
   for (const [rule, some] of Object.entries(faults)) judge(rule, some, where);
-  met(size, LANGS[p.nth % 2], text, zoom);
+  const way = `${size} ${LANGS[p.nth % 2]} ${text} ${zoom}`;
+  ways.set(way, (ways.get(way) ?? 0) + 1);
 }
 
 /** At every size once, or in every text and zoom. */
@@ -141,12 +146,6 @@ async function looks(page, p, n) {
     if (wanted && wanted !== size) continue;
     for (const how of has("--every") ? [PLAIN, ...LARGER] : [turnOf(p.nth >> 1, s)]) await look(page, p, n, size, how);
   }
-}
-
-/** How often each two values of size, language, text and zoom came together. */
-const together = new Map([SIZES, LANGS, ["normal", "large", "larger"], [1, 2]].flatMap((some, i, kinds) => kinds.slice(i + 1).flatMap((others) => some.flatMap((a) => others.map((b) => [`${a} ${b}`, 0])))));
-function met(...values) {
-  for (const [i, a] of values.entries()) for (const b of values.slice(i + 1)) together.set(`${a} ${b}`, together.get(`${a} ${b}`) + 1);
 }
 
 async function at(page, cdp, p, size, n) {
@@ -268,7 +267,7 @@ const phases = new Set(looked.map((p) => p.phase));
 const what = `${looked.length} positions (of ${recorded} recorded) of ${phases.size} phases of ${tried.join(" and ")} at ${wanted ?? `${has("--layout") ? SIZES.length : FULL.length} sizes`}`;
 if (has("--layout")) {
   console.log(`NOTE ${what}: ${told.size} kinds of faults`);
-  if (!wanted) console.log(`NOTE each two values of size, language, text and zoom came together ${Math.min(...together.values())} times at least`);
+  if (!wanted) console.log(`NOTE ${ways.size} of ${WAYS} ways to look (size, language, text, zoom), each ${Math.min(...ways.values())} times at least`);
 } else {
   console.log(`NOTE ${what}, ${figures.actions} actions tried: ${told.size} kinds of faults`);
   console.log(`NOTE on the board ${figures.two} of ${figures.ways} ways are done or armed by at most two clicks; targets below 44 px (phone) or 24 px: ${figures.targets.size}`);

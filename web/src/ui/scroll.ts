@@ -2,7 +2,7 @@
 import { useEffect, useRef } from "preact/hooks";
 
 function settle(box: HTMLElement): void {
-  const over = box.scrollHeight > box.clientHeight + 1;
+  const over = box.scrollHeight > box.clientHeight + 1 && getComputedStyle(box).overflowY !== "visible";
   if (over === box.hasAttribute("tabindex")) return;
   if (over) box.tabIndex = 0;
   else box.removeAttribute("tabindex");
