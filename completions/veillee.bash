@@ -16,7 +16,7 @@ _veillee_words()
     serve) echo "--listen --store --backup --host --origin --proxy --reuse-port --metrics-open --workers --limit --limits --log --log-level --log-peers" ;;
     table) echo "--seats --names --set --public --chat --join --plain --board --json" ;;
     campaign) echo "--add --json" ;;
-    join) echo "--name --claim --plain --board" ;;
+    join) echo "--name --claim --link --plain --board" ;;
     esac
     echo "--help --version --lang --color --ascii"
 }

@@ -57,6 +57,7 @@ complete -c veillee -n "__fish_seen_subcommand_from table" -l chat -x -a "all ph
 complete -c veillee -n "__fish_seen_subcommand_from table" -l join -d "sit down at once"
 complete -c veillee -n "__fish_seen_subcommand_from join" -l name -x -d "your name"
 complete -c veillee -n "__fish_seen_subcommand_from join" -l claim -d "take an open seat"
+complete -c veillee -n "__fish_seen_subcommand_from join" -l link -r -d "file with the link"
 complete -c veillee -n "__fish_seen_subcommand_from serve" -s l -l listen -x -d "where to listen"
 complete -c veillee -n "__fish_seen_subcommand_from serve" -l store -x -d "where the games live"
 complete -c veillee -n "__fish_seen_subcommand_from serve" -l backup -r -d "copy at SIGUSR1"

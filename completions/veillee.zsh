@@ -95,7 +95,7 @@ _veillee() {
             '--public[listed, anybody may watch]' '--chat[what can be said]:what:(all phrases off)' \
             '--join[sit down at once]' '--plain[sentences and lists]' '--board[draw the board]' \
             '--json[as JSON]' '1:url:_urls' '2:game:_veillee_games' ;;
-        join) _arguments $common '--name[your name]:name:' '--claim[take an open seat]' \
+        join) _arguments $common '--name[your name]:name:' '--claim[take an open seat]' '--link[file with the link]:file:_files' \
             '--plain[sentences and lists]' '--board[draw the board]' '1:link:_urls' ;;
         esac ;;
     esac

@@ -392,6 +392,29 @@ def a_pipe_plays_too(test):
     check(all(len(line) <= 80 for line in text.splitlines()), "80 columns", max(text.splitlines(), key=len))
 
 
+@test
+def a_link_need_not_stand_on_the_command_line(test):
+    table = Table(test, seats="human,greedy", names="Ana")
+    text = test.run("join", "--lang", "en", stdin=table.links[0] + "\r\n" + "1\n" * 400)
+    check_in("Game over", text, "what follows the link is typed at the table")
+    text = test.run("join", "-", "--lang", "en", stdin=table.watch)
+    check_in("Game over", text)
+    file = os.path.join(test.folder, "link")
+    with open(file, "w", encoding="ascii") as f:
+        f.write(table.watch + "\n")
+    check_in("Game over", test.run("join", "--link", file, "--lang", "en", stdin=""))
+    for words, stdin in ((["--link", file, table.watch], ""), (["--link", file + ".none"], ""), ([], ""), ([], "\n"), (["-"], "nothing\n")):
+        test.run("join", *words, "--lang", "en", stdin=stdin, code=2)
+    other = Table(test)
+    ana = Terminal(test.program, "join", "--lang", "en")
+    test.open.append(ana)
+    ana.wait("Link of the table")
+    ana.type(other.links[0])
+    ana.wait("> $")
+    with open(f"/proc/{ana.pid}/cmdline", "rb") as f:
+        check(other.links[0][-26:].encode() not in f.read(), "nobody else reads it")
+
+
 # ---- at the table ----
 
 @test
