@@ -36,6 +36,8 @@ static const char *const player_messages[] = {
     "{\"t\":\"point\",\"item\":\"die.0\"}",
     "{\"t\":\"renew\"}",
     "{\"t\":\"delete\"}",
+    "{\"t\":\"mute\",\"player\":0,\"on\":true}",
+    "{\"t\":\"kick\",\"player\":0}",
 };
 
 TEST(rooms_let_those_who_watch_only_look)

@@ -77,6 +77,8 @@ enum proto_right {
     X(POINT,   "point",   PLAYER)  \
     X(FORK,    "fork",    PLAYER)  \
     X(RENEW,   "renew",   PLAYER)  \
+    X(MUTE,    "mute",    PLAYER)  \
+    X(KICK,    "kick",    PLAYER)  \
     X(DELETE,  "delete",  PLAYER)
 
 /* The fields of these messages; all of them may have "t" and "cid".
@@ -129,6 +131,9 @@ enum proto_right {
     X(POINT,   "item",    text,      ITEM,    1,      1,     PROTO_ITEM_MAX)   \
     X(RENEW,   "new",     fresh,     ID,      0,      0,     0)           \
     X(RENEW,   "watch",   watch,     BOOL,    0,      0,     1)           \
+    X(MUTE,    "player",  player,    INT,     1,      0,     VL_SEATS_MAX - 1) \
+    X(MUTE,    "on",      agree,     BOOL,    1,      0,     1)           \
+    X(KICK,    "player",  player,    INT,     1,      0,     VL_SEATS_MAX - 1) \
     X(FORK,    "rev",     rev,       INT,     0,      0,     PROTO_REV_MAX)    \
     X(FORK,    "same",    same,      BOOL,    0,      0,     1)
 
@@ -162,7 +167,8 @@ enum proto_right {
     X(HINTED,   "hint")        \
     X(POINTED,  "pointed")     \
     X(FORKED,   "forked")      \
-    X(RENEWED,  "renewed")
+    X(RENEWED,  "renewed")     \
+    X(KICKED,   "kicked")
 
 /* Errors beyond those of base/status.h: their words and sentences. */
 #define PROTO_STATUS_MAP(X)                                \

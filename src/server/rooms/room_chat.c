@@ -77,7 +77,8 @@ static int check_chat(const struct hand *h, const struct proto_msg *msg, struct 
 {
     const struct server_limits *limits = &h->room->rs->limits;
 
-    if (h->room->chat == CHAT_OFF || (h->room->chat == CHAT_PHRASES && msg->has_text))
+    if (h->room->players[h->player].muted || h->room->chat == CHAT_OFF ||
+        (h->room->chat == CHAT_PHRASES && msg->has_text))
         return PROTO_DENIED;
     if (msg->has_text) {
         name_clean(line->text, sizeof line->text, msg->text); /* is there anything to be seen? */
@@ -120,6 +121,10 @@ void table_point(const struct hand *h, const struct proto_msg *msg)
     struct room *room = h->room;
     const struct server_limits *l = &room->rs->limits;
 
+    if (room->players[h->player].muted) {
+        member_error(h->m, PROTO_POINT, msg->cid, PROTO_DENIED, NULL);
+        return;
+    }
     if (!bucket_take(&h->m->points, rooms_steady(room->rs), l->point_burst, l->point_ms)) {
         member_error(h->m, PROTO_POINT, msg->cid, PROTO_OFTEN, NULL);
         return;

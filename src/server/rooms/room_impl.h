@@ -8,6 +8,7 @@
  *   room_seats.c   joining, leaving, names, seats handed to bots and back
  *   room_play.c    changes on their way to the disk; moves, undo, bots
  *   room_vote.c    votes
+ *   room_host.c    what the host may do: mute, kick
  *   room_show.c    views, steps, actions: what members are shown
  *   room_late.c    those who watch with a delay
  *   room_follow.c  those who follow from afar whose turn it is
@@ -58,7 +59,8 @@ enum {
     X(SAID,   "said")    \
     X(NAME,   "name")    \
     X(SEAT,   "seat")    \
-    X(VOTE,   "vote")
+    X(VOTE,   "vote")    \
+    X(MUTE,   "mute")
 /* clang-format on */
 
 enum line_kind {
@@ -68,7 +70,7 @@ enum line_kind {
         LINE_COUNT
 };
 
-enum vote_what { VOTE_NONE, VOTE_UNDO, VOTE_BOT, VOTE_DELETE, VOTE_WHATS };
+enum vote_what { VOTE_NONE, VOTE_UNDO, VOTE_BOT, VOTE_DELETE, VOTE_KICK, VOTE_WHATS };
 
 struct vote {
     uint8_t what; /* enum vote_what */
@@ -88,6 +90,8 @@ struct line {
     bool lent;     /* SEAT */
     bool away;     /* SEAT: lent because its owner was not there */
     bool more;     /* MOVE: the next line is of the same row */
+    bool on;       /* MUTE: or heard again */
+    int8_t whom;   /* MUTE */
     int8_t phrase; /* SAID: its number, -1: a text */
     uint32_t to;   /* UNDO */
     struct vl_move move;
@@ -177,6 +181,7 @@ struct room_player {
     uint8_t kind;  /* enum proto_kind */
     bool lent;     /* a person's, played by a bot */
     bool away;     /* and that without a word of theirs: until they are back */
+    bool muted;    /* says nothing here, and points at nothing */
     uint16_t here; /* connections */
     int64_t left;  /* when the last of them went; none has come: since the table is in memory */
     char level[PROTO_WORD_MAX + 1];
@@ -213,6 +218,7 @@ struct change {
     bool meta;                    /* the facts of the table change, too */
     bool over;                    /* the game ends with it */
     bool deletes;                 /* the table ends with it */
+    bool kicks;                   /* the player of its token, whose seat is open then */
     bool has_token, token_stored; /* a new token goes first */
     int role;
     struct token token;
@@ -557,9 +563,24 @@ void vote_open(struct room *room, const struct vote *v, struct member *asker);
 bool vote_is_idle(const struct room *room);
 /* The line that says how a vote stands. */
 void vote_line(struct change *c, const struct vote *v);
+/* The change is what a vote about the player asks for: with it the vote ends. */
+void vote_fulfilled(struct change *c, int what, int player);
 /* After a change: what has become of the vote that there was. */
 void vote_show(const struct change *c, const struct vote *was);
 void vote_json(struct vl_json *w, const struct room *room);
+
+/* ---- room_host.c ---- */
+
+/* Who made the table, or whoever is there once they are gone. */
+bool hand_is_host(const struct hand *h);
+/* Has the player been away for as long as was agreed when the table was made? */
+bool player_is_gone(const struct room *room, int player);
+void table_mute(const struct hand *h, const struct proto_msg *msg);
+void table_kick(const struct hand *h, const struct proto_msg *msg);
+/* Everybody has agreed, or nobody needed to. */
+void room_kick_out(struct room *room, struct member *m, int player, const char *cid);
+/* It is done: they are shown out, and who asked gets the new link. */
+void host_kicked(const struct change *c);
 
 /* ---- room_show.c ---- */
 

@@ -9,6 +9,7 @@
  *     {"k":"said","p":1,"text":"..."}                    or "phrase"
  *     {"k":"name","p":1,"text":"Ana"}
  *     {"k":"seat","p":1,"kind":"bot","level":"greedy","lent":true}   and "away", without its owner
+ *     {"k":"mute","p":0,"player":1,"on":true}            by the host, of player 1
  *     {"k":"vote","p":0,"n":3,"what":"undo","to":12,"need":2,"yes":1,"ask":"a9"}   or "none": it
  * has ended
  *
@@ -26,9 +27,11 @@ static const char *const line_words[LINE_COUNT] = {
 #undef X
 };
 
+#define SAME_DEAL "the same deal as another table: its dice and cards were known before"
+
 static const char *const chat_words[CHAT_COUNT] = { "all", "phrases", "off" };
 
-static const char *const vote_words[VOTE_WHATS] = { "none", "undo", "bot", "delete" };
+static const char *const vote_words[VOTE_WHATS] = { "none", "undo", "bot", "delete", "kick" };
 
 const char *chat_word(int chat)
 {
@@ -64,10 +67,10 @@ static void put_vote(struct vl_json *w, const struct vote *v)
     vl_json_kint(w, "yes", v->yes);
     if (v->what == VOTE_UNDO)
         vl_json_kint(w, "to", v->to);
-    if (v->what == VOTE_BOT) {
+    if (v->what == VOTE_BOT || v->what == VOTE_KICK)
         vl_json_kint(w, "player", v->player);
+    if (v->what == VOTE_BOT)
         vl_json_kstr(w, "level", v->level);
-    }
     if (v->cid[0])
         vl_json_kstr(w, "ask", v->cid);
 }
@@ -100,6 +103,10 @@ static void put_line(struct vl_json *w, const struct vl_rules *r, const struct l
             vl_json_kbool(w, "away", true);
         break;
     case LINE_VOTE: put_vote(w, &line->vote); break;
+    case LINE_MUTE:
+        vl_json_kint(w, "player", line->whom);
+        vl_json_kbool(w, "on", line->on);
+        break;
     case LINE_COUNT: break;
     }
 }
@@ -209,12 +216,12 @@ static bool get_vote(const struct vl_json_doc *doc, struct line *line)
     if (what == VOTE_UNDO && !get_int(doc, "to", UINT32_MAX - 1, &at))
         return false;
     v->to = (uint32_t)at;
-    if (what != VOTE_BOT)
+    if (what != VOTE_BOT && what != VOTE_KICK)
         return true;
     if (!get_int(doc, "player", VL_SEATS_MAX - 1, &at))
         return false;
     v->player = (int8_t)at;
-    return get_text(doc, "level", v->level, sizeof v->level);
+    return what == VOTE_KICK || get_text(doc, "level", v->level, sizeof v->level);
 }
 
 static bool get_line(const struct vl_json_doc *doc, const struct vl_rules *r, struct line *line)
@@ -244,6 +251,12 @@ static bool get_line(const struct vl_json_doc *doc, const struct vl_rules *r, st
     case LINE_NAME: return get_text(doc, "text", line->text, PROTO_NAME_MAX + 1);
     case LINE_SEAT: return get_seat(doc, line);
     case LINE_VOTE: return get_vote(doc, line);
+    case LINE_MUTE:
+        if (!get_int(doc, "player", VL_SEATS_MAX - 1, &v))
+            return false;
+        line->whom = (int8_t)v;
+        line->on = get_flag(doc, "on");
+        return true;
     case LINE_COUNT: break;
     }
     return false;
@@ -353,6 +366,7 @@ static int apply_seat(struct room *room, const struct line *line, struct vl_erro
     p->kind = line->who;
     p->lent = line->lent;
     p->away = line->away;
+    p->muted = p->muted && line->who != PROTO_OPEN; /* who comes next is somebody else */
     memcpy(p->level, line->word, sizeof p->level);
     room->started = room_is_started(room);
     return tell_match(room, line->player, name, err);
@@ -398,7 +412,7 @@ static int apply_vote(struct room *room, const struct line *line, struct vl_erro
 {
     const struct vote *v = &line->vote;
 
-    if (v->what == VOTE_BOT && v->player >= room->match->players_len)
+    if (v->player >= room->match->players_len)
         return damaged(err, "player");
     room->vote = *v;
     if (v->id > room->votes)
@@ -429,6 +443,10 @@ int line_apply(struct room *room, const struct line *line, struct vl_error *err)
     case LINE_NAME: st = tell_match(room, line->player, line->text, err); break;
     case LINE_SEAT: st = apply_seat(room, line, err); break;
     case LINE_VOTE: st = apply_vote(room, line, err); break;
+    case LINE_MUTE:
+        room->players[line->whom].muted = line->on;
+        st = VL_OK;
+        break;
     case LINE_COUNT: break;
     }
     if (line->kind <= LINE_UNDO) /* something was played */
@@ -718,6 +736,8 @@ static int open_from(struct room *room, const struct store_game *g, const struct
         st = read_start(&at.base, &r, doc, start, err);
     if (st == VL_OK)
         st = open_match(room, &h, &r, start ? &at.base : NULL, err);
+    if (st == VL_OK && h.same) /* the record says so, to whoever is shown it */
+        st = vl_match_comment(room->match, SAME_DEAL, err);
     if (st != VL_OK)
         return st;
     room->chat = h.chat;

@@ -220,7 +220,7 @@ static void show(const struct change *c, uint32_t from, const struct vl_state *w
 
     if (room->match->len != from)
         room_show_step(room, from, was);
-    if (seats || has_line(c, LINE_NAME))
+    if (seats || has_line(c, LINE_NAME) || has_line(c, LINE_MUTE))
         room_tell_players(room);
     if (seats)
         room->asked = 0;        /* whoever thinks may not be asked any more */
@@ -275,6 +275,8 @@ static void change_commit(struct change *c)
     vote_show(c, &vote);
     if (c->re == PROTO_RENEW)
         seats_renewed(c);
+    else if (c->kicks)
+        host_kicked(c);
     else if (c->m && !c->join && !c->opens)
         member_ack(c->m, c->cid, m->len == from ? from : rev_asked(c, from));
     show(c, from, &was.base);

@@ -58,6 +58,8 @@ void players_json(struct vl_json *w, const struct room *room)
             vl_json_kstr(w, "level", rp->level);
         if (rp->lent)
             vl_json_kbool(w, "lent", true);
+        if (rp->muted)
+            vl_json_kbool(w, "muted", true);
         put_seats(w, room, p);
         vl_json_end(w);
     }
@@ -535,23 +537,6 @@ void member_show_out(struct member *m, const char *why)
     m->player = ROOM_NOBODY;
 }
 
-/* ---- rights ---- */
-
-/* Has the player been away for as long as was agreed when the table was made? */
-static bool is_gone(const struct room *room, int player)
-{
-    const struct room_player *rp = &room->players[player];
-
-    return rp->here == 0 && room->away_s > 0 &&
-           rooms_steady(room->rs) - rp->left >= (int64_t)room->away_s * 1000;
-}
-
-/* Who made the table decides who is let in, or whoever is there once they are gone. */
-static bool speaks_as_host(const struct hand *h)
-{
-    return h->player == h->room->host || is_gone(h->room, h->room->host);
-}
-
 /* ---- tokens ---- */
 
 static void send_renewed(struct member *m, const char *cid, const char *token, int role)
@@ -592,7 +577,7 @@ void table_renew(const struct hand *h, const struct proto_msg *msg)
 
     token_hash(hash, msg->fresh);
     int role = msg->fresh[0] ? known_role(h->room, hash) : -1;
-    if (msg->watch && !speaks_as_host(h)) {
+    if (msg->watch && !hand_is_host(h)) {
         member_error(h->m, PROTO_RENEW, msg->cid, PROTO_DENIED, "watch");
     } else if (role == mine) { /* asked again */
         send_renewed(h->m, msg->cid, msg->fresh, mine);
@@ -641,12 +626,7 @@ void room_lend(struct room *room, struct member *m, int player, const char *leve
     line->away = line->lent && away;
     memcpy(line->word, level, strlen(level) + 1);
     c->meta = true;
-    if (room->vote.what == VOTE_BOT && room->vote.player == player) {
-        struct vote done = room->vote; /* it has what it asked for */
-
-        done.what = VOTE_NONE;
-        vote_line(c, &done);
-    }
+    vote_fulfilled(c, VOTE_BOT, player);
     change_submit(c);
 }
 
@@ -679,7 +659,7 @@ static int check_bot(const struct hand *h, int player)
         return PROTO_GAME_OVER;
     if (player == h->player)
         return rp->kind == PROTO_HUMAN ? VL_OK : PROTO_DENIED;
-    if (rp->kind == PROTO_OPEN && !speaks_as_host(h))
+    if (rp->kind == PROTO_OPEN && !hand_is_host(h))
         return PROTO_DENIED;
     return rp->kind == PROTO_BOT_KIND ? PROTO_DENIED : VL_OK;
 }
@@ -692,7 +672,7 @@ static uint32_t lenders(const struct hand *h, int player)
 
     if (player == h->player || h->room->players[player].kind == PROTO_OPEN)
         return 0;
-    if (is_gone(h->room, player))
+    if (player_is_gone(h->room, player))
         need &= ~owner;
     return need & ~(UINT32_C(1) << h->player);
 }

@@ -13,6 +13,7 @@ static const struct {
     [VOTE_UNDO] = { "undo", PROTO_UNDO },
     [VOTE_BOT] = { "bot", PROTO_BOT },
     [VOTE_DELETE] = { "delete", PROTO_DELETE },
+    [VOTE_KICK] = { "kick", PROTO_KICK },
 };
 
 static void put_players(struct vl_json *w, const char *key, uint32_t mask)
@@ -34,10 +35,10 @@ void vote_json(struct vl_json *w, const struct room *room)
     vl_json_kstr(w, "what", kinds[v->what].word);
     if (v->what == VOTE_UNDO)
         vl_json_kint(w, "to", v->to);
-    if (v->what == VOTE_BOT) {
+    if (v->what == VOTE_BOT || v->what == VOTE_KICK)
         vl_json_kint(w, "player", v->player);
+    if (v->what == VOTE_BOT)
         vl_json_kstr(w, "level", v->level);
-    }
     vl_json_kint(w, "by", v->by);
     put_players(w, "need", v->need);
     put_players(w, "yes", v->yes);
@@ -85,6 +86,16 @@ void vote_line(struct change *c, const struct vote *v)
     change_line(c, LINE_VOTE, v->by)->vote = *v;
 }
 
+void vote_fulfilled(struct change *c, int what, int player)
+{
+    struct vote done = c->room->vote;
+
+    if (done.what != what || done.player != player)
+        return;
+    done.what = VOTE_NONE;
+    vote_line(c, &done);
+}
+
 void vote_open(struct room *room, const struct vote *v, struct member *asker)
 {
     const struct vote *now = &room->vote;
@@ -111,6 +122,8 @@ bool vote_is_idle(const struct room *room)
 {
     const struct vote *v = &room->vote;
 
+    if (v->what == VOTE_KICK)
+        return room->players[v->player].kind == PROTO_OPEN;
     if (v->what != VOTE_BOT)
         return false;
     const struct room_player *rp = &room->players[v->player];
@@ -139,6 +152,7 @@ static void pass(const struct hand *h, const struct proto_msg *msg)
     case VOTE_UNDO: room_undo(room, asker, v.by, v.to, v.cid); break;
     case VOTE_BOT: room_lend(room, asker, v.player, v.level, !agreed, v.cid); break;
     case VOTE_DELETE: room_delete(room, asker, v.cid); break;
+    case VOTE_KICK: room_kick_out(room, asker, v.player, v.cid); break;
     case VOTE_NONE:
     case VOTE_WHATS: break;
     }

@@ -568,6 +568,8 @@ static const struct {
     [PROTO_POINT] = { .play = table_point },
     [PROTO_FORK] = { .play = table_fork },
     [PROTO_RENEW] = { .play = table_renew, .queued = true },
+    [PROTO_MUTE] = { .play = table_mute, .queued = true },
+    [PROTO_KICK] = { .play = table_kick, .queued = true },
     [PROTO_DELETE] = { .play = table_delete, .queued = true },
 };
 
