@@ -163,7 +163,7 @@ static void write_until_full(struct store *st, uint32_t *len)
         if (st->api->probe(st, NULL) == VL_IO)
             return;
     }
-    CHECK(!"the disk is never full");
+    CHECK(false); /* the disk is never full */
 }
 
 TEST(store_uses_a_disk_to_the_end_and_goes_on_when_there_is_room)
