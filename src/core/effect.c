@@ -25,6 +25,7 @@ static int blocks_of(const struct vl_fx_verb *verbs, const struct vl_fx *step,
         place += type == VL_FX_AMOUNT ? 3 : 1;
     }
     VL_ASSERT(begin == 1 + step->skip);
+    VL_ASSERT(n == 0 || !out[n - 1].cost);
     return n;
 }
 
@@ -35,7 +36,7 @@ struct vl_fx_row vl_fx_row(const struct vl_fx_verb *verbs, const struct vl_fx *s
 
     VL_VERIFY(k >= 0 && k < n);
     struct vl_fx_row row = b[k].row;
-    for (; k + 1 < n && b[k].cost; k++)
+    for (; b[k].cost; k++)
         row.len += b[k + 1].row.len;
     return row;
 }
@@ -59,7 +60,6 @@ void vl_fx_link(const struct vl_fx_verb *verbs, struct vl_fx *steps, int len)
         int n = blocks_of(verbs, &steps[i], b);
 
         for (int k = 0; k < n; k++)
-            if (k == 0 || !b[k - 1].cost)
-                link_row(&steps[i], vl_fx_row(verbs, &steps[i], k));
+            link_row(&steps[i], vl_fx_row(verbs, &steps[i], k));
     }
 }

@@ -1,5 +1,7 @@
 #include "core/machine.h"
 
+#include <limits.h>
+
 /* ---- frames ---- */
 
 struct vl_frame *vl_fx_call(struct vl_fx_run *x, int source, int list, int who)
@@ -138,8 +140,9 @@ static bool run_top(struct vl_fx_run *x, int *left)
         if (*x->depth != depth)
             return true;
     }
-    if (f->at >= part.len)
-        vl_fx_unwind(x, depth - 1);
+    if (f->at < part.len)
+        return false; /* it has run for too long */
+    vl_fx_unwind(x, depth - 1);
     return true;
 }
 
@@ -147,10 +150,10 @@ bool vl_fx_go(struct vl_fx_run *x, int mark)
 {
     int left = VL_STEPS_MAX; /* more than any sound list needs in one go */
 
-    while (*x->depth > mark && left > 0)
+    while (*x->depth > mark)
         if (!run_top(x, &left))
             return false;
-    return *x->depth <= mark;
+    return true;
 }
 
 /* ---- looking at it ---- */
@@ -268,12 +271,14 @@ struct depths { /* by kind, as far as it can come into play */
 
 static uint32_t reached(const struct vl_fx_nest *n, uint32_t roots)
 {
-    uint32_t all = roots;
+    uint32_t all = roots, before;
 
-    for (int round = 0; round < VL_FX_KINDS; round++)
+    do { /* a kind more each time, or it is all */
+        before = all;
         for (int k = 0; k < VL_FX_KINDS; k++)
             if (all >> k & 1)
                 all |= n->starts[k];
+    } while (all != before);
     return all;
 }
 
@@ -296,15 +301,16 @@ static bool deepen(const struct vl_fx_nest *n, const struct vl_fx_machine *m, st
     return deeper;
 }
 
-/* The rarest start on the way up from `kind`, the topmost of several. */
+/* The rarest start on the way up from `kind`, the topmost of several; once round a loop. */
 static int rarest(const struct vl_fx_nest *n, const struct depths *d, int kind)
 {
-    int source = -1, many = 0;
+    int source = -1, many = INT_MAX;
 
-    for (int i = 0; i < VL_FX_KINDS && d->then[kind] >= 0; i++) {
+    for (uint32_t seen = 0; d->then[kind] >= 0 && !(seen >> kind & 1);) {
         int to = d->then[kind];
 
-        if (source < 0 || n->many[kind][to] <= many) {
+        seen |= 1u << kind;
+        if (n->many[kind][to] <= many) {
             source = (int)n->by[kind][to];
             many = n->many[kind][to];
         }
@@ -341,8 +347,8 @@ int vl_fx_frames(const struct vl_fx_nest *n, const struct vl_fx_machine *m, int 
     if (loops) {
         int kind = deepest_of(&d, d.reached);
 
-        for (int i = 0; i < VL_FX_KINDS; i++) /* onto the loop */
-            kind = d.then[kind];
+        for (uint32_t seen = 0; !(seen >> kind & 1); kind = d.then[kind]) /* onto the loop */
+            seen |= 1u << kind;
         *source = rarest(n, &d, kind);
         return -1;
     }

@@ -23,7 +23,7 @@ PREFIXES   := $(foreach g,$(GAMES),$(call rule_prefix,$(g)))
 # What the terminal, the server and the lab say is left out (of a game, the words that are
 # typed and its tallies), and the words of rules that refuse nothing: the page has the rules
 # apart, and finds them by the ids that it is told.
-WASM_LEAVE := $(foreach w,say tally stage phase frame pool in laid,$(PREFIXES:%=%$(w).)) bench. cli. engine. flavour. home. http. join. limit. phrase. proto. remark. serve. sim. table. tut.
+WASM_LEAVE := $(foreach w,say tally stage phase frame pool in laid,$(PREFIXES:%=%$(w).)) bench. cli. engine. flavour. home. http. join. limit. phrase. proto. remark. serve. sim. store. table. tut.
 WASM_TELLS := $(filter-out %_rules.c %_combat.c %_verbs.c %_ability.c %_count.c %_eval.c %_view.c %_pack.c \
 	%_turn.c %_trial.c %_team.c %_road.c %_ask.c %_asks.c %_effect.c %_aid.c %_odds.c,$(PURE_SRC))
 WASM_WORDS := $(WASM_GEN)/catalogue.c $(WASM_GEN)/rule_texts.c
@@ -85,12 +85,15 @@ $(WASM): $(WASM_O)
 
 # ---- of one game alone: its own code (the linker leaves the rest), cards and words ----
 
+# What is said of other games, and, where there are no hexes, of where a hex lies.
+of_others = $(foreach g,$(filter-out $(1),$(GAMES)),$(call rule_prefix,$(g)) game.$(g).) \
+	$(if $(shell grep -l VL_MAP_HEX src/games/$(1)/*.c),,cell.)
 game_tells = $(filter src/base/% src/core/% src/games/$(1)/%,$(WASM_TELLS))
 
 define ENGINE_OF
 $(WASM_GEN)/$(1)/words: $(TOOL)/mkcatalogue $(TOOL)/mkrules $(TOOL)/mkcontent $(CATALOGUE) $(RULES) $(CONTENT) $(PURE_SRC) src/door/door.mk
 	@mkdir -p $$(@D)
-	@$(TOOL)/mkcatalogue $(addprefix -x ,$(WASM_LEAVE) $(foreach g,$(filter-out $(1),$(GAMES)),$(call rule_prefix,$(g)))) $$(@D) $(CATALOGUE)
+	@$(TOOL)/mkcatalogue $(addprefix -x ,$(WASM_LEAVE) $(call of_others,$(1))) $$(@D) $(CATALOGUE)
 	@$(TOOL)/mkrules $$(@D) $(RULES) $(call game_tells,$(1))
 	@$(TOOL)/mkcontent $$(@D) $(filter-out %.schema.json,$(filter content/$(1)% content/released/$(1)%,$(CONTENT)))
 	@touch $$@

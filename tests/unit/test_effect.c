@@ -196,7 +196,7 @@ static const struct vl_fx_verb verbs[] = {
 enum { LISTS = 6, STEPS = 16 };
 
 static struct vl_fx lists[LISTS][STEPS];
-static int lists_len[LISTS];
+static int lists_len[LISTS]; /* -1: there is none */
 
 static struct vl_fx_part find(const struct vl_rules *r, const struct vl_state *s,
                               const struct vl_frame *f)
@@ -205,7 +205,7 @@ static struct vl_fx_part find(const struct vl_rules *r, const struct vl_state *s
 
     (void)r;
     (void)s;
-    if (f->list >= LISTS || lists_len[f->list] == 0)
+    if (f->list >= LISTS || lists_len[f->list] < 0)
         return part;
     part.steps = lists[f->list];
     part.len = vl_i16(lists_len[f->list]);
@@ -256,7 +256,8 @@ static void begin(struct table *t)
     struct vl_fx_run x = { &machine, NULL, &t->s.base, NULL, t->s.frames, &t->s.depth, NULL, NULL };
 
     memset(&t->s, 0, sizeof t->s);
-    memset(lists_len, 0, sizeof lists_len);
+    for (int i = 0; i < LISTS; i++)
+        lists_len[i] = -1;
     t->s.base.seats = 3;
     t->s.base.actor = VL_AUTO;
     t->s.purse = 9;
@@ -452,7 +453,87 @@ TEST(effect_what_is_used_in_a_window_goes_first)
     CHECK_STR(ink, "say1 got4 say2");
 }
 
+static int runs;
+
+static int for_ever(struct vl_fx_run *x)
+{
+    (void)x;
+    runs++;
+    return VL_FX_AGAIN;
+}
+
+TEST(effect_what_never_ends_is_stopped)
+{
+    static const struct vl_fx_verb endless = { "for_ever", 0, 0, { NO_ARG }, FX_RUN(for_ever) };
+    struct vl_fx_machine m = machine;
+    struct table t;
+
+    begin(&t);
+    LIST(0, step(0, 0, 0, 0));
+    m.verbs = &endless;
+    m.verbs_len = 1;
+    t.x.m = &m;
+    runs = 0;
+    vl_fx_call(&t.x, 7, 0, 0);
+    CHECK(!go(&t));
+    CHECK_EQ(runs, VL_STEPS_MAX - 1);
+    CHECK_EQ(t.s.depth, 1);
+}
+
+TEST(effect_a_list_may_be_empty)
+{
+    struct table t;
+
+    begin(&t);
+    LIST(0, step(CALL, 1, 0, 0), step(SAY, 1, 0, 0));
+    LIST(1, step(ASK, 0, 0, 0));
+    lists_len[2] = 0;
+    struct vl_fx_look look = look_at(&t);
+    CHECK(vl_fx_can(&look, 7, 2, 0));
+    vl_fx_call(&t.x, 7, 0, 0);
+    CHECK(!go(&t));
+    t.s.frames[1].list = 2;
+    CHECK_STR(broken(&t), "/frames: no such step");
+    CHECK(go(&t));
+    CHECK_STR(ink, "say1");
+}
+
 /* ---- blocks ---- */
+
+/* How far a block goes depends on the places of the arguments before it: an amount has three. */
+TEST(effect_a_block_may_stand_behind_an_amount)
+{
+    static const struct vl_fx_verb deal = { "deal",
+                                            0,
+                                            2,
+                                            { { "n", VL_FX_AMOUNT, 0, 0, 0, 9, NULL, NULL },
+                                              BLOCK_ARG(VL_FX_BLOCK) },
+                                            FX_RUN(say) };
+    struct vl_fx fx = step(0, 1, 1, 0);
+
+    fx.arg[3] = 2;
+    fx.skip = 2;
+    CHECK_EQ(vl_fx_row(&deal, &fx, 0).begin, 1);
+    CHECK_EQ(vl_fx_row(&deal, &fx, 0).len, 2);
+}
+
+TEST(effect_what_stands_behind_a_list_is_not_its_own)
+{
+    struct vl_fx steps[] = { step(SAY, 1, 0, 0), step(IF, 5, 1, 1), step(SAY, 2, 0, 0),
+                             step(SAY, 3, 0, 0) };
+    struct vl_fx before[VL_LEN(steps)];
+    struct vl_fx_nest n;
+
+    memcpy(before, steps, sizeof steps);
+    vl_fx_link(verbs, steps, 1);
+    CHECK_EQ(steps[0].next, 1);
+    CHECK(memcmp(steps + 1, before + 1, sizeof steps - sizeof *steps) == 0);
+
+    steps[1] = step(CALL, 1, 0, 0);
+    memset(&n, 0, sizeof n);
+    vl_fx_note(&n, &machine, steps, 1, KIND_A, 7);
+    CHECK_EQ(n.starts[KIND_A], 0);
+}
 
 TEST(effect_one_of_two_blocks_is_carried_out)
 {
@@ -524,6 +605,17 @@ TEST(effect_all_is_named_before_anything_is_paid)
     CHECK(answer(&t, 3));
     CHECK_STR(ink, "pay2 named3 say1");
     CHECK_EQ(t.s.purse, 7);
+}
+
+TEST(effect_what_blocks_need_is_named_when_they_are_entered)
+{
+    struct table t;
+
+    begin(&t);
+    LIST(0, step(IF, 5, 1, 1), step(NAME, 0, 0, 0), step(SAY, 2, 0, 0), step(NAME, 0, 0, 0));
+    vl_fx_use(&t.x, 7, 0, 1);
+    CHECK(!go(&t));
+    CHECK_EQ(t.s.frames[0].turn, 3); /* the step behind the blocks */
 }
 
 static int begun, purse_then;
@@ -611,7 +703,7 @@ TEST(effect_what_cannot_be_paid_cannot_be_begun)
     begin(&t);
     LIST(0, step(SAY, 1, 0, 0), step(PAY, 5, 0, 0));
     LIST(1, step(IF, 1, 1, 0), step(PAY, 50, 0, 0), step(SAY, 1, 0, 0));
-    LIST(2, step(MAY, 1, 1, 0), step(PAY, 4, 0, 0), step(SAY, 1, 0, 0));
+    LIST(2, step(MAY, 1, 1, 0), step(PAY, 4, 0, 0), step(SAY, 1, 0, 0), step(PAY, 50, 0, 0));
     struct vl_fx_look look = look_at(&t);
     CHECK(vl_fx_can(&look, 7, 0, 0));
     CHECK(vl_fx_can(&look, 7, 1, 0));  /* it may never come to that */
@@ -661,6 +753,22 @@ TEST(effect_a_stack_from_outside_is_checked)
     CHECK_STR(broken(&t), "/frames: a frame above the top");
     t.s = sound, f[0].at = VL_FX_CHOOSING; /* nothing is carried out while it chooses */
     CHECK_STR(broken(&t), "/frames: nothing starts this list");
+    f[1].list = 0; /* of the lowest kind neither */
+    CHECK_STR(broken(&t), "/frames: nothing starts this list");
+}
+
+TEST(effect_a_full_stack_is_sound)
+{
+    struct table t;
+
+    begin(&t);
+    for (int list = 0; list < FRAMES - 1; list++)
+        LIST(list, step(CALL, list + 1, 0, 0));
+    LIST(FRAMES - 1, step(ASK, 0, 0, 0));
+    vl_fx_call(&t.x, 7, 0, 0);
+    CHECK(!go(&t));
+    CHECK_EQ(t.s.depth, FRAMES);
+    CHECK_STR(broken(&t), NULL); /* also: three of a kind of which there may be any number */
 }
 
 /* ---- as large as it will be ---- */
@@ -814,6 +922,51 @@ TEST(effect_a_pack_just_fits_or_just_does_not)
     CHECK_EQ(t.source, 99);
 }
 
+/* Every kind there can be, whatever their order. */
+TEST(effect_the_longest_chain_has_all_kinds)
+{
+    struct nesting t;
+
+    nest(&t, 1u << 0);
+    for (int kind = 0; kind + 1 < VL_FX_KINDS; kind++)
+        card(&t, kind, kind, 1u << (kind + 1));
+    CHECK_EQ(frames(&t), VL_FX_KINDS);
+
+    nest(&t, 1u << (VL_FX_KINDS - 1));
+    for (int kind = VL_FX_KINDS - 1; kind > 0; kind--)
+        card(&t, kind, kind, 1u << (kind - 1));
+    CHECK_EQ(frames(&t), VL_FX_KINDS);
+}
+
+TEST(effect_the_source_is_the_rarest_on_the_way_and_the_topmost_of_several)
+{
+    struct nesting t;
+
+    nest(&t, 1u << KIND_A);
+    card(&t, 10, KIND_A, 1u << KIND_B);
+    card(&t, 11, KIND_B, 1u << KIND_C);
+    CHECK_EQ(frames(&t), 3);
+    CHECK_EQ(t.source, 11);
+
+    nest(&t, 1u << KIND_A); /* a source may have the number 0 */
+    card(&t, 0, KIND_A, 1u << KIND_B);
+    card(&t, 11, KIND_B, 1u << KIND_C);
+    card(&t, 12, KIND_B, 1u << KIND_C);
+    CHECK_EQ(frames(&t), 3);
+    CHECK_EQ(t.source, 0);
+}
+
+TEST(effect_the_deepest_of_several_roots_counts)
+{
+    struct nesting t;
+
+    nest(&t, 1u << KIND_A | 1u << KIND_D);
+    card(&t, 10, KIND_A, 1u << KIND_B);
+    card(&t, 11, KIND_D, 0);
+    CHECK_EQ(frames(&t), 2);
+    CHECK_EQ(t.source, 10);
+}
+
 TEST(effect_a_loop_is_refused_by_the_card_that_closes_it)
 {
     struct nesting t;
@@ -833,6 +986,19 @@ TEST(effect_a_loop_is_refused_by_the_card_that_closes_it)
     card(&t, 10, KIND_A, 1u << KIND_A); /* itself */
     CHECK_EQ(frames(&t), -1);
     CHECK_EQ(t.source, 10);
+
+    nest(&t, 1u << 5); /* the way to it is rarer than the loop */
+    card(&t, 10, 5, 1u << 4);
+    card(&t, 11, 4, 1u << KIND_D);
+    card(&t, 12, KIND_D, 1u << KIND_A);
+    card(&t, 13, KIND_A, 1u << KIND_B);
+    for (int i = 0; i < 3; i++) {
+        card(&t, 20 + i, KIND_B, 1u << KIND_C);
+        card(&t, 30 + i, KIND_C, 1u << KIND_B);
+    }
+    card(&t, 29, KIND_B, 1u << KIND_C);
+    CHECK_EQ(frames(&t), -1);
+    CHECK_EQ(t.source, 32);
 }
 
 TEST(effect_a_loop_that_nobody_reaches_does_no_harm)
@@ -863,6 +1029,24 @@ TEST(effect_what_is_used_up_may_come_back_as_often_as_there_is_of_it)
     CHECK_EQ(frames(&t), 6 + 3 * 6);
 }
 
+/* A token that starts itself, of which there is one, and nothing else begins. */
+TEST(effect_what_is_used_up_may_be_all_that_begins)
+{
+    struct nesting t;
+
+    nest(&t, 1u << KIND_A);
+    t.most[KIND_A] = 1;
+    card(&t, 10, KIND_A, 1u << KIND_A | 1u << KIND_B);
+    CHECK_EQ(frames(&t), 2);
+
+    nest(&t, 1u << KIND_A | 1u << KIND_C); /* it may lie on another that is deeper by itself */
+    t.most[KIND_A] = 1;
+    card(&t, 10, KIND_A, 1u << KIND_B);
+    card(&t, 11, KIND_B, 1u << KIND_D);
+    card(&t, 12, KIND_C, 1u << KIND_A);
+    CHECK_EQ(frames(&t), 3 + 1);
+}
+
 TEST(effect_a_stack_holds_no_more_of_a_kind_than_there_are)
 {
     struct table t;
@@ -876,6 +1060,7 @@ TEST(effect_a_stack_holds_no_more_of_a_kind_than_there_are)
     vl_fx_call(&t.x, 7, 0, 0);
     CHECK(!go(&t));
     m.most = most;
+    most[KIND_A] = 1;
     most[KIND_B] = 2;
     struct vl_fx_look look = { &m, NULL, &t.s.base, NULL, NULL };
     CHECK_STR(vl_fx_broken(&look, t.s.frames, t.s.depth), NULL);
