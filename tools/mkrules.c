@@ -1,6 +1,6 @@
 /* mkrules - makes the enum of rule ids and their texts from the rule files.
  *
- *     mkrules OUTDIR rules/<game>.md... [SOURCE.c...]
+ *     mkrules OUTDIR rules/<game>.md... [SOURCE.c...] [CATALOGUE.tsv...]
  *
  * For each rules/<game>.md its French, rules/<game>.fr.md, is read from the
  * same folder; .fr.md files among the arguments are passed over, so that a
@@ -9,7 +9,8 @@
  *
  * With C sources among the arguments only the rules that one of them cites
  * (RM_HIT_02) keep their words: no other can be told of in play. Of a game that
- * none of them cites nothing is kept.
+ * none of them cites nothing is kept, and nothing of what a catalogue says of a refusal
+ * in whole sentences ("rm.bad.20", without an argument): those are told instead.
  *
  * A rule is defined by one line, outside code fences:
  *     - **RM-HIT-02** Text of the rule. [S][R15]     a list item
@@ -30,7 +31,7 @@
 
 enum {
     CELLS_MAX = 16,
-    ID_MAX = 32,
+    ID_MAX = 16, /* as VL_RULE_ID_MAX of src/text/rules.h */
     /* C17 promises string literals of 4095 characters; longer texts would be
      * refused by -Wpedantic far from their cause. */
     TEXT_MAX = 4000
@@ -59,6 +60,7 @@ struct rule {
     int game;             /* index in struct book's games */
     int line;             /* of the definition */
     bool is_cited;        /* by a C source */
+    bool is_said;         /* by a catalogue, without arguments */
 };
 
 struct game {
@@ -645,6 +647,30 @@ static void read_source(struct book *book, const char *path)
     free(source);
 }
 
+/* Is this the entry of a catalogue that words the rule: "rm.bad.20" of RM-BAD-20? */
+static bool is_entry_of(struct span line, const char *id)
+{
+    size_t n = 0;
+
+    for (; id[n] != '\0'; n++)
+        if (at(line, n) != (id[n] == '-' ? '.' : (char)tolower((unsigned char)id[n])))
+            return false;
+    return at(line, n) == '\t';
+}
+
+static void read_catalogue(struct book *book, const char *path)
+{
+    char *text = read_file(path);
+    const char *rest = text;
+    struct span line;
+
+    while (text != NULL && next_line(&rest, &line))
+        for (size_t i = 0; i < book->rules_len; i++)
+            if (is_entry_of(line, book->rules[i].id))
+                book->rules[i].is_said = memchr(line.p, '{', line.len) == NULL;
+    free(text);
+}
+
 static char *joined(const char *a, size_t a_len, const char *b)
 {
     struct text t = { 0 };
@@ -715,7 +741,7 @@ static void write_texts(FILE *f, const struct book *book)
     for (size_t i = 0; i < book->rules_len; i++) {
         const struct rule *rule = &book->rules[i];
         const struct game *game = &book->games[rule->game];
-        bool told = !book->lean || rule->is_cited;
+        bool told = !book->lean || (rule->is_cited && !rule->is_said);
 
         if (book->lean && !game->is_cited) {
             fputs("    { \"\", \"\", \"\", NULL, \"\" },\n", f);
@@ -783,14 +809,15 @@ int main(int argc, char **argv)
     struct book book = { 0 };
 
     if (argc < 3) {
-        fputs("usage: mkrules OUTDIR rules/<game>.md... [SOURCE.c...]\n", stderr);
+        fputs("usage: mkrules OUTDIR rules/<game>.md... [SOURCE.c...] [CATALOGUE.tsv...]\n",
+              stderr);
         return 2;
     }
     /* Sorted, so that the numbers do not depend on the shell's locale. */
     qsort(argv + 2, (size_t)argc - 2, sizeof *argv, by_path);
     book.games = grow(NULL, (size_t)argc * sizeof *book.games);
     for (int i = 2; i < argc; i++) {
-        if (ends_with(argv[i], ".fr.md") || ends_with(argv[i], ".c"))
+        if (ends_with(argv[i], ".fr.md") || ends_with(argv[i], ".c") || ends_with(argv[i], ".tsv"))
             continue;
         if (!ends_with(argv[i], ".md")) {
             complain((struct place){ argv[i], 0 }, "is not a .md file");
@@ -799,9 +826,12 @@ int main(int argc, char **argv)
         add_game(&book, argv[i]);
         read_game(&book);
     }
-    for (int i = 2; i < argc; i++)
+    for (int i = 2; i < argc; i++) {
         if (ends_with(argv[i], ".c"))
             read_source(&book, argv[i]);
+        else if (ends_with(argv[i], ".tsv"))
+            read_catalogue(&book, argv[i]);
+    }
     if (book.games_len == 0)
         complain((struct place){ argv[1], 0 }, "no rule file to make it from");
     if (complaints == 0)

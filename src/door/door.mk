@@ -21,8 +21,8 @@ rule_prefix = $(shell sed -n 's/^- \*\*\([A-Z]*\)-.*/\1./p' rules/$(1).md | head
 PREFIXES   := $(foreach g,$(GAMES),$(call rule_prefix,$(g)))
 
 # What the terminal, the server and the lab say is left out (of a game, the words that are
-# typed and its tallies), and the words of rules that refuse nothing: the page has the rules
-# apart, and finds them by the ids that it is told.
+# typed and its tallies), and the words of rules that refuse nothing, or whose refusal the
+# catalogue words: the page has the rules apart, and finds them by the ids that it is told.
 WASM_LEAVE := $(foreach w,say tally stage phase frame pool in laid,$(PREFIXES:%=%$(w).)) bench. cli. engine. flavour. home. http. join. limit. phrase. proto. remark. serve. sim. store. table. tut.
 WASM_TELLS := $(filter-out %_rules.c %_combat.c %_verbs.c %_ability.c %_count.c %_eval.c %_view.c %_pack.c \
 	%_turn.c %_trial.c %_team.c %_road.c %_ask.c %_asks.c %_effect.c %_aid.c %_odds.c,$(PURE_SRC))
@@ -56,9 +56,9 @@ endif
 $(WASM_GEN)/catalogue.c: $(TOOL)/mkcatalogue $(CATALOGUE) src/door/door.mk
 	@mkdir -p $(@D)
 	@$(TOOL)/mkcatalogue $(addprefix -x ,$(WASM_LEAVE)) $(WASM_GEN) $(CATALOGUE)
-$(WASM_GEN)/rule_texts.c: $(TOOL)/mkrules $(RULES) $(WASM_TELLS) src/door/door.mk
+$(WASM_GEN)/rule_texts.c: $(TOOL)/mkrules $(RULES) $(WASM_TELLS) $(CATALOGUE) src/door/door.mk
 	@mkdir -p $(@D)
-	@$(TOOL)/mkrules $(WASM_GEN) $(RULES) $(WASM_TELLS)
+	@$(TOOL)/mkrules $(WASM_GEN) $(RULES) $(WASM_TELLS) $(CATALOGUE)
 
 WASM_MEMORY := -fno-builtin-malloc -fno-builtin-calloc -fno-builtin-realloc -fno-builtin-free
 WASM_STAMP := $(S)/wasm/flags
@@ -94,7 +94,7 @@ define ENGINE_OF
 $(WASM_GEN)/$(1)/words: $(TOOL)/mkcatalogue $(TOOL)/mkrules $(TOOL)/mkcontent $(CATALOGUE) $(RULES) $(CONTENT) $(PURE_SRC) src/door/door.mk
 	@mkdir -p $$(@D)
 	@$(TOOL)/mkcatalogue $(addprefix -x ,$(WASM_LEAVE) $(call of_others,$(1))) $$(@D) $(CATALOGUE)
-	@$(TOOL)/mkrules $$(@D) $(RULES) $(call game_tells,$(1))
+	@$(TOOL)/mkrules $$(@D) $(RULES) $(call game_tells,$(1)) $(CATALOGUE)
 	@$(TOOL)/mkcontent $$(@D) $(filter-out %.schema.json,$(filter content/$(1)% content/released/$(1)%,$(CONTENT)))
 	@touch $$@
 $(WASM_OBJ)/$(1)/%.o: $(WASM_GEN)/$(1)/words src/registry.c $(WASM_STAMP) | $(GEN_H)
