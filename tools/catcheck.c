@@ -91,7 +91,7 @@ static bool event_has(const struct vl_event_kind *kind, const char *name, size_t
  * to it that all languages have the same. */
 static void check_event_args(const struct vl_catalogue_entry *e, const struct vl_event_kind *kind)
 {
-    const char *p = e->text[VL_FR];
+    const char *p = vl_catalogue_text(e, VL_FR);
 
     while ((p = strchr(p, '{')) != NULL) {
         do {
@@ -232,7 +232,7 @@ static void ask_words(const struct vl_game *g, const struct vl_fx_verb *row,
                       const struct vl_catalogue_entry *e)
 {
     for (int lang = 0; lang < VL_LANGS; lang++)
-        for (const char *p = e->text[lang]; (p = strchr(p, '{')) != NULL;) {
+        for (const char *p = vl_catalogue_text(e, lang); (p = strchr(p, '{')) != NULL;) {
             char name[ID_MAX];
 
             snprintf(name, sizeof name, "%.*s", (int)strcspn(p + 1, "|}"), p + 1);

@@ -339,11 +339,11 @@ static bool write_table(const char *dir)
     for (int i = 0; i < entries_len; i++) {
         fputs("    { ", f);
         write_string(f, entries[i].id);
-        fputs(",\n      { ", f);
+        fputs(",\n      ", f);
         write_string(f, entries[i].fr); /* ORDER vl_lang */
-        fputs(",\n        ", f);
+        fputs(" \"\\0\"\n      ", f);
         write_string(f, entries[i].en);
-        fputs(" } },\n", f);
+        fputs(" },\n", f);
     }
     fprintf(f, "};\nconst int vl_catalogue_len = %d;\n", entries_len);
     ok = !ferror(f);

@@ -55,7 +55,8 @@ static void put_words(const struct page *p, const char *what)
     vl_json_key(p->w, what);
     vl_json_obj(p->w);
     for (int i = first_entry(prefix); begins(i, prefix, b.len); i++)
-        vl_json_kstr(p->w, vl_catalogue[i].id + b.len, vl_catalogue[i].text[p->lang]);
+        vl_json_kstr(p->w, vl_catalogue[i].id + b.len,
+                     vl_catalogue_text(&vl_catalogue[i], p->lang));
     vl_json_end(p->w);
 }
 
@@ -190,7 +191,8 @@ void vl_faces_key(char key[VL_FACES_KEY], const struct vl_rules *r, int lang)
     vl_put_char(&id, '.');
     for (int i = first_entry(prefix); begins(i, prefix, id.len); i++) {
         h = vl_hash(vl_catalogue[i].id, strlen(vl_catalogue[i].id), h);
-        h = vl_hash(vl_catalogue[i].text[lang], strlen(vl_catalogue[i].text[lang]), h);
+        const char *text = vl_catalogue_text(&vl_catalogue[i], lang);
+        h = vl_hash(text, strlen(text), h);
     }
     vl_put_hex64(&b, vl_hash_mix(h, (uint64_t)lang));
 }

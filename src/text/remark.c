@@ -80,7 +80,7 @@ static const struct vl_catalogue_entry *find(const char *what, struct held *best
 
         if (strncmp(e->id, prefix, sizeof prefix - 1) != 0)
             continue;
-        int same = match(e->text[VL_EN], what, &h);
+        int same = match(vl_catalogue_text(e, VL_EN), what, &h);
         if (same > most) {
             most = same;
             *best = h;

@@ -11,8 +11,10 @@
 
 #include "base/json.h"
 
+enum { VL_RULE_ID_MAX = 16 }; /* bytes of an id, NUL included */
+
 struct vl_rule_text {
-    const char *id; /* "RM-HIT-02" */
+    char id[VL_RULE_ID_MAX]; /* "RM-HIT-02" */
     const char *en; /* whole sentences; of a refusal, when it is made and what its message tells */
     const char *fr;
     const char *code; /* of a refusal, its code word "E_DIE_USED"; else NULL */

@@ -43,7 +43,7 @@ const char *vl_text_find(int lang, const char *id)
         int order = strcmp(id, vl_catalogue[mid].id);
 
         if (order == 0)
-            return vl_catalogue[mid].text[lang == VL_FR ? VL_FR : VL_EN];
+            return vl_catalogue_text(&vl_catalogue[mid], lang);
         if (order < 0)
             hi = mid;
         else

@@ -22,6 +22,8 @@
 #ifndef VL_TEXT_TEXT_H
 #define VL_TEXT_TEXT_H
 
+#include <string.h>
+
 #include "core/engine.h"
 
 enum { VL_TEXT_MAX = 512 }; /* bytes that any one sentence fits in, NUL included */
@@ -34,8 +36,14 @@ enum { VL_TEXT_MAX = 512 }; /* bytes that any one sentence fits in, NUL included
 
 struct vl_catalogue_entry {
     const char *id;
-    const char *text[VL_LANGS]; /* by enum vl_lang */
+    const char *texts; /* ORDER vl_lang: one behind the other, each with its NUL */
 };
+
+/* An entry in one language: anything but VL_FR is English. */
+static inline const char *vl_catalogue_text(const struct vl_catalogue_entry *e, int lang)
+{
+    return lang == VL_FR ? e->texts : e->texts + strlen(e->texts) + 1;
+}
 
 extern const struct vl_catalogue_entry vl_catalogue[]; /* generated, sorted by id */
 extern const int vl_catalogue_len;

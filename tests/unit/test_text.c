@@ -149,7 +149,8 @@ TEST(what_is_not_given_or_not_known_is_visible)
 TEST(every_entry_is_found)
 {
     for (int i = 0; i < vl_catalogue_len; i++)
-        CHECK(vl_text_find(VL_EN, vl_catalogue[i].id) == vl_catalogue[i].text[VL_EN]);
+        CHECK(vl_text_find(VL_EN, vl_catalogue[i].id) ==
+              vl_catalogue_text(&vl_catalogue[i], VL_EN));
 }
 
 TEST(a_text_that_does_not_fit_is_cut)
