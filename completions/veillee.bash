@@ -13,7 +13,7 @@ _veillee_words()
     rules) echo "--json" ;;
     engine) echo "--bot --set --seed --content" ;;
     bench) echo "--games --set --seed --json --content" ;;
-    serve) echo "--listen --store --backup --host --origin --proxy --reuse-port --metrics-open --workers --limit --limits --log --log-level --log-peers" ;;
+    serve) echo "--listen --store --backup --house --host --origin --proxy --reuse-port --metrics-open --workers --limit --limits --log --log-level --log-peers" ;;
     table) echo "--seats --names --set --public --chat --join --plain --board --json" ;;
     campaign) echo "--add --json" ;;
     join) echo "--name --claim --link --plain --board" ;;

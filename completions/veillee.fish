@@ -61,6 +61,7 @@ complete -c veillee -n "__fish_seen_subcommand_from join" -l link -r -d "file wi
 complete -c veillee -n "__fish_seen_subcommand_from serve" -s l -l listen -x -d "where to listen"
 complete -c veillee -n "__fish_seen_subcommand_from serve" -l store -x -d "where the games live"
 complete -c veillee -n "__fish_seen_subcommand_from serve" -l backup -r -d "copy at SIGUSR1"
+complete -c veillee -n "__fish_seen_subcommand_from serve" -l house -r -d "rules of the house"
 complete -c veillee -n "__fish_seen_subcommand_from serve" -l host -x -d "name that the server is called by"
 complete -c veillee -n "__fish_seen_subcommand_from serve" -l origin -x -d "page that may connect"
 complete -c veillee -n "__fish_seen_subcommand_from serve" -l proxy -d "behind a proxy"

@@ -82,6 +82,7 @@ _veillee() {
             '--json[as JSON]' '--content[pack]:file:_files' '1:game:_veillee_games' ;;
         serve) _arguments $common '*'{-l,--listen}'[where to listen]:address\:port:' \
             '--store[where the games live]:sqlite\:file:' '--backup[copy at SIGUSR1]:file:_files' \
+            '--house[rules of the house]:file:_files' \
             '*--host[name that the server is called by]:name:' '*--origin[page that may connect]:https\://host:' '--proxy[behind a proxy]' \
             '--reuse-port[share the port]' '--metrics-open[metrics for everybody]' \
             '--workers[threads for bots]:number:' '*--limit[set a limit]:name=value:' \

@@ -17,7 +17,8 @@ struct app {
     struct rooms *rooms;
     struct writer *writer;
     struct work *work;
-    uv_signal_t backup; /* SIGUSR1; the handle is the last thing to go */
+    uv_signal_t backup, again; /* SIGUSR1, SIGHUP; the last thing to go */
+    int handles;
     struct server_app calls;
 };
 
@@ -72,6 +73,30 @@ static void on_backup_signal(uv_signal_t *handle, int number)
             log_str("error", path ? vl_status_word(st) : "no --backup FILE"));
 }
 
+/* ---- the rules of the house ---- */
+
+static int read_house(struct app *app, struct vl_error *err)
+{
+    struct house *h;
+    int st = house_read(&h, app->config.house, err);
+
+    if (st == VL_OK)
+        rooms_house(app->rooms, h);
+    return st;
+}
+
+/* A file that cannot be read changes nothing. */
+static void on_again(uv_signal_t *handle, int number)
+{
+    struct app *app = handle->data;
+    struct vl_error err = { 0 };
+
+    (void)number;
+    if (read_house(app, &err) != VL_OK)
+        LOG(server_log(app->server), LOG_ERROR, "house", log_int("line", err.line),
+            log_str("error", err.what));
+}
+
 /* ---- figures ---- */
 
 static void add_metrics(void *ctx, struct metrics *m)
@@ -110,7 +135,10 @@ static void add_metrics(void *ctx, struct metrics *m)
 
 static void on_gone(uv_handle_t *handle)
 {
-    free(handle->data);
+    struct app *app = handle->data;
+
+    if (--app->handles == 0)
+        free(app);
 }
 
 static void on_writer_stopped(void *ctx)
@@ -119,6 +147,7 @@ static void on_writer_stopped(void *ctx)
 
     rooms_destroy(app->rooms);
     uv_close((uv_handle_t *)&app->backup, on_gone);
+    uv_close((uv_handle_t *)&app->again, on_gone);
 }
 
 void app_close(struct app *app)
@@ -217,7 +246,9 @@ int app_open(struct app **out, struct server *s, const struct app_config *config
     app->server = s;
     app->config = *config;
     uv_signal_init(server_loop(s), &app->backup);
-    app->backup.data = app;
+    uv_signal_init(server_loop(s), &app->again);
+    app->backup.data = app->again.data = app;
+    app->handles = 2;
     /* It comes when there is a store: to whom it comes before, it ends nothing. */
     uv_signal_start(&app->backup, on_backup_signal, SIGUSR1);
     int st = open_store(app, err);
@@ -225,10 +256,14 @@ int app_open(struct app **out, struct server *s, const struct app_config *config
         st = open_work(app, err);
     if (st == VL_OK)
         st = open_rooms(app, err);
+    if (st == VL_OK && app->config.house)
+        st = read_house(app, err);
     if (st != VL_OK) {
         app_close(app);
         return st;
     }
+    if (app->config.house)
+        uv_signal_start(&app->again, on_again, SIGHUP);
     app->calls = rooms_app(app->rooms);
     server_add_metrics(s, add_metrics, app);
     *out = app;

@@ -19,6 +19,7 @@ struct rooms_setup;
 struct app_config {
     const char *store;   /* "sqlite:PATH" */
     const char *backup;  /* SIGUSR1 copies the live store to this file; NULL: nothing */
+    const char *house;   /* file with the rules of the house (house.h); NULL: none */
     const char *version; /* of the program */
     int workers;         /* threads for bots; 0: as many as the machine has cores, less one */
     const struct rooms_setup *rooms; /* tests: games and rules of their own; NULL: the program's */

@@ -60,6 +60,7 @@ struct conn {
     struct conn *next;
     void *user;
     uint64_t id, household;
+    char address[64];
     int code;
     struct message *first, **last;
     char *seen; /* what seam_next() gave last */
@@ -143,6 +144,11 @@ bool conn_is_closing(const struct conn *c)
     return c->code != 0;
 }
 
+const char *conn_address(const struct conn *c)
+{
+    return c->address;
+}
+
 uint64_t conn_household(const struct conn *c)
 {
     return c->household;
@@ -154,6 +160,7 @@ void **conn_user(struct conn *c)
 }
 
 uint64_t seam_household = 1;
+const char *seam_address = "192.0.2.1";
 
 struct conn *seam_connect(struct seam *s)
 {
@@ -163,6 +170,7 @@ struct conn *seam_connect(struct seam *s)
     c->seam = s;
     c->id = ++s->conns_made;
     c->household = seam_household;
+    snprintf(c->address, sizeof c->address, "%s", seam_address);
     c->last = &c->first;
     c->next = s->conns;
     s->conns = c;

@@ -41,6 +41,7 @@ void seam_restart(struct seam *s);
 struct conn *seam_connect(struct seam *s);
 /* Of the next connections: who shares an address. */
 extern uint64_t seam_household;
+extern const char *seam_address;
 void seam_hang_up(struct conn *c);
 void seam_say(struct conn *c, const char *text);
 /* printf */

@@ -40,12 +40,13 @@ class Place:
         return done.returncode, done.stdout + done.stderr
 
     @contextlib.contextmanager
-    def serving(self, before=()):
+    def serving(self, before=(), options=()):
         """The server with its log beside the folder of its store; `before`: words before its command."""
         port = free_port()
         with open(self.file("server.err"), "a+", encoding="utf-8") as err:
             p = subprocess.Popen([*before, self.program, "serve", "--listen", f"127.0.0.1:{port}", "--store", "sqlite:" + self.store, "--log",
-                                  self.file("server.log")], stdout=subprocess.PIPE, stderr=err)
+                                  self.file("server.log"), *options], stdout=subprocess.PIPE, stderr=err)
+            self.process = p
             try:
                 line = p.stdout.readline()
                 check(b"127.0.0.1" in line, line, open(self.file("server.err"), encoding="utf-8").read())
@@ -199,6 +200,33 @@ def a_signal_for_a_backup_ends_no_server_that_starts(place):
     place.store = place.file("b.db")
     with place.serving() as peer:
         check(rev(peer, *made[0]) == 1, "and it is a copy")
+
+
+@test
+def the_rules_of_the_house_are_read_again(place):
+    """Outside and inside: refused at the start with their line, and changed while the server runs."""
+    rules = place.file("rules")
+    with open(rules, "w", encoding="utf-8") as f:
+        f.write("# ours\nclosed\nblock somewhere\n")
+    done = subprocess.run([place.program, "serve", "--listen", "127.0.0.1:0", "--store", place.store, "--house", rules, "--lang", "en"],
+                          capture_output=True, text=True, timeout=60 * SLOW)
+    check(done.returncode == 2 and "line 3" in done.stderr, done)
+    with open(rules, "w", encoding="utf-8") as f:
+        f.write("closed\n")
+    with place.serving(options=["--house", rules]) as peer:
+        table = {"t": "create", "game": "runemasters", "seats": [{"kind": "human"}]}
+        check(peer.ask(table, "created").get("status") == "closed")
+        for text, event in (("reserve Admin\n", '"rules":1,"closed":0'), ("open\n", '"line":1')):
+            with open(rules, "w", encoding="utf-8") as f:
+                f.write(text)
+            place.process.send_signal(signal.SIGHUP)
+            end = time.monotonic() + 20 * SLOW
+            while event not in open(place.file("server.log"), encoding="utf-8").read() and time.monotonic() < end:
+                time.sleep(0.02)
+            check(event in open(place.file("server.log"), encoding="utf-8").read(), event)
+        check(peer.ask(table, "created")["t"] == "created", "open again, and a file with a fault changes nothing")
+        room = peer.ask(dict(table, seats=[{"kind": "human", "name": "ADM1N"}]), "created")
+        check(room.get("status") == "taken", room)
 
 
 @test

@@ -230,6 +230,14 @@ static void say_where(struct cli *cli, struct server *s, const char *store)
     cli_flush(cli);
 }
 
+static int fail_house(struct cli *cli, const char *file, const struct vl_error *err)
+{
+    char line[16];
+
+    snprintf(line, sizeof line, "%u", (unsigned)err->line);
+    return cli_fail(cli, TXT("serve.bad.house"), "file", file, "line", line, NULL);
+}
+
 static int serve(struct cli *cli, const struct server_config *config,
                  const struct app_config *app_config)
 {
@@ -242,6 +250,8 @@ static int serve(struct cli *cli, const struct server_config *config,
         return serve_fail_listen(cli, &err);
     if (app_open(&app, s, app_config, &err) != VL_OK) {
         server_close(s);
+        if (err.status == VL_SYNTAX)
+            return fail_house(cli, app_config->house, &err);
         return serve_fail_store(cli, app_config->store, &err);
     }
     say_where(cli, s, app_config->store);
@@ -258,6 +268,7 @@ static int run(struct cli *cli)
                                     .metrics_open = cli_has(cli, "metrics-open") };
     struct app_config app = { .store = cli_value(cli, "store"),
                               .backup = cli_value(cli, "backup"),
+                              .house = cli_value(cli, "house"),
                               .version = VEILLEE_VERSION };
     char store[SERVE_PATH_MAX];
     int64_t workers = 0;
@@ -292,6 +303,7 @@ static const struct cli_opt options[] = {
     { "listen", 'l', "ADDRESS:PORT", TXT("serve.opt.listen"), CLI_OPT_MANY },
     { "store", 0, "sqlite:FILE", TXT("serve.opt.store"), 0 },
     { "backup", 0, "FILE", TXT("serve.opt.backup"), 0 },
+    { "house", 0, "FILE", TXT("serve.opt.house"), 0 },
     { "host", 0, "NAME", TXT("serve.opt.host"), CLI_OPT_MANY },
     { "origin", 0, "URL", TXT("serve.opt.origin"), CLI_OPT_MANY },
     { "proxy", 0, NULL, TXT("serve.opt.proxy"), 0 },

@@ -64,6 +64,7 @@ enum proto_right {
     X(AT,      "at",      MEMBER)  \
     X(RECORD,  "record",  MEMBER)  \
     X(FACES,   "faces",   MEMBER)  \
+    X(REPORT,  "report",  MEMBER)  \
     X(MOVE,    "move",    PLAYER)  \
     X(UNDO,    "undo",    PLAYER)  \
     X(VOTE,    "vote",    PLAYER)  \
@@ -131,6 +132,8 @@ enum proto_right {
     X(POINT,   "item",    text,      ITEM,    1,      1,     PROTO_ITEM_MAX)   \
     X(RENEW,   "new",     fresh,     ID,      0,      0,     0)           \
     X(RENEW,   "watch",   watch,     BOOL,    0,      0,     1)           \
+    X(REPORT,  "why",     word,      WORD,    1,      1,     PROTO_WORD_MAX)   \
+    X(REPORT,  "player",  player,    INT,     0,      0,     VL_SEATS_MAX - 1) \
     X(MUTE,    "player",  player,    INT,     1,      0,     VL_SEATS_MAX - 1) \
     X(MUTE,    "on",      agree,     BOOL,    1,      0,     1)           \
     X(KICK,    "player",  player,    INT,     1,      0,     VL_SEATS_MAX - 1) \

@@ -29,6 +29,7 @@
 
 #include "core/engine.h"
 #include "server/net/server.h"
+#include "server/rooms/house.h"
 #include "server/rooms/work.h"
 #include "server/store/writer.h"
 
@@ -63,6 +64,8 @@ void rooms_destroy(struct rooms *rs);
 struct server_app rooms_app(struct rooms *rs);
 /* For struct writer_options: the store stopped or works again. */
 void rooms_store_state(void *rs, bool is_read_only, const struct vl_error *why);
+/* The rules of the house, from now on; they are the rooms' own. NULL: none. */
+void rooms_house(struct rooms *rs, struct house *h);
 /* For work.h: a bot has answered. */
 void rooms_bot_done(void *rs, const struct work_job *job, const struct vl_bot_answer *answer);
 

@@ -176,6 +176,10 @@ void lobby_follow(struct member *m, const struct proto_msg *msg)
         member_error(m, PROTO_FOLLOW, msg->cid, PROTO_OFTEN, NULL);
         return;
     }
+    if (house_shuts(m->rs->house, msg->room)) {
+        member_error(m, PROTO_FOLLOW, msg->cid, PROTO_DENIED, "room");
+        return;
+    }
     struct join *j = m->following ? NULL : calloc(1, sizeof *j);
 
     if (!j) { /* one at a time: each may have to be read from the store */

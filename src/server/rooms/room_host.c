@@ -44,6 +44,8 @@ void table_mute(const struct hand *h, const struct proto_msg *msg)
     struct line *line = change_line(c, LINE_MUTE, h->player);
     line->whom = (int8_t)msg->player;
     line->on = msg->agree;
+    LOG(h->room->rs->log, LOG_INFO, "player_muted", log_str("room", h->room->id),
+        log_int("player", msg->player), log_int("on", msg->agree));
     change_submit(c);
 }
 
@@ -78,6 +80,29 @@ void table_kick(const struct hand *h, const struct proto_msg *msg)
         memcpy(v.cid, msg->cid, sizeof v.cid);
         vote_open(room, &v, h->m);
     }
+}
+
+void table_report(struct member *m, const struct proto_msg *msg)
+{
+    static const char *const whys[] = { "abuse", "spam", "cheating", "name", "other" };
+    const struct room *room = m->room;
+    const struct server_limits *l = &m->rs->limits;
+    bool is_known = false;
+
+    for (int i = 0; i < VL_LEN(whys); i++)
+        is_known |= vl_str_eq(whys[i], msg->word);
+    int st = !is_known                                                                ? VL_UNKNOWN
+             : msg->player >= room->match->players_len                                ? VL_RANGE
+             : !bucket_take(&m->chat, rooms_steady(m->rs), l->chat_burst, l->chat_ms) ? PROTO_OFTEN
+                                                                                      : VL_OK;
+    if (st != VL_OK) {
+        member_error(m, PROTO_REPORT, msg->cid, st, st == VL_RANGE ? "player" : "why");
+        return;
+    }
+    LOG(m->rs->log, LOG_WARN, "report", log_str("room", room->id), log_str("why", msg->word),
+        log_int("player", msg->player), log_int("by", m->player),
+        log_int("rev", (int64_t)room->match->len), log_int("said", (int64_t)room->said_n));
+    member_ack(m, msg->cid, member_rev(m));
 }
 
 static void tell_link(const struct change *c)

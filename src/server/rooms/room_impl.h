@@ -343,6 +343,7 @@ struct rooms {
     struct member *members; /* every connection */
     struct member *new_first, *new_last;
     struct budget *budgets; /* LIMIT_ADDRESSES */
+    struct house *house;    /* the rules that the operator wrote, or NULL */
     struct {
         int64_t next_ms;
         bool is_looking;
@@ -581,6 +582,9 @@ void table_kick(const struct hand *h, const struct proto_msg *msg);
 void room_kick_out(struct room *room, struct member *m, int player, const char *cid);
 /* It is done: they are shown out, and who asked gets the new link. */
 void host_kicked(const struct change *c);
+
+/* To the operator: something is wrong at this table. */
+void table_report(struct member *m, const struct proto_msg *msg);
 
 /* ---- room_show.c ---- */
 

@@ -64,7 +64,7 @@ static void put_table(struct vl_json *w, const struct rooms *rs, const struct st
     struct vl_rules r;
     struct vl_error err;
 
-    if (!game || rooms_rules(rs, game, NULL, &r, &err) != VL_OK ||
+    if (!game || house_hides(rs->house, g->id) || rooms_rules(rs, game, NULL, &r, &err) != VL_OK ||
         vl_options_parse(&r, g->options, &err) != VL_OK ||
         vl_json_parse(&doc, g->head, strlen(g->head), rs->scratch->nodes.node, PROTO_NODES_MAX,
                       &err) != VL_OK)

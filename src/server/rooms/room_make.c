@@ -279,7 +279,8 @@ static int make(struct member *m, const char *cid, const struct order *o, struct
 static bool may_make(struct member *m, const struct proto_msg *msg)
 {
     const struct server_limits *l = &m->rs->limits;
-    int st = m->making || m->rs->is_stopping ? PROTO_BUSY
+    int st = house_is_closed(m->rs->house)     ? PROTO_CLOSED
+             : m->making || m->rs->is_stopping ? PROTO_BUSY
              : bucket_take(&m->tables, rooms_steady(m->rs), l->table_burst, l->table_ms) &&
                      budget_take(m, BUDGET_TABLES, 1)
                  ? VL_OK
@@ -310,7 +311,8 @@ static int read_rules(struct member *m, const struct proto_msg *msg, struct vl_r
     return st == VL_OK ? vl_rules_prepare(&whole, err) : st;
 }
 
-static int read_players(struct head *h, const struct proto_msg *msg, struct vl_error *err)
+static int read_players(struct head *h, const struct proto_msg *msg, const struct house *house,
+                        struct vl_error *err)
 {
     bool somebody = false;
     struct vl_bot_spec spec;
@@ -325,6 +327,8 @@ static int read_players(struct head *h, const struct proto_msg *msg, struct vl_e
         h->players[p].kind = seat->kind;
         memcpy(h->players[p].level, seat->level, sizeof seat->level);
         name_clean(h->players[p].name, sizeof h->players[p].name, seat->name);
+        if (house_reserves(house, h->players[p].name))
+            return vl_error_set(err, PROTO_TAKEN, "seats", "the name is reserved");
         for (int q = 0; q < p; q++)
             if (name_alike(h->players[p].name, h->players[q].name))
                 return vl_error_set(err, PROTO_TAKEN, "seats", "two names look alike");
@@ -355,7 +359,7 @@ void lobby_create(struct member *m, const struct proto_msg *msg)
     memset(&err, 0, sizeof err);
     int st = read_rules(m, msg, &r, &err);
     if (st == VL_OK)
-        st = read_players(&o.head, msg, &err);
+        st = read_players(&o.head, msg, m->rs->house, &err);
     if (st == VL_OK) {
         o.rules = &r;
         o.is_public = msg->is_public;

@@ -435,6 +435,11 @@ void lobby_join(struct member *m, const struct proto_msg *msg)
     struct join *j = calloc(1, sizeof *j);
 
     member_leave(m);
+    if (house_shuts(m->rs->house, msg->room)) {
+        free(j);
+        member_error(m, PROTO_JOIN, msg->cid, PROTO_DENIED, "room");
+        return;
+    }
     if (!j) {
         member_error(m, PROTO_JOIN, msg->cid, VL_MEMORY, NULL);
         return;
@@ -597,7 +602,7 @@ static bool is_taken(const struct room *room, int player, const char *name)
     for (int p = 0; p < room->match->players_len; p++)
         if (p != player && name_alike(name, room->match->players[p].name))
             return true;
-    return false;
+    return house_reserves(room->rs->house, name);
 }
 
 void table_name(const struct hand *h, const struct proto_msg *msg)

@@ -554,6 +554,7 @@ static const struct {
     [PROTO_RESYNC] = { .look = ask_resync },
     [PROTO_AT] = { .look = ask_at },
     [PROTO_RECORD] = { .look = ask_record },
+    [PROTO_REPORT] = { .look = table_report },
     [PROTO_FACES] = { .look = ask_faces },
     [PROTO_MOVE] = { .play = table_move, .queued = true },
     [PROTO_UNDO] = { .play = table_undo, .queued = true },
@@ -653,6 +654,29 @@ static void app_message(void *ctx, struct conn *c, const char *text, size_t len)
 
 /* ---- connections ---- */
 
+/* Somebody whom the operator does not want here. */
+static void turn_away(struct member *m)
+{
+    if (house_blocks(m->rs->house, conn_address(m->conn)))
+        conn_close(m->conn, 1008, "this address is blocked here");
+}
+
+void rooms_house(struct rooms *rs, struct house *h)
+{
+    house_free(rs->house);
+    rs->house = h;
+    LOG(rs->log, LOG_INFO, "house", log_int("rules", house_len(h)),
+        log_int("closed", house_is_closed(h)));
+    for (int i = 0; i < ROOM_LISTS_MAX; i++) /* to be read again */
+        rs->lists[i].at_ms = INT64_MIN / 2;
+    for (struct member *m = rs->members; m; m = m->all_next) {
+        turn_away(m);
+        if (m->room && house_shuts(h, m->room->id))
+            member_show_out(m, "shut");
+    }
+    rooms_settle(rs);
+}
+
 static void app_connected(void *ctx, struct conn *c)
 {
     struct rooms *rs = ctx;
@@ -672,6 +696,7 @@ static void app_connected(void *ctx, struct conn *c)
     rs->members = m;
     new_link(m);
     *conn_user(c) = m;
+    turn_away(m);
 }
 
 static void app_closed(void *ctx, struct conn *c)
@@ -854,6 +879,7 @@ void rooms_destroy(struct rooms *rs)
         vl_tale_free(&rs->scratch->tale);
     free(rs->scratch);
     free(rs->budgets);
+    house_free(rs->house);
     free(rs->buckets);
     free(rs);
 }
