@@ -16,6 +16,7 @@ enum {
     PURSE_MAX = 6,
     ASK_MAX = 700,
     GIVE_UP_US = 30000000, /* on a connection that says nothing */
+    ANSWER_US = 60000000,  /* in which any request is answered */
     TRIES_MAX = 6,
     VOTES_MAX = 8
 };
@@ -38,6 +39,7 @@ struct ask {
     struct verdict v;
     struct table *t;
     int tries;
+    uint64_t waits_since;           /* on this connection; 0: for nothing */
     bool is_open, is_done, is_kept; /* kept: stored with its cid */
     uint64_t at;
 };
@@ -55,7 +57,8 @@ struct client {
     size_t in_len, in_cap;
     struct seat purse[PURSE_MAX];
     int purse_len;
-    struct seat at;     /* where it sits, or is about to */
+    struct seat at; /* where it sits, or is about to */
+    uint64_t entering_since;
     int64_t shown_then; /* of its table, when it asked to enter */
     bool is_claim;
     char claim[TOKEN_TEXT];
@@ -75,7 +78,7 @@ static struct {
     struct client all[CLIENTS_MAX];
     int len;
     uint64_t think_us;
-    bool is_over;
+    bool is_over, is_throttled;
     uint64_t quiet_until;
     char open_room[TOKEN_TEXT]; /* of the list of tables, seen last */
 } crowd;
@@ -152,6 +155,7 @@ static void send_ask(struct client *c)
 {
     c->ask.tries++;
     c->ask.at = loop_now();
+    c->ask.waits_since = c->ask.waits_since ? c->ask.waits_since : loop_now();
     c->ask.is_open = true;
     say_text(c, c->ask.text, strlen(c->ask.text));
 }
@@ -197,6 +201,7 @@ static void hang_up(struct client *c, bool is_reset)
         return;
     loop_note("client %d hangs up", c->id);
     c->phase = OFF;
+    c->ask.waits_since = 0;
     c->in_len = 0;
     c->calls++;
     c->votes_len = 0;
@@ -227,6 +232,7 @@ static void on_closed(void *ctx)
 
     loop_note("client %d is cut off", c->id);
     c->phase = OFF;
+    c->ask.waits_since = 0;
     c->in_len = 0;
     c->votes_len = 0;
     forget_actions(c);
@@ -545,6 +551,8 @@ static void join_refused(struct client *c, const char *status)
         c->is_claim = false;
         return;
     }
+    if (c->at.player < 0 && c->at.t->watch_next[0]) /* renewed meanwhile */
+        return;
     if (s && s->next[0]) { /* `renew` may have been done */
         memcpy(s->token, s->next, sizeof s->token);
         s->next[0] = '\0';
@@ -573,6 +581,11 @@ static void on_renewed(struct client *c, const json_t *m)
 {
     struct seat *s = find_seat(c, c->at.t, c->at.player);
 
+    if (json_is_true(json_object_get(m, "watch"))) {
+        snprintf(c->at.t->watch, sizeof c->at.t->watch, "%s", word(m, "token"));
+        c->ask.is_open = false;
+        return;
+    }
     learn_token(c, word(m, "token"));
     snprintf(c->at.token, sizeof c->at.token, "%s", word(m, "token"));
     if (s) {
@@ -638,6 +651,13 @@ static const struct {
     { "tables", on_tables, false },   { "said", on_said, true },
 };
 
+/* Whatever it is: the request has been heard. */
+static void on_answer(struct client *c, const json_t *m)
+{
+    if (is_ours(c, word(m, "cid")))
+        c->ask.waits_since = 0;
+}
+
 static void on_text(struct client *c, const char *text, size_t len)
 {
     json_error_t err;
@@ -649,6 +669,7 @@ static void on_text(struct client *c, const char *text, size_t len)
     if (!m || !t[0])
         sim_fail("client %d was sent no message: %s", c->id, err.text);
     laws_told(c->id, text, len, strcmp(t, "over") == 0 || strcmp(t, "record") == 0);
+    on_answer(c, m);
     for (int i = 0; i < VL_LEN(hears); i++)
         if (strcmp(hears[i].type, t) == 0 && (!hears[i].at_table || c->phase == SEATED))
             hears[i].on(c, m);
@@ -799,6 +820,7 @@ static void enter(struct client *c, const struct seat *s)
     c->at = *s;
     c->is_claim = false;
     c->shown_then = s->t->shown;
+    c->entering_since = loop_now();
     c->phase = ENTERING;
     char since[40] = "";
     if (c->rev >= 0 && c->rev_of == s->t && !once_in(c, 3))
@@ -844,6 +866,7 @@ static void claim(struct client *c)
     memcpy(c->at.token, c->claim, sizeof c->at.token);
     c->is_claim = true;
     c->shown_then = c->at.t->shown;
+    c->entering_since = loop_now();
     c->rev = -1;
     c->phase = ENTERING;
     say(c, "{\"t\":\"join\",\"room\":\"%s\",\"claim\":true,\"new\":\"%s\"}", crowd.open_room,
@@ -857,8 +880,8 @@ static void watch(struct client *c)
         return;
     struct table *t = laws_table((int)below(c, (uint32_t)laws_tables()));
     struct seat s = { .t = t, .player = -1 };
-    if (!t->watch[0] || laws_may_be_gone(t))
-        return;
+    if (!t->watch[0] || t->watch_next[0] || laws_may_be_gone(t))
+        return; /* or it is not known which link is the right one */
     memcpy(s.token, t->watch, sizeof s.token);
     learn_token(c, s.token);
     c->rev = -1;
@@ -892,6 +915,15 @@ static void play(struct client *c)
     if (!c->is_row[i])
         snprintf(entry, sizeof entry, "move %d %.120s", c->at.player, move);
     ask(c, true, entry, "\"t\":\"move\",\"rev\":%lld,\"move\":\"%s\"}", (long long)c->rev, move);
+}
+
+/* Of the host: who has the old link to watch is shown out. */
+static void renew_watch(struct client *c)
+{
+    if (c->at.t->watch_next[0])
+        return;
+    make_token(c, c->at.t->watch_next);
+    ask(c, false, "", "\"t\":\"renew\",\"watch\":true,\"new\":\"%s\"}", c->at.t->watch_next);
 }
 
 static void renew(struct client *c)
@@ -937,7 +969,12 @@ static void talk(struct client *c)
     switch (below(c, 24)) {
     case 0: ask(c, false, "", "\"t\":\"bot\",\"level\":\"random\"}"); break;
     case 1: ask(c, false, "", "\"t\":\"back\"}"); break;
-    case 2: renew(c); break;
+    case 2:
+        if (once_in(c, 4))
+            renew_watch(c);
+        else
+            renew(c);
+        break;
     case 3: ask(c, false, "", "\"t\":\"name\",\"name\":\"N%u\"}", below(c, 4)); break;
     case 4:
     case 5:
@@ -1102,8 +1139,20 @@ static void attack(struct client *c)
 
 /* ---- thinking ---- */
 
+/* Whoever is connected and reads gets an answer. */
+static void expect_answers(const struct client *c)
+{
+    if (crowd.is_throttled || c->manner != HONEST || !laws_is_healthy(ANSWER_US))
+        return;
+    if (c->phase == SEATED && c->ask.waits_since > 0 && loop_now() - c->ask.waits_since > ANSWER_US)
+        sim_fail("client %d has had no answer to %s", c->id, c->ask.v.cid);
+    if (c->phase == ENTERING && loop_now() - c->entering_since > ANSWER_US)
+        sim_fail("client %d has had no answer to its join", c->id);
+}
+
 static void act(struct client *c)
 {
+    expect_answers(c);
     if (c->phase == OFF) {
         if (!once_in(c, 4))
             call(c);
@@ -1127,8 +1176,6 @@ static void act(struct client *c)
         in_lobby(c);
     else if (c->phase == SEATED)
         at_table(c);
-    else if (c->phase == ENTERING && loop_now() - c->heard_at > 10 * SECOND)
-        hang_up(c, true);
 }
 
 static void think(void *ctx, uint64_t n)
@@ -1147,9 +1194,10 @@ static void think(void *ctx, uint64_t n)
     loop_at(once_in(c, 50) ? 20 * us : us, think, c, 0);
 }
 
-void clients_begin(uint64_t seed, const int n[MANNERS], uint64_t think_us)
+void clients_begin(uint64_t seed, const int n[MANNERS], uint64_t think_us, bool is_throttled)
 {
     memset(&crowd, 0, sizeof crowd);
+    crowd.is_throttled = is_throttled;
     crowd.think_us = think_us;
     for (int manner = 0; manner < MANNERS; manner++) {
         for (int i = 0; i < n[manner] && crowd.len < CLIENTS_MAX; i++) {

@@ -17,8 +17,9 @@ enum manner { HONEST, SLOW, HOSTILE, MANNERS };
 
 enum { CLIENTS_MAX = 48 };
 
-/* n of each manner; their time between two thoughts is around think_us. */
-void clients_begin(uint64_t seed, const int n[MANNERS], uint64_t think_us);
+/* n of each manner; their time between two thoughts is around think_us. is_throttled: they
+ * may send more than the server reads, and wait for it. */
+void clients_begin(uint64_t seed, const int n[MANNERS], uint64_t think_us, bool is_throttled);
 /* For so long they only answer pings. */
 void clients_be_quiet(uint64_t us);
 /* Nobody does anything any more. */

@@ -48,7 +48,7 @@ static struct {
     enum disk_end cut_how;
     bool is_cut;
     int64_t room;
-    uint32_t write_in, sync_in;
+    uint32_t write_in, sync_in, read_in;
     uint64_t slow_us, log_since;
     uint32_t lie_in;
     bool is_log, is_backed_up;
@@ -296,7 +296,7 @@ int __wrap_rename(const char *from, const char *to)
 {
     struct file *f = find(from);
 
-    if (f) {
+    if (f && !disk.is_cut) {
         struct file *t = find_or_make(to);
 
         forget_changes(f);
@@ -343,16 +343,17 @@ void disk_set_room(int64_t bytes)
     disk.room = bytes;
 }
 
-void disk_set_faults(uint32_t write_in, uint32_t sync_in)
+void disk_set_faults(uint32_t write_in, uint32_t sync_in, uint32_t read_in)
 {
-    loop_note("disk faults %u %u", write_in, sync_in);
+    loop_note("disk faults %u %u %u", write_in, sync_in, read_in);
+    disk.read_in = read_in;
     disk.write_in = write_in;
     disk.sync_in = sync_in;
 }
 
 bool disk_is_failing(void)
 {
-    return disk.room || disk.write_in || disk.sync_in;
+    return disk.room || disk.write_in || disk.sync_in || disk.read_in;
 }
 
 void disk_set_lying(uint32_t in)
@@ -423,6 +424,10 @@ static int file_read(sqlite3_file *f, void *to, int len, sqlite3_int64 at)
     const struct bytes *b = &file_of(f)->live;
     size_t n = (size_t)at >= b->len ? 0 : b->len - (size_t)at;
 
+    if (is_counted(file_of(f)) && loop_once_in(disk.read_in)) {
+        disk.error = EIO;
+        return SQLITE_IOERR_READ;
+    }
     n = n < (size_t)len ? n : (size_t)len;
     if (n > 0)
         memcpy(to, b->p + at, n);

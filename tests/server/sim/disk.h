@@ -38,7 +38,7 @@ const char *disk_copy(void);
 void disk_set_room(int64_t bytes);
 int64_t disk_used(void);
 /* Once in n calls of this kind fails; 0: never. */
-void disk_set_faults(uint32_t write_in, uint32_t sync_in);
+void disk_set_faults(uint32_t write_in, uint32_t sync_in, uint32_t read_in);
 bool disk_is_failing(void);
 /* Once in n syncs nothing is synced: laws must be broken. */
 void disk_set_lying(uint32_t in);

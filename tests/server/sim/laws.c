@@ -17,6 +17,7 @@ enum {
     FRAME_BYTES = 4096 + 24,
 };
 #define LOG_AGE_MAX (125 * SECOND) /* it is folded back after one minute, looked at each */
+#define WAIT_MAX (30 * SECOND)     /* for the disk, when it works */
 #define DELAY_MAX (3 * SECOND)     /* of what is told, on its way */
 #define MEMORY_MAX (192u << 20)
 
@@ -32,7 +33,7 @@ static struct {
     struct table tables[TABLES_MAX];
     int tables_len;
     struct secret *secrets;
-    uint64_t healthy_since;
+    uint64_t healthy_since, calm_since, writable_since;
     bool is_backing_up, is_clock_set;
 } laws;
 
@@ -279,6 +280,24 @@ static void hold_log(void)
                  (unsigned long long)(disk_log_age() / SECOND));
 }
 
+bool laws_is_healthy(uint64_t us)
+{
+    return loop_now() - laws.healthy_since > us;
+}
+
+/* Nothing stands still: a change reaches the disk, and a disk that works is written. */
+static void hold_on(const struct server *s)
+{
+    if (!s->app->busy(s->app->ctx))
+        laws.calm_since = loop_now();
+    if (!s->app->health(s->app->ctx))
+        laws.writable_since = loop_now();
+    if (loop_now() - laws.calm_since > WAIT_MAX && laws_is_healthy(WAIT_MAX))
+        sim_fail("a change has been on its way for too long");
+    if (loop_now() - laws.writable_since > WAIT_MAX && laws_is_healthy(WAIT_MAX))
+        sim_fail("the disk works, and the store is read-only");
+}
+
 void laws_hold(const struct server *s, const struct rooms *rooms)
 {
     struct rooms_stats stats;
@@ -291,6 +310,7 @@ void laws_hold(const struct server *s, const struct rooms *rooms)
         sim_fail("%u tables in memory, %u of them idle", stats.live, stats.idle);
     hold_queues(s);
     hold_log();
+    hold_on(s);
     if (loop_events() % 1024 == 0 && mallinfo2().uordblks > MEMORY_MAX)
         sim_fail("%zu bytes of memory are in use", (size_t)mallinfo2().uordblks);
 }
@@ -431,6 +451,11 @@ static void look_at(const char *path, bool is_backup)
     for (int i = 0; i < laws.tables_len; i++)
         look_at_table(st, &laws.tables[i], is_backup);
     st->api->close(st);
+}
+
+void laws_process(void)
+{
+    laws.calm_since = laws.writable_since = loop_now();
 }
 
 void laws_look_at_store(void)

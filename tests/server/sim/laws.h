@@ -31,10 +31,10 @@ struct verdict {
 struct table {
     char room[TOKEN_TEXT];
     int players;
-    char token[ROWS_PLAYERS][TOKEN_TEXT]; /* "": nobody's, or a bot's */
-    bool is_taken[ROWS_PLAYERS];          /* a client has it */
-    bool is_loose[ROWS_PLAYERS];          /* its token may have become void */
-    char watch[TOKEN_TEXT];
+    char token[ROWS_PLAYERS][TOKEN_TEXT];           /* "": nobody's, or a bot's */
+    bool is_taken[ROWS_PLAYERS];                    /* a client has it */
+    bool is_loose[ROWS_PLAYERS];                    /* its token may have become void */
+    char watch[TOKEN_TEXT], watch_next[TOKEN_TEXT]; /* next: as struct seat has it */
     bool is_public, may_be_gone, is_moved;
     char **entries; /* by number; NULL: not seen */
     int64_t entries_len, entries_cap;
@@ -72,6 +72,10 @@ void laws_token(const char *token, int client);
 void laws_told(int client, const char *text, size_t len, bool may_tell_seed);
 void laws_drawn(const uint8_t bytes[32]);
 
+/* A new process begins. */
+void laws_process(void);
+/* The disk has worked for so long, and the process has lived. */
+bool laws_is_healthy(uint64_t us);
 /* Between two events of a living server. */
 void laws_hold(const struct server *s, const struct rooms *rooms);
 /* Of what the disk holds now. */

@@ -124,7 +124,7 @@ static void heal(void *ctx, uint64_t n)
 {
     (void)ctx, (void)n;
     disk_set_room(0);
-    disk_set_faults(0, 0);
+    disk_set_faults(0, 0, 0);
 }
 
 static void make_trouble(struct world *w)
@@ -141,7 +141,8 @@ static void make_trouble(struct world *w)
         break;
     case 6:
         disk_set_faults(loop_once_in(2) ? (uint32_t)loop_between(1, 30) : 0,
-                        (uint32_t)loop_between(1, 10));
+                        loop_once_in(2) ? (uint32_t)loop_between(1, 10) : 0,
+                        loop_once_in(3) ? (uint32_t)loop_between(1, 30) : 0);
         loop_at(loop_between(SECOND / 10, w->trouble_us + SECOND), heal, NULL, 0);
         break;
     case 7:
@@ -238,6 +239,7 @@ static bool run_process(struct log *log)
     VL_VERIFY(server_open(&sim.server, &config, &err) == VL_OK);
     sim.processes++;
     loop_note("process");
+    laws_process();
     if (app_open(&sim.app, sim.server, &app, &err) != VL_OK) {
         if (!loop_is_ghost() && !disk_is_failing())
             sim_fail("the server does not start: %s", err.what);
@@ -265,7 +267,7 @@ static void run_world(uint64_t seed)
     laws_begin(&w->limits);
     loop_after = hold;
     loop_drawn = laws_drawn;
-    clients_begin(seed, w->crowd, w->think_us);
+    clients_begin(seed, w->crowd, w->think_us, w->limits.message_rate == 10);
     if (w->quiet_at > 0)
         loop_at(w->quiet_at, on_quiet, w, 0);
     else
@@ -279,6 +281,8 @@ static void run_world(uint64_t seed)
         if (disk_take_backup())
             laws_look_at_backup();
         loop_revive();
+        if (loop_once_in(4) && !w->is_over) /* while it starts, or soon after */
+            disk_cut_after((long)loop_between(1, 40), DISK_POWER);
         loop_idle(loop_between(0, 3 * SECOND));
     }
     /* Nothing is in the way any more: it opens, and everything is there. */
