@@ -24,6 +24,18 @@ def moves_that_name_two_places_are_listed_by_both(home):
     check(re.search(r"14\) 4 6\s+15\) 5 6\n", text), text[-900:])
 
 
+@test
+def the_quests_are_told_apart_before_the_team_stands(home):
+    """RULE RA-SET-12, RULE RA-SET-13: only that of the Vils lay there, and nothing said whose it was; what names its zone or shows its name is not said twice."""
+    for lang, vils, ours, no in (("en", "Sacrificial Orb: quest of the Vils: I:", "Righteous Souls: I:", ("red token: red", "of the Vils Red", "Vils: Vils")),
+                                 ("fr", "Orbe Sacrificiel : quête des Vils : I :", "Âmes Justes : I :", ("jeton rouge : rouge", "des Vils Gemmes", "Vils : Vils"))):
+        text = " ".join(home.out("play", GAME, "--seed", "5", "--lang", lang, "--plain", "--no-save", stdin="quit\n", code=1).split())
+        check_in(vils, text, vils)
+        check_in(ours, text, ours)
+        for words in no:
+            check(words not in text, words)
+
+
 # ---- campaigns ----
 
 def own(home):

@@ -22,6 +22,25 @@ const char *board_key(const char *id)
     return dot ? dot + 1 : id;
 }
 
+bool board_names_zone(const struct board *b, const struct board_item *it)
+{
+    const char *label = b->zones[it->zone].label;
+    size_t len = strlen(label), own = strlen(it->name);
+
+    return len > own && label[len - own - 1] == ' ' && strcmp(label + len - own, it->name) == 0;
+}
+
+const char *board_shown(const struct board_item *it)
+{
+    const char *face = it->face_text;
+    size_t len = face ? strlen(face) : 0;
+
+    for (const char *at = it->name; len > 0 && (at = strstr(at, face)); at++)
+        if ((at == it->name || at[-1] == ' ') && (at[len] == ' ' || at[len] == '\0'))
+            return NULL;
+    return face;
+}
+
 /* ---- reading ---- */
 
 struct reader {

@@ -160,6 +160,10 @@ const struct board_cell *board_cell_of(const struct board *b, const char *id);
 /* The style and the letter of things that are named after a colour ("red", or
  * "rune.red"); the letter is NULL for others. */
 int board_colour(const struct cli *cli, const char *key, const char **letter);
+/* What it shows, unless its name says it: a "red token" that shows "red" shows nothing more. */
+const char *board_shown(const struct board_item *it);
+/* What its zone is called after: "Board A" and its thing "A". */
+bool board_names_zone(const struct board *b, const struct board_item *it);
 /* The part of an id after the first dot, "troll_red". */
 const char *board_key(const char *id);
 

@@ -58,7 +58,7 @@ static void put_parts(struct vl_buf *b, const struct board_item *it, const struc
 {
     int n = 0;
 
-    if (it->face_text) {
+    if (board_shown(it)) {
         vl_put(b, it->face_text);
         n++;
     }

@@ -120,16 +120,6 @@ static bool is_numbered(const char *id)
     return vl_str_int(key, strlen(key), &number);
 }
 
-/* What a zone is called after: "Board A" and its thing "A". */
-static bool names_itself(const struct board *b, const struct board_item *it)
-{
-    const char *label = b->zones[it->zone].label;
-    size_t len = strlen(label), own = strlen(it->name);
-
-    return it->stats_len && len > own && label[len - own - 1] == ' ' &&
-           strcmp(label + len - own, it->name) == 0;
-}
-
 /* "road/hills", or where room is short and a map says what its letters mean, "OH". */
 static void put_symbols(const struct pen *p, struct vl_buf *b, const struct board_item *it)
 {
@@ -152,8 +142,10 @@ static void put_item(const struct pen *p, struct vl_buf *b, const struct board_i
 {
     bool numbered = (it->face_text || it->pips_len) && is_numbered(it->id);
 
-    vl_put(b, numbered ? board_key(it->id) : names_itself(p->b, it) ? "" : it->name);
-    if (it->face_text) {
+    vl_put(b, numbered                                      ? board_key(it->id)
+              : it->stats_len && board_names_zone(p->b, it) ? ""
+                                                            : it->name);
+    if (board_shown(it)) {
         vl_put_char(b, ' ');
         vl_put(b, it->face_text);
     }
@@ -220,7 +212,9 @@ static void put_counts(const struct pen *p, struct vl_buf *b, int item, int n)
  * shortest, so is what has nothing. */
 static bool is_drawn_item(const struct pen *p, const struct board_item *it, int zone)
 {
-    bool nothing = p->level == PEN_NAMES && (is_count(it) || names_itself(p->b, it));
+    bool named = board_names_zone(p->b, it);
+    bool nothing = p->level == PEN_NAMES ? is_count(it) || named
+                                         : named && !it->stats_len && !it->badges_len;
 
     for (int i = 0; i < it->stats_len; i++)
         nothing = nothing && it->stats[i].value == 0;

@@ -55,7 +55,7 @@ static void put_item(const struct cli *cli, struct vl_buf *b, const struct board
     vl_put(b, it->name);
     if (b->len && b->p[b->len - 1] == '.' && (it->stats_len || it->badges_len || it->why_not))
         b->p[--b->len] = '\0'; /* a name that is a sentence goes on */
-    if (it->face_text && !it->pips_len) {
+    if (board_shown(it) && !it->pips_len) {
         vl_put(b, colon(cli));
         vl_put(b, it->face_text);
         n++;
@@ -189,9 +189,10 @@ static void list_item(const struct board *board, struct cli *cli, const struct b
     int kind = board->zones[it->zone].kind;
     char text[BYTES], lead[16] = "  ";
     struct vl_buf b = vl_buf_on(text, sizeof text);
+    bool bare = !it->stats_len && !it->badges_len;
 
-    if (kind == BOARD_TRACK && it->pos == 0 && !it->stats_len && !it->badges_len)
-        return; /* the track itself: its name has been said */
+    if (bare && ((kind == BOARD_TRACK && it->pos == 0) || board_names_zone(board, it)))
+        return; /* the zone itself: its name has been said */
     put_item(cli, &b, it);
     if (says_about(board, it)) {
         bool ended = b.len && b.p[b.len - 1] == '.';

@@ -414,8 +414,8 @@ static void count_team(const struct vl_rules *r, const struct ra_state *s, int16
     for (int board = 0; board < ra_derived(r)->boards; board++)
         sets += sets_of(s, board);
     count_tasks(c, s, &c->quests[s->quest], &of, out);
-    out[RA_LINE_QUEST] = 15;   /* RA-SCO-01 */
-    out[RA_LINE_THWARTED] = 5; /* RA-SCO-06 */
+    out[RA_LINE_QUEST] = RA_POINTS_QUEST;       /* RA-SCO-01 */
+    out[RA_LINE_THWARTED] = RA_POINTS_THWARTED; /* RA-SCO-06 */
     out[RA_LINE_LIVING] = vl_i16(living);
     out[RA_LINE_RELICS] = vl_i16(relics);
     out[RA_LINE_PURSE] = vl_i16(piled(c, s, RA_IN_PURSE, RA_LAID_PURSE));

@@ -9,7 +9,7 @@ enum saying {
     WORN, LIGHT, DARK, OPTION, TEAM, VILS, REWARD,
     VALUES, MORE_VALUES, VITALITY, POINTS, COST, WORTH,
     BREED, TAG, BARRED, ADDS, TOGETHER, ALONE, TEST, KEY, HAS_LUCK, HAS_PORTAL,
-    FETCH, BRING, LEADER_RACE, LEADER_ALIGN, HEROES_RACE, HEROES_ALIGN, ITEMS_TAG, ITEMS_GOLD, FALLEN_RACE, FALLEN_ALIGN
+    FETCH, BRING, LEADER_RACE, LEADER_ALIGN, HEROES_RACE, HEROES_ALIGN, ITEMS_TAG, ITEMS_GOLD, FALLEN_RACE, FALLEN_ALIGN, OPPOSED
 };
 #define ROW(word)            { word, 0, 0, { FX_NO_ARG }, FX_NO_RUN }
 #define ROW_OF(word, n, ...) { word, 0, n, { __VA_ARGS__ }, FX_NO_RUN }
@@ -37,8 +37,9 @@ static const struct vl_fx_verb rows[] = { /* ORDER saying */
     ROW_OF("fetch", 2, FX_THING("relic", RA_FAM_CARD), FX_THING("room", RA_FAM_CARD)), ROW_OF("bring", 1, FX_THING("room", RA_FAM_CARD)),
     MOST("leader_race", RACE), MOST("leader_align", ALIGN), TASK("heroes_race", RACE), TASK("heroes_align", ALIGN),
     TASK("items_tag", FX_WORD("tag", tag_words)), MOST("items_gold", FIGURE("gold")), TASK("fallen_race", RACE), TASK("fallen_align", ALIGN),
+    ROW_OF("opposed", 3, FX_THING("quest", RA_FAM_QUEST), FIGURE("n"), FIGURE("points")),
 };
-static_assert(VL_LEN(rows) == FALLEN_ALIGN + 1, "a row for each saying");
+static_assert(VL_LEN(rows) == OPPOSED + 1, "a row for each saying");
 /* clang-format on */
 
 static const struct vl_fx_verbs sayings = { "says", rows, NULL, 0, VL_LEN(rows), NULL };
@@ -149,6 +150,11 @@ static void say_quest(struct vl_speaker *sp, const struct ra_quest *q)
     say_task(sp, &q->team, HEROES_RACE, HEROES_ALIGN);
     say_items(sp, &q->items);
     say_task(sp, &q->fallen, FALLEN_RACE, FALLEN_ALIGN);
+    if (vl_is_said(sp, OPPOSED)) {
+        sp->out->arg[0] = q->opposed;
+        sp->out->arg[1] = RA_POINTS_QUEST;
+        sp->out->arg[2] = RA_POINTS_THWARTED;
+    }
 }
 
 static bool say(const struct vl_rules *r, struct vl_ref thing, bool whole, int k,

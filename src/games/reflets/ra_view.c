@@ -144,6 +144,28 @@ static void add_challenge(struct table *t, int which, int pos)
     vl_stat_if(t->v, VL_TXT(stat, "ticks"), ra_derived(t->r)->ticks[which]);
 }
 
+static bool is_offered(const struct ra_state *s, int quest)
+{
+    for (int i = 0; i < s->offered_len; i++)
+        if (s->offered[i] == quest)
+            return true;
+    return false;
+}
+
+/* RA-SET-12 to 14: what may be the quest of the Vils, and then what would be the team's. */
+static void add_offered(struct table *t)
+{
+    const struct ra_state *s = t->s;
+
+    for (int i = 0; i < s->offered_len; i++) {
+        vl_add_item(t->v, RA_FAM_QUEST, s->offered[i], i);
+        vl_badge_if(t->v, true, VL_TXT(badge, "vils"));
+    }
+    for (int i = 0; i < s->offered_len; i++)
+        if (!is_offered(s, t->c->quests[s->offered[i]].opposed))
+            vl_add_item(t->v, RA_FAM_QUEST, t->c->quests[s->offered[i]].opposed, 20 + i);
+}
+
 static void add_quests(struct table *t)
 {
     const struct ra_state *s = t->s;
@@ -153,8 +175,7 @@ static void add_quests(struct table *t)
         add_quest(t, s->quest, false);
         add_quest(t, s->vquest, true);
     }
-    for (int i = 0; i < s->offered_len; i++)
-        vl_add_item(t->v, RA_FAM_QUEST, s->offered[i], i);
+    add_offered(t);
     if (s->base.phase == RA_PH_SETUP_CHALLENGE)
         for (int i = 0; i < RA_CHALLENGES; i++)
             add_challenge(t, i, 10 + i);

@@ -85,6 +85,8 @@ enum {
     RA_DRAWN = RA_PLACES + RA_TICKS_MAX,
     RA_SWAPS_MAX = 5, /* RA-RUL-66 */
     RA_COUNTDOWN = 3,
+    RA_POINTS_QUEST = 15,
+    RA_POINTS_THWARTED = 5,
     RA_WAYS = 6 /* of giving out three dice */
 };
 
