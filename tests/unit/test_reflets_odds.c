@@ -1,28 +1,13 @@
 /* The chances that Reflets d'Acide tells before a choice: of every objective with the dice to
  * come, with and without each aid. Each is counted anew by playing all that may fall. */
 #include "games/reflets/reflets.h"
+#include "odds.h"
 #include "rule_ids.h"
-#include "table.h"
 
 #include <stdio.h>
 #include <string.h>
 
 static struct table t = TABLE(reflets);
-
-struct witness {
-    struct vl_sink sink; /* first */
-    bool seen, met;
-};
-
-static void take(struct vl_sink *sink, const struct vl_event *ev)
-{
-    struct witness *w = (struct witness *)sink;
-
-    if (w->seen || (ev->type != RA_EV_REACHED && ev->type != RA_EV_MISSED))
-        return;
-    w->seen = true;
-    w->met = ev->type == RA_EV_REACHED;
-}
 
 static int counted(const union vl_game_state *s, struct vl_move m, int all);
 
@@ -62,7 +47,7 @@ static int counted_on(const union vl_game_state *s, int all)
 static int counted(const union vl_game_state *s, struct vl_move m, int all)
 {
     union vl_game_state next = *s;
-    struct witness w = { { take }, false, false };
+    struct odds_witness w = odds_witness(RA_EV_REACHED, RA_EV_MISSED);
 
     vl_apply_legal(&t.r, &next.base, m, &w.sink);
     return w.seen ? (w.met ? all : 0) : counted_on(&next, all);
@@ -71,27 +56,10 @@ static int counted(const union vl_game_state *s, struct vl_move m, int all)
 /* What the words of a move tell, in percent; -1: nothing. */
 static int told(struct vl_move m)
 {
-    struct vl_touch touch;
-    int chance = -1, is_told = -1;
+    int chance = odds_told(&t, m, "chance");
 
-    vl_touch_of(&t.r, &t.s.base, m, &touch);
-    for (int i = 0; i < touch.args_len; i++) {
-        if (strcmp(touch.args[i].name, "told") == 0)
-            is_told = touch.args[i].value;
-        if (strcmp(touch.args[i].name, "chance") == 0)
-            chance = touch.args[i].value;
-    }
-    CHECK_EQ(is_told, chance >= 0);
+    CHECK_EQ(odds_told(&t, m, "told"), chance >= 0);
     return chance;
-}
-
-static struct vl_move read(const char *notation)
-{
-    struct vl_error err;
-    struct vl_move m = { 0 };
-
-    CHECK_EQ(vl_move_read(&t.r, notation, strlen(notation), &m, &err), VL_OK);
-    return m;
 }
 
 /* How a move's chance is known to be right: it is counted out of `all` that may fall. */
@@ -105,23 +73,7 @@ static bool fits(struct vl_move m)
 /* The chance that stands beside the trial on the screen. */
 static int shown(void)
 {
-    static struct vl_item items[400];
-    static struct vl_stat stats[1600];
-    static struct vl_zone zones[40];
-    static const char *badges[800];
-    static struct vl_pip pips[200];
-    struct vl_view v = { .max = { 40, 400, 1600, 800, 200 },
-                         .zones = zones,
-                         .items = items,
-                         .stats = stats,
-                         .badges = badges,
-                         .pips = pips };
-
-    t.game->view(&t.r, &t.s.base, VL_ANYONE, &v);
-    for (int i = 0; i < v.len.stats; i++)
-        if (strcmp(stats[i].name, "chance") == 0)
-            return stats[i].value;
-    return -1;
+    return odds_shown(&t, -1, 0);
 }
 
 #define BEFORE                                                                                     \
@@ -153,11 +105,11 @@ TEST(ra_chances_of_a_collective_objective)
     RULE("RA-OBJ-09");
     table_load(&t, "{'options':{'players':2}," BEFORE
                    ",'gold':3,'team':'W06','up':{'forest':'Z04'},'trial':'Z04'}");
-    fits(read("pass"));
-    CHECK_EQ(shown(), told(read("pass")));
-    fits(read("skill H03 0"));
-    int before = told(read("pass"));
-    CHECK(told(read("skill H03 0")) > before);
+    fits(odds_move(&t, "pass"));
+    CHECK_EQ(shown(), told(odds_move(&t, "pass")));
+    fits(odds_move(&t, "skill H03 0"));
+    int before = told(odds_move(&t, "pass"));
+    CHECK(told(odds_move(&t, "skill H03 0")) > before);
     table_play(&t, "pass", "pass", "dice 2 1 5", "dice 6 4 2");
     CHECK_EQ(shown(), 0); /* 13 by the best way, 10 is asked */
 }
@@ -168,17 +120,17 @@ TEST(ra_chances_of_an_individual_objective)
     RULE("RA-OBJ-06");
     table_load(&t, "{" BEFORE
                    ",'gold':3,'team':'W26','up':{'camp':'Z23'},'trial':'Z23','tester':'H10'}");
-    fits(read("pass"));
-    CHECK_EQ(shown(), told(read("pass")));
+    fits(odds_move(&t, "pass"));
+    CHECK_EQ(shown(), told(odds_move(&t, "pass")));
     /* nobody at place 6: each that may be named */
     table_load(&t, "{'phase':'automatic','stage':'objective','quest':'Q01','vils_quest':'Q02','"
                    "treasure':'TR1',"
                    "'turn':1,'heroes':['H03','H05','H10'],'avatar':'A05','gold':6,'team':'W26','"
                    "up':{'camp':'Z23'},'trial':'Z23'}");
     CHECK_STR(table_phase(&t), "tester");
-    fits(read("choose_tester 1"));
-    fits(read("choose_tester 2"));
-    fits(read("choose_tester 3"));
+    fits(odds_move(&t, "choose_tester 1"));
+    fits(odds_move(&t, "choose_tester 2"));
+    fits(odds_move(&t, "choose_tester 3"));
     CHECK_EQ(shown(), -1);
 }
 
@@ -188,9 +140,9 @@ TEST(ra_chances_that_gems_buy)
     RULE("RA-AID-10");
     table_load(&t, "{'options':{'players':2}," BEFORE ",'gold':2,'team':'W13','up':{'river':'Z09'},"
                    "'trial':'Z09','gems':{'A':[1,1,4,1,1]}}");
-    CHECK(told(read("pass")) < 100);
-    CHECK_EQ(told(read("auto A")), 100);
-    CHECK_EQ(told(read("auto B")), -1); /* it cannot pay */
+    CHECK(told(odds_move(&t, "pass")) < 100);
+    CHECK_EQ(told(odds_move(&t, "auto A")), 100);
+    CHECK_EQ(told(odds_move(&t, "auto B")), -1); /* it cannot pay */
     table_load(
         &t,
         "{'phase':'obj_after','quest':'Q01','vils_quest':'Q02','treasure':'TR1','turn':1,"
@@ -199,17 +151,17 @@ TEST(ra_chances_that_gems_buy)
         "'2':{'value':4,'hero':'H05'},'3':{'value':1,'hero':'H10'},'4':{'value':5,'hero':'H16'},"
         "'5':{'value':5,'hero':'H22'},'6':{'value':1,'hero':'H60'}},'gems':{'A':[2,2,2,2,2],'B':[2,"
         "2,2,2,2]}}");
-    CHECK_EQ(shown(), 0);                      /* 5 + 1 + 1 against 10 */
-    CHECK_EQ(told(read("paid_reroll 5")), 33); /* attack 4: by a 3 or a 4 */
-    CHECK_EQ(told(read("paid_reroll 1")), 16); /* attack 3: by a 3 */
-    CHECK_EQ(told(read("gold_subst 5")), 100);
+    CHECK_EQ(shown(), 0);                               /* 5 + 1 + 1 against 10 */
+    CHECK_EQ(told(odds_move(&t, "paid_reroll 5")), 33); /* attack 4: by a 3 or a 4 */
+    CHECK_EQ(told(odds_move(&t, "paid_reroll 1")), 16); /* attack 3: by a 3 */
+    CHECK_EQ(told(odds_move(&t, "gold_subst 5")), 100);
     for (int die = 1; die <= RA_PLACES; die++) {
         char text[20];
 
         snprintf(text, sizeof text, "paid_reroll %d", die);
-        fits(read(text));
+        fits(odds_move(&t, text));
         snprintf(text, sizeof text, "gold_subst %d", die);
-        fits(read(text));
+        fits(odds_move(&t, text));
     }
 }
 
@@ -236,7 +188,7 @@ TEST(ra_chances_tell_nothing_of_alternatives)
                "[['either',[['reduce','any',2,1]],[['gem',1]]],['gem',1]]");
     table_load(&t, either);
     CHECK(table_can(&t, "dilemma D02"));
-    CHECK_EQ(ra_odds_of(&t.r, &t.s.reflets, read("dilemma D02")), -1);
+    CHECK_EQ(ra_odds_of(&t.r, &t.s.reflets, odds_move(&t, "dilemma D02")), -1);
     table_plain(&t);
 }
 

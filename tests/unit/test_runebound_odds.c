@@ -2,34 +2,17 @@
  * every character, of an escape and of rolls against a hero. Each is counted anew by throwing all
  * dice that could fall. */
 #include "games/runebound/runebound.h"
+#include "odds.h"
 #include "rule_ids.h"
-#include "table.h"
-
-#include <string.h>
 
 static struct table t = TABLE(runebound);
-
-struct witness {
-    struct vl_sink sink; /* first */
-    bool seen, met;
-};
-
-static void take(struct vl_sink *sink, const struct vl_event *ev)
-{
-    struct witness *w = (struct witness *)sink;
-
-    if (w->seen || (ev->type != RB_EV_MET && ev->type != RB_EV_MISSED))
-        return;
-    w->seen = true;
-    w->met = ev->type == RB_EV_MET;
-}
 
 /* Of `all`: how often what a move leads to is met, if nothing more is used for it. */
 static int counted(const struct vl_rules *r, const union vl_game_state *s, struct vl_move m,
                    int all)
 {
     union vl_game_state next = *s;
-    struct witness w = { { take }, false, false };
+    struct odds_witness w = odds_witness(RB_EV_MET, RB_EV_MISSED);
     struct vl_move list[VL_MOVES_MAX];
     int sum = 0;
 
@@ -49,54 +32,21 @@ static int counted(const struct vl_rules *r, const union vl_game_state *s, struc
 
 static int told(const char *notation)
 {
-    struct vl_error err;
-    struct vl_touch touch;
-    struct vl_move m;
-
-    if (!CHECK_EQ(vl_move_read(&t.r, notation, strlen(notation), &m, &err), VL_OK))
-        return -1;
-    vl_touch_of(&t.r, &t.s.base, m, &touch);
-    for (int i = 0; i < touch.args_len; i++)
-        if (strcmp(touch.args[i].name, "chance") == 0)
-            return touch.args[i].value;
-    return -1;
+    return odds_told(&t, odds_move(&t, notation), "chance");
 }
 
 /* In percent, rounded down; the defender of a duel is told that the other side misses. */
 static int true_chance(const char *notation)
 {
-    struct vl_error err;
-    struct vl_move m;
+    int n = counted(&t.r, &t.s, odds_move(&t, notation), RB_D20 * RB_D20);
 
-    if (!CHECK_EQ(vl_move_read(&t.r, notation, strlen(notation), &m, &err), VL_OK))
-        return -1;
-    int n = counted(&t.r, &t.s, m, RB_D20 * RB_D20);
     return (t.s.base.actor == t.s.runebound.active ? n : RB_D20 * RB_D20 - n) / 4;
 }
 
 /* What stands beside a phase on the screen: the hero's chance. */
 static int shown(int spot)
 {
-    static struct vl_item items[600];
-    static struct vl_stat stats[2000];
-    static struct vl_zone zones[40];
-    static const char *badges[800];
-    static struct vl_pip pips[80];
-    struct vl_view v = { .max = { 40, 600, 2000, 800, 80 },
-                         .zones = zones,
-                         .items = items,
-                         .stats = stats,
-                         .badges = badges,
-                         .pips = pips };
-
-    t.game->view(&t.r, &t.s.base, VL_ANYONE, &v);
-    for (int i = 0; i < v.len.items; i++)
-        for (int k = 0; items[i].id.family == RB_FAM_SPOT && items[i].id.index == spot &&
-                        k < items[i].has.stats_len;
-             k++)
-            if (strcmp(stats[items[i].has.stats + k].name, "chance") == 0)
-                return stats[items[i].has.stats + k].value;
-    return -1;
+    return odds_shown(&t, RB_FAM_SPOT, spot);
 }
 
 #define FITS(notation) CHECK_EQ(told(notation), true_chance(notation))
