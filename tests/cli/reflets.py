@@ -36,6 +36,17 @@ def the_quests_are_told_apart_before_the_team_stands(home):
             check(words not in text, words)
 
 
+@test
+def a_card_on_the_table_says_what_quests_and_the_count_ask_for(home):
+    """Race, alignment and points of heroes stood in no view, though leaders, teams, the dead and the count are judged by them."""
+    for lang, words in (("en", ("Lady Cinder: attack 3, perception 3, intelligence 5, agility 2, defence 2, life 3/3. 3 epic points. Race: human, evil. In a trial:",
+                                "Planted sword: 5 epic points.")),
+                        ("fr", ("Dame Cendre : attaque 3, perception 3, intelligence 5, agilité 2, défense 2, vie 3/3. 3 points épiques. Race : humain, mauvais.",))):
+        text = " ".join(home.out("play", GAME, "--seed", "5", "--lang", lang, "--plain", "--no-save", stdin="quit\n", code=1).split())
+        for w in words:
+            check_in(w, text, w)
+
+
 # ---- campaigns ----
 
 def own(home):

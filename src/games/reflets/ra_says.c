@@ -44,13 +44,19 @@ static_assert(VL_LEN(rows) == OPPOSED + 1, "a row for each saying");
 
 static const struct vl_fx_verbs sayings = { "says", rows, NULL, 0, VL_LEN(rows), NULL };
 
+/* What a table shows of a hero as figures. */
 static void say_values(struct vl_speaker *sp, const struct ra_card *k)
 {
-    if (k->sort == RA_SORT_HERO && vl_is_said(sp, VALUES))
+    if (vl_is_said(sp, VALUES))
         for (int i = 0; i < 3; i++)
             sp->out->arg[i] = k->values[i];
-    vl_say_numbers(sp, k->sort == RA_SORT_HERO, MORE_VALUES, k->values[3], k->values[4]);
-    vl_say_numbers(sp, k->sort == RA_SORT_HERO, VITALITY, k->vitality, 0);
+    vl_say_numbers(sp, true, MORE_VALUES, k->values[3], k->values[4]);
+    vl_say_numbers(sp, true, VITALITY, k->vitality, 0);
+}
+
+/* What it is and is worth: quests and the count ask for it. */
+static void say_worth(struct vl_speaker *sp, const struct ra_card *k)
+{
     vl_say_numbers(sp, k->points > 0, POINTS, k->points, 0);
     vl_say_numbers(sp, k->cost > 0, COST, k->cost, 0);
     vl_say_numbers(sp, k->gold > 0, WORTH, k->gold, 0);
@@ -122,8 +128,9 @@ static void say_list(struct vl_speaker *sp, struct vl_fx_list list, int row, enu
 
 static void say_card(struct vl_speaker *sp, const struct ra_card *k, bool whole)
 {
-    if (whole)
+    if (whole && k->sort == RA_SORT_HERO)
         say_values(sp, k);
+    say_worth(sp, k);
     say_trial(sp, k);
     say_marks(sp, k);
     say_list(sp, k->passive, WORN, VL_FX_AND);
