@@ -140,3 +140,30 @@ test("Reflets d'Acide: the end is counted line by line, each with its reason, an
   const sum = await page.evaluate(() => [...document.querySelectorAll(".ra-count-sum b")].map((b) => Number(b.textContent)));
   assert.deepEqual(sum, [0, 1].map((k) => rows.reduce((n, r) => n + r.n[k], 0)));
 }));
+
+test("Reflets d'Acide: before the team stands both quests say whose they are, and the six heroes what they are and can do", () => withPeople(async (come) => {
+  const ana = await come({ lang: "fr" });
+  const page = await ana.open("#/new/reflets");
+  await press(page, "[data-start]");
+  await until(page, (a) => a === "team_done");
+  await page.waitForSelector(".ra-team-read");
+  const told = await page.evaluate(() => ({
+    quests: [...document.querySelectorAll(".ra-offered .ra-whole-kind")].map((q) => q.textContent),
+    heroes: [...document.querySelectorAll(".ra-team-read .ra-card")].map((h) => h.textContent),
+  }));
+  assert.deepEqual(told.quests, ["votre quête", "quête des Vils"]);
+  assert.equal(told.heroes.length, 6);
+  assert.ok(told.heroes.every((h) => /Race\s*: \p{L}/u.test(h)), told.heroes[0]);
+}));
+
+test("Reflets d'Acide: on a phone all that can be touched on the road is 44 px from near, and the team can see where it can go", () => withPeople(async (come) => {
+  const ana = await come({ size: "phone", touch: true });
+  const page = await home(ana);
+  await finger.press(page, play);
+  await until(page, (a) => a.startsWith("goto "), [/^team_done$/, /^pass$/, /^brake 0/, /^walk$/]);
+  await page.waitForFunction(() => document.querySelectorAll(".ra-goal").length > 0);
+  const small = await page.evaluate(() => [...document.querySelectorAll(".ra-things > .thing")].map((e) => [e.dataset.item, e.getBoundingClientRect()]).filter(([, r]) => r.width < 43.5 || r.height < 43.5).map(([id, r]) => `${id} ${r.width.toFixed(0)}x${r.height.toFixed(0)}`));
+  assert.deepEqual(small, []);
+  const seen = await page.evaluate(() => { const box = document.querySelector(".cam-box").getBoundingClientRect(); return [...document.querySelectorAll(".ra-goal")].filter((g) => { const r = g.getBoundingClientRect(), x = r.x + r.width / 2, y = r.y + r.height / 2; return x > box.left && x < box.right && y > box.top && y < box.bottom; }).length; });
+  assert.ok(seen > 0, "no goal in sight");
+}));

@@ -59,12 +59,12 @@ export function Says({ text }: { text: string }) {
 }
 
 /** A card with everything that it says. */
-export function Whole({ item, extra }: { item: Item; extra?: ComponentChildren }) {
+export function Whole({ item, extra, place = 0 }: { item: Item; extra?: ComponentChildren; place?: number }) {
   const flavour = flavourOf("reflets", item);
   return (
     <span class="ra-whole">
       <CardArt item={item} />
-      <span class="ra-whole-head"><span class="ra-whole-name">{item.face_text && item.kind === "token" ? item.face_text : item.name}</span><span class="ra-whole-kind">{item.kind_text}</span></span>
+      <span class="ra-whole-head"><span class="ra-whole-name">{place > 0 && <b class="ra-place-n">{place}</b>}{item.face_text && item.kind === "token" ? item.face_text : item.name}</span><span class="ra-whole-kind">{item.kind_text}</span></span>
       <Values item={item} /><Life item={item} />
       {item.about && <Says text={item.about} />}
       {flavour && <i class="ra-flavour">{tidy(flavour)}</i>}

@@ -122,11 +122,11 @@ export function Journey({ table, sel, spread }: Part) {
     if (cell >= 0 && !goals.has(cell)) goals.set(cell, a);
   }
   const together = team && avatar && team.pos === avatar.pos;
-  const eye = team ? spotOf(map, team.pos - 1) : null;
+  const eye = team ? between([team.pos - 1, ...goals.keys()].map((cell) => spotOf(map, cell))) : null;
   return (
     <div class="ra-stage">
     <Backdrop />
-    <Camera id={table.id} wide={road.wide} high={road.high} near={density.value.includes("phone") ? 1.75 : 1.2} eye={eye} class="ra-cam">
+    <Camera id={table.id} wide={road.wide} high={road.high} near={density.value.includes("phone") ? 2.4 : 1.2} eye={eye} class="ra-cam">
       <Painted map={map} />
       <svg class="ra-land" viewBox={`0 0 ${road.wide} ${road.high}`} aria-hidden="true" focusable="false"><Void map={map} avatar={avatar} team={team} /></svg>
       <ZoneBox table={table} sel={sel} zone={zone} class="ra-things">
@@ -147,5 +147,10 @@ export function Journey({ table, sel, spread }: Part) {
     </Camera>
     </div>
   );
+}
+/** The middle of them all: where the team can go should be in sight. */
+function between(spots: Spot[]): Spot {
+  const middle = (all: number[]): number => (Math.min(...all) + Math.max(...all)) / 2;
+  return { x: middle(spots.map((s) => s.x)), y: middle(spots.map((s) => s.y)) };
 }
 const shift = (s: Spot, dx: number): Spot => ({ x: s.x + dx, y: s.y - 0.55 });

@@ -152,8 +152,8 @@ export function Ribbon({ table, sel, spread }: Part) {
           <i class="ra-lane-void" style={{ inlineSize: `${far(avatar)}%` }} />
           {[21, 28, 34, 41, 47, 54, 60].map((n) => <i key={n} class="ra-lane-tick" style={{ insetInlineStart: `${n / 71 * 100}%` }} />)}
           <i class="ra-lane-city" style={{ insetInlineStart: `${15 / 71 * 100}%` }} />
-          <span class="ra-lane-pawn ra-lane-avatar" style={{ insetInlineStart: `${far(avatar)}%` }}><Picture name="reaper" /></span>
           <span class="ra-lane-pawn ra-lane-vils" style={{ insetInlineStart: `${stat(vils, "step") / 3 * 100}%` }}><Picture name="imp" /></span>
+          <span class="ra-lane-pawn ra-lane-avatar" style={{ insetInlineStart: `${far(avatar)}%` }}><Picture name="reaper" /></span>
           <span class="ra-lane-pawn ra-lane-team" style={{ insetInlineStart: `${far(team)}%` }}><Sign name="flag" /></span>
         </div>
         <p class={`ra-pursuit-word${near ? " ra-alarm" : ""}`}>{t("web.ra.away", { n: away })}</p>

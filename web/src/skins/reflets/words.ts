@@ -76,6 +76,11 @@ export class Spread {
     return this.of("heroes").filter((i) => i.kind === "hero" && i.pos === 0);
   }
 
+  /** The six are being put in their places: their cards are read in full meanwhile. */
+  get standing(): boolean {
+    return this.view.turn.phase === "setup_team";
+  }
+
   /** What a hero has; 0: what nobody has yet. */
   gearAt(place: number): Item[] {
     return this.of("heroes").filter((i) => i.kind !== "hero" && i.pos === place);
