@@ -87,6 +87,7 @@ static const struct table_bad bad[] = {
     { BLESS "'prey':['H03']}", "/prey", "nobody whom a critter could hinder" },
     { BLESS "'cards':{'C01':'play'}}", "/play", "not the cards in play" },
     { BLESS "'up':{'forest':'Z07'}}", "/up", "not a card of that space" },
+    { BLESS "'up':{'forest':'Z01','river':'Z01'}}", "/up", "not a card of that space" },
     { BLESS "'up':{'forest':'Z01'},'stacks':[1,1,1,1,1,1,1]}", "/up", "not a card of that space" },
     { BLESS "'laid':{'Z01':'up'}}", "/laid", "a card that is face up lies on its space" },
     { BLESS "'laid':{'P01':'purse'}}", "/laid", "doors are not won" },
@@ -117,6 +118,7 @@ static const struct table_bad bad[] = {
     { BLESS "'quest':'Q03'}", "/quest", "not opposed to that of the Vils" },
     { BLESS "'quest':'-'}", "/quest", "not opposed to that of the Vils" },
     { BLESS "'treasure':'-'}", "/treasure", "there is none" },
+    { TWO "'turn':0,'phase':'automatic','stage':'team','treasure':'-'}", "/treasure", "there is none" },
     { BLESS "'challenge':'-'}", "/challenge", "there is none" },
     { BLESS "'team':'-'}", "/team", "nowhere" },
     { BLESS "'avatar':'-'}", "/avatar", "nowhere" },
@@ -182,6 +184,39 @@ TEST(ra_flags_count_in_hashes_as_they_lay_in_the_first_version)
         CHECK_EQ(t.r.game->kept(&t.s.base, kept.bytes), sizeof *s);
         CHECK_EQ(((struct ra_state *)(void *)&kept)->flags, flags[i].was);
     }
+}
+
+/* ---- bytes that no position can bring about ---- */
+
+TEST(ra_bytes_that_cannot_be_are_noticed)
+{
+    RULE("RA-ERR-35");
+    static struct table t = TABLE(reflets);
+    struct ra_state *s = &t.s.reflets;
+    struct ra_state good;
+    struct vl_error err;
+
+#define NOTICED(field, value, remark)                                                              \
+    do {                                                                                           \
+        good = *s;                                                                                 \
+        CHECK_EQ(vl_sound(&t.r, &s->base, &err), VL_OK);                                           \
+        s->field = (value);                                                                        \
+        CHECK_EQ(vl_sound(&t.r, &s->base, &err), VL_INVALID);                                      \
+        CHECK_STR(err.what, remark);                                                               \
+        *s = good;                                                                                 \
+    } while (0)
+    table_load(&t, "{'base':'BASE3','stage':'trial','gold':6,'team':'W06','up':{'forest':'Z04'},"
+                   "'heroes':['H03','H05','H10','H16','H22']}");
+    NOTICED(stage, RA_STAGES, "no such stage");
+    NOTICED(stage, VL_NONE, "no such stage");
+    table_play(&t, "pass", "pass", "pass", "dice 1 2", "dice 3 4", "dice 5");
+    CHECK_STR(table_phase(&t), "obj_assign");
+    NOTICED(trial.to_assign, 7, "cannot go on with that"); /* one die of the third board */
+    table_load(&t, "{'base':'BASE','phase':'luck','gold':3,'team':'W03','avatar':'A02'}");
+    table_play(&t, "luck_roll");
+    CHECK_STR(table_phase(&t), "die");
+    NOTICED(frames[s->depth - 1].turn, 1, "not what is asked now");
+#undef NOTICED
 }
 
 /* ---- what is being carried out ---- */

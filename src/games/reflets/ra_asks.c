@@ -330,57 +330,56 @@ static bool can_go_on(const struct look *k)
 
 #define V(name) (UINT64_C(1) << (RA_DO_##name - RA_DO_GEM))
 #define W(name) (UINT64_C(1) << (RA_DO_##name - RA_DO_WINDOW))
-/* Which steps ask in a phase: those of cards (and costs), those of the game's own. */
+/* Which steps ask in a phase: those of cards, those of the game's own. */
 static const struct asker {
-    uint8_t phase, costs;
+    uint8_t phase;
     uint64_t cards, own;
 } askers[] = {
-    { RA_PH_SETUP_HEROES, 0, 0, W(KEEP_TEAM) },
-    { RA_PH_SETUP_TEAM, 0, 0, W(FORM_TEAM) },
-    { RA_PH_SETUP_QUEST, 0, 0, W(CHOOSE_QUEST) },
-    { RA_PH_SETUP_CHALLENGE, 0, 0, W(CHOOSE_CHALLENGE) },
-    { RA_PH_SETUP_TOKENS, 0, 0, W(PLACE_TOKENS) },
-    { RA_PH_BRAKE, 0, 0, W(BRAKE) },
-    { RA_PH_GAIT, 0, 0, W(GAIT) },
-    { RA_PH_TOKEN, 0, 0, W(ASK_TOKEN) },
-    { RA_PH_LUCK, 0, V(LUCK), 0 },
-    { RA_PH_REV_DILEMMA, 0, 0, W(REVEAL) },
-    { RA_PH_REV_PICK, 0, 0, W(PICK_HAZARD) },
-    { RA_PH_OPTIONS, 0, 0, W(ASK_OPTION) },
-    { RA_PH_DOOR, 0, 0, W(ASK_DOOR) },
-    { RA_PH_ROOM, 0, 0, W(ASK_ROOM) },
-    { RA_PH_OBJ_ASSIGN, 0, 0, W(ASSIGN) },
-    { RA_PH_OCTUPLE, 0, 0, W(ASK_OCTUPLE) },
-    { RA_PH_PAY_GEM, 1, V(PAY) | V(CEDE),
+    { RA_PH_SETUP_HEROES, 0, W(KEEP_TEAM) },
+    { RA_PH_SETUP_TEAM, 0, W(FORM_TEAM) },
+    { RA_PH_SETUP_QUEST, 0, W(CHOOSE_QUEST) },
+    { RA_PH_SETUP_CHALLENGE, 0, W(CHOOSE_CHALLENGE) },
+    { RA_PH_SETUP_TOKENS, 0, W(PLACE_TOKENS) },
+    { RA_PH_BRAKE, 0, W(BRAKE) },
+    { RA_PH_GAIT, 0, W(GAIT) },
+    { RA_PH_TOKEN, 0, W(ASK_TOKEN) },
+    { RA_PH_LUCK, V(LUCK), 0 },
+    { RA_PH_REV_DILEMMA, 0, W(REVEAL) },
+    { RA_PH_REV_PICK, 0, W(PICK_HAZARD) },
+    { RA_PH_OPTIONS, 0, W(ASK_OPTION) },
+    { RA_PH_DOOR, 0, W(ASK_DOOR) },
+    { RA_PH_ROOM, 0, W(ASK_ROOM) },
+    { RA_PH_OBJ_ASSIGN, 0, W(ASSIGN) },
+    { RA_PH_OCTUPLE, 0, W(ASK_OCTUPLE) },
+    { RA_PH_PAY_GEM, V(PAY) | V(CEDE),
       W(BRAKE) | W(ASK_OPTION) | W(PENALTY) | W(FUMBLES) | W(REVEAL) | W(PAY_HAZARD) |
           W(FORM_TEAM) },
-    { RA_PH_PLACE_GEM, 0, V(GEM) | V(TAKE), W(GAIT) | W(CRITS) | W(DEAL) },
-    { RA_PH_TAKE_GEM, 0, V(TAKE), 0 },
-    { RA_PH_BURN_GEM, 0, V(BURN), 0 },
-    { RA_PH_DEBT, 0, V(PAY) | V(CEDE), W(REVEAL) | W(PAY_HAZARD) },
-    { RA_PH_EQUIP_ITEM, 0, 0, W(EQUIP) },
-    { RA_PH_EQUIP_HOLDER, 0, 0, W(EQUIP) },
-    { RA_PH_HERO_OFFER, 0, V(OFFER), 0 },
-    { RA_PH_PICK_HERO, 0, V(SWAP) | V(HEAL) | V(HEAL_UP_TO) | V(VIT) | V(SAC), 0 },
-    { RA_PH_PICK_ROOM, 0, V(ROOM), 0 },
-    { RA_PH_PEEK, 0, V(PEEK), 0 },
-    { RA_PH_DILEMMA_OFFER, 0, V(IMP) | V(IMP_TAX), 0 },
-    { RA_PH_PICK_DILEMMA, 0, V(GIVE), W(PAID) },
-    { RA_PH_RELIC_CHOICE, 0, V(RELIC), 0 },
-    { RA_PH_ALT_CHOICE, 0, V(EITHER), 0 },
-    { RA_PH_TRADE, 0, V(TRADE), 0 },
-    { RA_PH_TESTER, 0, 0, W(ASK_TESTER) },
-    { RA_PH_PICK_DICE, 0, V(REROLL) | V(SET_DIE), 0 },
-    { RA_PH_PICK_CARD, 0, V(BANISH), 0 },
-    { RA_PH_PAY_COLOUR, 0, 0, W(PAID) },
-    { RA_PH_IMP_TAX, 0, V(IMP_TAX), 0 },
-    { RA_PH_PICK_BOARD, 0, 0, W(ASK_OPTION) },
-    { RA_PH_C_DIE, 0, V(VIT) | V(REROLL) | V(REROLL_GOLD) | V(ADD_DIE) | V(LUCK),
+    { RA_PH_PLACE_GEM, V(GEM) | V(TAKE), W(GAIT) | W(CRITS) | W(DEAL) },
+    { RA_PH_TAKE_GEM, V(TAKE), 0 },
+    { RA_PH_BURN_GEM, V(BURN), 0 },
+    { RA_PH_DEBT, V(PAY) | V(CEDE), W(REVEAL) | W(PAY_HAZARD) },
+    { RA_PH_EQUIP_ITEM, 0, W(EQUIP) },
+    { RA_PH_EQUIP_HOLDER, 0, W(EQUIP) },
+    { RA_PH_HERO_OFFER, V(OFFER), 0 },
+    { RA_PH_PICK_HERO, V(SWAP) | V(HEAL) | V(HEAL_UP_TO) | V(VIT) | V(SAC), 0 },
+    { RA_PH_PICK_ROOM, V(ROOM), 0 },
+    { RA_PH_PEEK, V(PEEK), 0 },
+    { RA_PH_DILEMMA_OFFER, V(IMP) | V(IMP_TAX), 0 },
+    { RA_PH_PICK_DILEMMA, V(GIVE), W(PAID) },
+    { RA_PH_RELIC_CHOICE, V(RELIC), 0 },
+    { RA_PH_ALT_CHOICE, V(EITHER), 0 },
+    { RA_PH_TRADE, V(TRADE), 0 },
+    { RA_PH_TESTER, 0, W(ASK_TESTER) },
+    { RA_PH_PICK_DICE, V(REROLL) | V(SET_DIE), 0 },
+    { RA_PH_PICK_CARD, V(BANISH), 0 },
+    { RA_PH_PAY_COLOUR, 0, W(PAID) },
+    { RA_PH_IMP_TAX, V(IMP_TAX), 0 },
+    { RA_PH_PICK_BOARD, 0, W(ASK_OPTION) },
+    { RA_PH_C_DIE, V(VIT) | V(REROLL) | V(REROLL_GOLD) | V(ADD_DIE) | V(LUCK),
       W(ROLL_GOLD) | W(RUN_DIE) },
-    { RA_PH_C_DICE, 0, 0, W(ROLL_TRIAL) },
-    { RA_PH_C_GEM, 0, V(GEM) | V(VGEM),
-      W(GAIT) | W(CRITS) | W(DEAL) | W(REVEAL_GEMS) | W(DROP_GEMS) },
-    { RA_PH_C_DRAW, 0,
+    { RA_PH_C_DICE, 0, W(ROLL_TRIAL) },
+    { RA_PH_C_GEM, V(GEM) | V(VGEM), W(GAIT) | W(CRITS) | W(DEAL) | W(REVEAL_GEMS) | W(DROP_GEMS) },
+    { RA_PH_C_DRAW,
       V(LOOT) | V(VLOOT) | V(IMP) | V(VIMP) | V(SWAP) | V(OFFER) | V(PEEK) | V(ROOM) | V(VDROP) |
           V(TRADE) | V(AVATAR) | V(IMP_TAX),
       W(DEAL) | W(DRAW_TEAM) | W(FORM_TEAM) | W(GAIN_LOOT) | W(AVATAR_GO) | W(SEE_TOKEN) |
@@ -393,11 +392,11 @@ static bool asks_in(int phase, const struct vl_fx *step)
 {
     if (step->verb == RA_DO_WINDOW)
         return step->arg[0] == phase;
+    if (step->verb < RA_COSTS) /* a cost of a card */
+        return phase == RA_PH_PAY_GEM && step->verb == RA_DO_ANY;
     for (int i = 0; i < VL_LEN(askers); i++) {
         if (askers[i].phase != phase)
             continue;
-        if (step->verb < RA_COSTS)
-            return askers[i].costs && step->verb == RA_DO_ANY;
         return step->verb < RA_PACK_VERBS ? askers[i].cards >> (step->verb - RA_COSTS) & 1
                                           : askers[i].own >> (step->verb - RA_PACK_VERBS) & 1;
     }

@@ -353,7 +353,7 @@ static const char *broken_shape(const struct check *k)
 
     if (s->base.phase >= RA_PHASES)
         return "/phase: no such phase";
-    if (s->stage >= RA_STAGES)
+    if (s->stage == VL_NONE)
         return "/stage: no such stage";
     if (s->guide >= s->base.seats)
         return "/guide: no such seat";
