@@ -416,6 +416,22 @@ static void see(struct client *c, int64_t rev)
     laws_in_sight(c->at.t, rev, c->at.player < 0 && c->at.t->late_s > 0);
 }
 
+/* The things on the table; seats and sentences have names, which may change. */
+static void take_view(struct client *c, int64_t rev, const json_t *view)
+{
+    char *items = json_dumps(json_object_get(view, "items"), JSON_SORT_KEYS | JSON_COMPACT);
+
+    if (items)
+        laws_seen(c->at.t, c->at.player, rev, items);
+    free(items);
+}
+
+static void on_at(struct client *c, const json_t *m)
+{
+    if (c->manner != HOSTILE)
+        take_view(c, number(m, "rev"), json_object_get(m, "view"));
+}
+
 static void take_entry(struct client *c, const json_t *e)
 {
     const char *kind = word(e, "kind"), *move = word(e, "move");
@@ -446,6 +462,7 @@ static void on_view(struct client *c, const json_t *m)
     forget_actions(c);
     laws_shown(c->at.t, c->rev);
     see(c, c->rev);
+    take_view(c, c->rev, json_object_get(m, "view"));
     take_entries(c, json_object_get(m, "log"));
 }
 
@@ -642,13 +659,21 @@ static const struct {
     void (*on)(struct client *c, const json_t *m);
     bool at_table; /* means nothing elsewhere */
 } hears[] = {
-    { "welcome", on_welcome, false }, { "created", on_created, false },
-    { "forked", on_forked, false },   { "joined", on_joined, false },
-    { "view", on_view, true },        { "step", on_step, true },
-    { "actions", on_actions, true },  { "ack", on_ack, false },
-    { "error", on_error, false },     { "renewed", on_renewed, true },
-    { "left", on_left, true },        { "vote", on_vote, true },
-    { "tables", on_tables, false },   { "said", on_said, true },
+    { "welcome", on_welcome, false },
+    { "created", on_created, false },
+    { "forked", on_forked, false },
+    { "joined", on_joined, false },
+    { "view", on_view, true },
+    { "step", on_step, true },
+    { "actions", on_actions, true },
+    { "ack", on_ack, false },
+    { "error", on_error, false },
+    { "renewed", on_renewed, true },
+    { "left", on_left, true },
+    { "vote", on_vote, true },
+    { "tables", on_tables, false },
+    { "said", on_said, true },
+    { "at", on_at, true },
 };
 
 /* Whatever it is: the request has been heard. */

@@ -1,6 +1,7 @@
 #include "laws.h"
 
 #include "base/buf.h"
+#include "base/hash.h"
 #include "disk.h"
 #include "loop.h"
 #include "server/net/conn.h"
@@ -13,6 +14,7 @@
 
 enum {
     SECRETS_MAX = 1 << 16,
+    SIGHTS_MAX = 1 << 14,   /* the latest */
     LOG_SLACK_PAGES = 1200, /* the largest group there can be */
     FRAME_BYTES = 4096 + 24,
 };
@@ -33,6 +35,9 @@ static struct {
     struct table tables[TABLES_MAX];
     int tables_len;
     struct secret *secrets;
+    struct sight {
+        uint64_t key, hash; /* key 0: none */
+    } * sights;
     uint64_t healthy_since, calm_since, writable_since;
     bool is_backing_up, is_clock_set;
 } laws;
@@ -42,7 +47,8 @@ void laws_begin(const struct server_limits *limits)
     memset(&laws, 0, sizeof laws);
     laws.limits = *limits;
     laws.secrets = calloc(SECRETS_MAX, sizeof *laws.secrets);
-    VL_VERIFY(laws.secrets);
+    laws.sights = calloc(SIGHTS_MAX, sizeof *laws.sights);
+    VL_VERIFY(laws.secrets && laws.sights);
 }
 
 void laws_end(void)
@@ -57,6 +63,7 @@ void laws_end(void)
         free(t->verdicts);
     }
     free(laws.secrets);
+    free(laws.sights);
     laws.tables_len = 0;
 }
 
@@ -119,6 +126,20 @@ static char **entry_at(struct table *t, int64_t n)
 void laws_shown(struct table *t, int64_t rev)
 {
     t->shown = rev > t->shown ? rev : t->shown;
+}
+
+void laws_seen(const struct table *t, int player, int64_t rev, const char *what)
+{
+    uint64_t key = 1 + (((uint64_t)(t - laws.tables) << 8 | (uint8_t)player) << 32 | (uint64_t)rev);
+    uint64_t hash = vl_hash(what, strlen(what), 0);
+    struct sight *s = &laws.sights[vl_hash(&key, sizeof key, 0) % SIGHTS_MAX];
+
+    if (s->key == key && s->hash != hash)
+        sim_fail("table %s: player %d sees something else at revision %lld", t->room, player,
+                 (long long)rev);
+    laws_compared += s->key == key;
+    s->key = key;
+    s->hash = hash;
 }
 
 void laws_clock_set(void)

@@ -6,6 +6,7 @@
  *   - what was acknowledged is in the store, once, also after every crash, and so is
  *     whatever anybody was shown; both say the same of every entry
  *   - a request that was refused is not
+ *   - what a player sees at a revision never changes
  *   - a token is told to one client alone, a seed to nobody before the game is over
  *   - no table is lost that nobody deleted
  *   - tables, queues, the kernel's share, the log and memory keep their limits;
@@ -60,6 +61,9 @@ void laws_entry(struct table *t, int64_t rev, const char *text);
 void laws_shown(struct table *t, int64_t rev);
 /* The revision is in sight of a player, or of one who watches late. */
 void laws_in_sight(struct table *t, int64_t rev, bool is_late);
+/* What a player (-1: those who watch) sees at a revision: the same, whenever and
+ * however often it is told, and by whatever process. */
+void laws_seen(const struct table *t, int player, int64_t rev, const char *what);
 /* From now on nobody can tell what is too early: the wall clock was set. */
 void laws_clock_set(void);
 void laws_verdict(struct table *t, const struct verdict *v);

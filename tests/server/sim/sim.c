@@ -97,6 +97,7 @@ static void choose_limits(struct server_limits *l)
     l->store_checkpoint_pages = 256;
     l->tables = PICK(0, 0, 12, 200);
     l->table_idle_s = PICK(0, 0, 86400, 600);
+    l->game_idle_s = PICK(0, 0, 0, 0, 0, 0, 0, 7200);
     l->bot_queue = PICK(1, 8, 4096);
     l->bot_nodes = 30;
     l->bot_ms = PICK(1, 20, 2000);
