@@ -18,7 +18,7 @@ import sys
 FAULTS = [
     ("sim-idle", 20, r"heap-use-after-free|the process ends"),
     ("sim-log", 5, r"the log was not folded back|the log has \d+ bytes"),
-    ("sim --lie 3", 20, r"is lost|are stored|was told, now it has|has lost player"),
+    ("sim --lie 3", 20, r"is lost|are stored|was told, now it has|has lost player|cannot be opened|is damaged|cannot be read"),
 ]
 TWICE = 3  # seeds that are run twice
 
