@@ -58,14 +58,14 @@ export function Says({ text }: { text: string }) {
   return <span class="ra-says">{tidy(text).split(/(?<=[.!?…]) (?=[A-ZÀ-Ý«])/).map((s, k) => <span key={k} class="ra-say">{s}</span>)}</span>;
 }
 
-/** A card with everything that it says. */
+/** A card with everything that it says. place: of a hero, whose life his board shows. */
 export function Whole({ item, extra, place = 0 }: { item: Item; extra?: ComponentChildren; place?: number }) {
   const flavour = flavourOf("reflets", item);
   return (
     <span class="ra-whole">
       <CardArt item={item} />
       <span class="ra-whole-head"><span class="ra-whole-name">{place > 0 && <b class="ra-place-n">{place}</b>}{item.face_text && item.kind === "token" ? item.face_text : item.name}</span><span class="ra-whole-kind">{item.kind_text}</span></span>
-      <Values item={item} /><Life item={item} />
+      <Values item={item} />{place === 0 && <Life item={item} />}
       {item.about && <Says text={item.about} />}
       {flavour && <i class="ra-flavour">{tidy(flavour)}</i>}
       {extra}
