@@ -536,6 +536,22 @@ TEST(en_glory_outweighs_all_tie_breaks)
         CHECK(!res.won[k] && res.score[k] == 0 && res.rank[k] == 0);
 }
 
+/* EN-SCO-06, last: cards of all three piles, trophies too. */
+TEST(en_more_cards_break_the_last_tie)
+{
+    static struct table t = TABLE(enchanters);
+    struct vl_result res;
+
+    RULE("EN-SCO-06");
+    RULE("EN-SCO-07");
+    table_load(&t, "{'village':'moulinbas','seats':[{'trophies':['gno_gnoll#1']},"
+                   "{'trophies':['gno_hyena#1','gno_hyena#2']}]}");
+    vl_result(&t.r, &t.s.base, &res);
+    CHECK_EQ(res.score[0], res.score[1]);
+    CHECK_EQ(res.rank[0], 2);
+    CHECK_EQ(res.rank[1], 1);
+}
+
 /* What an amount can be counted from: the first card of a pile counts, and the last. */
 TEST(en_every_source_is_counted)
 {
