@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
-import { EngineDied, EngineRefusal, anyMove, engineBytes, load, ofBuild, playOut, random, refusal, root, run, seedOf, takes, test } from "./lib.mjs";
+import { EngineDied, EngineRefusal, anyMove, cells, engineBytes, games, load, ofBuild, playOut, random, refusal, root, run, seedOf, takes, test } from "./lib.mjs";
 
 takes("Every op of the browser's engine: what it answers and what it refuses.", ofBuild);
 const engine = await load();
@@ -76,6 +76,29 @@ test("every rule that a refusal can name has its words", () => {
     for (const id of new Set(source.match(ids))) assert.ok(call("rule", { id: id.replaceAll("_", "-") }).text, id);
   }
 });
+
+/** Of the words those of its own game are enough: none is missing, in either language. */
+for (const cell of games.map((game) => cells.find((c) => c.game === game)))
+  test(`the engine of ${cell.game} alone says what that of all games says`, async () => {
+    const one = await load(cell.game), rng = random(3);
+    const mine = (list) => list.find((g) => g.id === cell.game);
+    assert.deepEqual(mine(one.call("games", {})), mine(call("games")));
+    const args = { ...cell, seed: seedOf(3), date: "2026-11-15", players: Array.from({ length: cell.options.players ?? 1 }, () => ({ kind: "human" })) };
+    const here = one.call("open", args).h, there = call("open", args).h;
+    const on = (op, more = {}) => {
+      const said = one.call(op, { h: here, ...more });
+      assert.deepEqual(said, call(op, { h: there, ...more }));
+      return said;
+    };
+    for (const lang of ["fr", "en"]) on("faces", { lang });
+    for (let now = on("meta"), n = 0; now.actor !== null && n < 120; n++) {
+      const lang = n % 2 ? "fr" : "en";
+      on("view", { lang });
+      now = now.actor === "chance" ? on("draw") : on("play", { move: rng.pick(on("actions", { lang }).actions).id });
+    }
+    for (const lang of ["fr", "en"]) on("entries", { from: 0, lang });
+    call("close", { h: there });
+  });
 
 // ---- opening ----
 
