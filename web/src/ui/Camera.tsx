@@ -20,6 +20,8 @@ interface Props {
   /** What should be in sight, in units: the camera follows it. */
   eye: Spot | null;
   class?: string;
+  /** What stands on the margin, above the camera's buttons; nobody needs it. */
+  aside?: ComponentChildren;
   children: ComponentChildren;
 }
 
@@ -45,7 +47,7 @@ const lenses = new Map<string, Lens>();
 const DRAG_PX = 6;
 const STEP = 1.35;
 
-export function Camera({ id, wide, high, near, eye, class: cls, children }: Props) {
+export function Camera({ id, wide, high, near, eye, class: cls, aside, children }: Props) {
   const box = useRef<HTMLDivElement>(null), area = useRef<HTMLDivElement>(null);
   const whole: Signal<boolean> = useRef(signal(true)).current;
   const state = useRef({ wide, high, near, eye, scale: 0, fit: 0 });
@@ -169,6 +171,7 @@ export function Camera({ id, wide, high, near, eye, class: cls, children }: Prop
         <div class="cam-area" ref={area} style={{ "--wide": wide, "--high": high }}>{children}</div>
       </div>
       <div class="cam-tools" role="group" aria-label={t("web.camera.title")}>
+        {aside}
         <button type="button" class="cam-tool" aria-label={t("web.camera.in")} title={t("web.camera.in")} aria-keyshortcuts="+" onClick={() => zoom(s.scale * STEP)}><Sign name="plus" /></button>
         <button type="button" class="cam-tool" aria-label={t("web.camera.out")} title={t("web.camera.out")} aria-keyshortcuts="-" onClick={() => zoom(s.scale / STEP)}><Sign name="minus" /></button>
         <button type="button" class="cam-tool" aria-label={whole.value ? t("web.camera.near") : t("web.camera.fit")} title={whole.value ? t("web.camera.near") : t("web.camera.fit")} aria-keyshortcuts="0"

@@ -22,6 +22,16 @@ const units = (n: number): string => `calc(var(--u) * ${Math.round(n * 1000) / 1
 const HEX = { width: units(2), height: units(2.309) };
 const outline = corners({ x: 1, y: 1.1547 });
 
+/** On the margin of the map, above the camera's buttons. */
+function Rose() {
+  return (
+    <svg class="rb-rose" viewBox="-1.3 -1.9 2.6 3.2" aria-hidden="true" focusable="false">
+      <path d="M-.2-1.45v-.4l.4.4v-.4" class="rb-rose-n" /><circle r=".82" />
+      <path d="M0-1.25 .2-.2 1.05 0 .2 .2 0 1.25-.2 .2-1.050 0-.2-.2Z" /><path class="rb-rose-dark" d="M0-1.250V0L.2-.2ZM1.050 0H0L.2 .2ZM0 1.250V0L-.2 .2ZM-1.050 0H0L-.2-.2Z" />
+    </svg>
+  );
+}
+
 /** All that does not change in a game. */
 const Painted = still(function Painted({ map }: { map: MapView }) {
   const land = landOf(map);
@@ -30,7 +40,8 @@ const Painted = still(function Painted({ map }: { map: MapView }) {
       <g transform={`translate(${MARGIN} ${MARGIN})`}>
         {[3, 2, 1].map((k) => <path key={k} class={`rb-shore rb-shore-${k}`} d={land.shore} />)}
         {land.ground.map((s) => <path key={s.cls} class={`rb-ground rb-l-${s.cls}`} d={s.d} />)}
-        <path class="rb-l-bank" d={land.rivers} /><path class="rb-l-water" d={land.rivers} /><path class="rb-l-glint" d={land.rivers} />
+        <path class="rb-l-bank" d={land.rivers} /><path class="rb-l-bank rb-l-tarn" d={land.lakes} />
+        <path class="rb-l-water" d={land.rivers} /><path class="rb-l-tarn-water" d={land.lakes} /><path class="rb-l-glint" d={land.ripples} />
         <path class="rb-l-verge" d={land.roads} /><path class="rb-l-road" d={land.roads} />
         <path class="rb-net" d={land.net} />
         {land.rows.map((row, y) => <g key={y}>{row.map((s) => <path key={s.cls} class={`rb-l-${s.cls}`} d={s.d} />)}</g>)}
@@ -40,9 +51,6 @@ const Painted = still(function Painted({ map }: { map: MapView }) {
             {(Object.keys(TOWN) as (keyof typeof TOWN)[]).map((k) => <path key={k} class={`rb-l-${k === "shade" ? "wallshade" : k}`} d={TOWN[k]} />)}
           </g>
         ))}
-      </g>
-      <g class="rb-rose" transform={`translate(${land.wide - 2.1} ${land.high - 1.75}) scale(.9)`}>
-        <circle r="1" /><path d="M0-1.25 .2-.2 1.05 0 .2 .2 0 1.25-.2 .2-1.050 0-.2-.2Z" /><path class="rb-rose-dark" d="M0-1.250V0L.2-.2ZM1.050 0H0L.2 .2ZM0 1.250V0L-.2 .2ZM-1.050 0H0L-.2-.2Z" />
       </g>
     </svg>
   );
@@ -138,7 +146,7 @@ export function HexMap({ table, sel, previews, spread, mine, found, things }: Pr
   const me = spread.hero(mine), active = spread.hero(spread.active) ?? me;
   const eye = active ? spotOf(map, active.pos - 1) : null;
   return (
-    <Camera id={table.id} wide={land.wide} high={land.high} near={1.7} eye={eye} class="rb-cam">
+    <Camera id={table.id} wide={land.wide} high={land.high} near={1.7} eye={eye} class="rb-cam" aside={<Rose />}>
       <Painted map={map} />
       <ZoneBox table={table} sel={sel} zone={zone} class="rb-things">
         <Goals table={table} sel={sel} spread={spread} zone={zone} found={found} map={map} />

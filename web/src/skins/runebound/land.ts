@@ -5,7 +5,7 @@ import { corners, middle, size, type Spot } from "../../ui/map";
 
 export const MARGIN = 1.5; // of sea
 export interface Stroke { cls: string; d: string }
-export interface Land { wide: number; high: number; shore: string; ground: Stroke[]; rows: Stroke[][]; rivers: string; roads: string; net: string; towns: { id: string; at: Spot }[] }
+export interface Land { wide: number; high: number; shore: string; ground: Stroke[]; rows: Stroke[][]; rivers: string; lakes: string; ripples: string; roads: string; net: string; towns: { id: string; at: Spot }[] }
 
 const f = (n: number): string => String(Math.round(n * 100) / 100);
 const at = (x: number, y: number, shape: string): string => `M${f(x)} ${f(y)}${shape}`;
@@ -23,6 +23,8 @@ const shapes = {
   pool: "m-.3 0c.04-.13.56-.13.6 0-.04.12-.56.12-.6 0Z",
   tuft: "l-.05-.14m.05.14.01-.17m0 .17.07-.12",
   flower: "m-.04 0a.04.04 0 1 1 .08 0 .04.04 0 1 1-.08 0Z",
+  tarn: "m-.5.02c-.04-.24.2-.36.44-.3.22-.12.56 0 .54.26.02.22-.2.34-.42.28-.24.1-.54 0-.56-.24Z",
+  ripple: "m-.2 0q.1-.09.2 0t.2 0",
 } as const;
 
 /** 0 ≤ n < 1, of a cell and a number. */
@@ -89,8 +91,8 @@ function linked(map: MapView, kinds: readonly string[], round: number): Links {
   return links;
 }
 
-/** Ways through cells, from edge to edge; one that ends at the border of the map goes on into the sea. */
-function ribbon(map: MapView, kinds: readonly string[], round: number, runsOut: boolean): string {
+/** Ways through cells, from edge to edge; one that ends at the border of the map goes on into the sea. `middles` gets the middle of the way in each cell, `stops` where one ends. */
+function ribbon(map: MapView, kinds: readonly string[], round: number, runsOut: boolean, middles: Spot[] = [], stops: Spot[] = []): string {
   const links = linked(map, kinds, round);
   let d = "";
   map.cells.forEach((c, i) => {
@@ -98,8 +100,9 @@ function ribbon(map: MapView, kinds: readonly string[], round: number, runsOut: 
     const m = middle(map, c);
     const ends = [...(links.get(i) ?? [])].map((n): Spot => { const p = middle(map, map.cells[n]!); return { x: (m.x + p.x) / 2, y: (m.y + p.y) / 2 }; });
     if (ends.length === 1 && runsOut && c.near.length < 6) ends.push({ x: 2 * m.x - ends[0]!.x + (m.x - ends[0]!.x) * .6, y: 2 * m.y - ends[0]!.y + (m.y - ends[0]!.y) * .6 });
+    middles.push(ends.length === 2 ? { x: (ends[0]!.x + 2 * m.x + ends[1]!.x) / 4, y: (ends[0]!.y + 2 * m.y + ends[1]!.y) / 4 } : m);
+    if (ends.length < 2) stops.push(m);
     if (ends.length === 2) d += `M${f(ends[0]!.x)} ${f(ends[0]!.y)}Q${f(m.x)} ${f(m.y)} ${f(ends[1]!.x)} ${f(ends[1]!.y)}`;
-    else if (ends.length === 0 && runsOut) d += `M${f(m.x - .35)} ${f(m.y)}h.7`;
     else for (const e of ends) d += `M${f(m.x)} ${f(m.y)}L${f(e.x)} ${f(e.y)}`;
   });
   return d;
@@ -125,11 +128,15 @@ export function landOf(map: MapView): Land {
     const put: Put = (cls, x, y, shape) => row.set(cls, (row.get(cls) ?? "") + at(x, y, shape));
     grows[kind]?.(i, m, put);
   });
+  const middles: Spot[] = [], springs: Spot[] = [];
+  const rivers = ribbon(map, ["river"], 2, true, middles, springs);
   const strokes = (m: Map<string, string>): Stroke[] => [...m].map(([cls, d]) => ({ cls, d }));
   const land: Land = {
     wide: wide + 2 * MARGIN, high: high + 2 * MARGIN, shore, net: shore, towns,
     ground: strokes(ground), rows: rows.filter((r) => r !== undefined).map(strokes),
-    rivers: ribbon(map, ["river"], 2, true),
+    rivers,
+    lakes: springs.map(({ x, y }) => at(x, y, shapes.tarn)).join(""),
+    ripples: middles.map(({ x, y }, k) => at(x - .1 + chance(k, 3) * .12, y - .12, shapes.ripple) + at(x + .1 - chance(k, 4) * .12, y + .12, shapes.ripple)).join(""),
     roads: ribbon(map, ["road", "town"], 4, false),
   };
   made.set(map, land);
