@@ -81,10 +81,15 @@ test("Runebound: where dice lead is tinted, a way shows with its dice, and the h
   await page.waitForFunction((first) => document.querySelectorAll("[data-dest]").length > 0 && JSON.stringify([...document.querySelectorAll("[data-dest]")].map((d) => d.dataset.dest)) !== first, JSON.stringify(byDice)).catch(() => {});
   assert.deepEqual(new Set(await lines()), hexes);
   // the eye on a far one: its way is drawn, from where the hero stands
-  const far = drawn.find(([, dice]) => dice >= 2)[0];
+  const [far, takes] = drawn.find(([, dice]) => dice >= 2);
+  const names = await page.evaluate(() => [...document.querySelectorAll(".rb-dest-name")].map((d) => d.textContent));
+  assert.equal(new Set(names).size, names.length, "each line says where it leads");
   await page.locator(`[data-dest="${far}"]`).hover();
   await page.waitForSelector(".rb-way circle");
   assert.ok(await page.locator(".rb-way circle").count() >= 2);
+  // its dice are marked, and the card says what it is
+  await page.waitForFunction((n) => document.querySelectorAll(".rb-die[data-touched]").length === n, takes);
+  assert.match(await page.getAttribute(".choice", "data-subject"), new RegExp(`^go ${far.slice(4)} 0$`));
   // and there it goes
   const { rev } = await see(page);
   await page.locator(`[data-dest="${far}"]`).click();

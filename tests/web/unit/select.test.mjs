@@ -71,6 +71,17 @@ test("several actions: targets light up, the second click does it, in either ord
   }
 });
 
+test("where a row of moves leads stands for it as soon as it is looked at; what lies elsewhere stands for itself", () => {
+  const row = { ...act("go 85 0", "die.0", "hex.85", "free", ["die.1"]), row: true };
+  const { sel } = table([act("step 0 0", "die.0", "hex.84"), row, { ...row, id: "go 85 1" }], { items: [die(0, "red"), die(1, "red")] });
+  sel.hover({ item: "hex.85" });
+  assert.deepEqual(sel.subject.value, { move: "go 85 0" });
+  sel.hover({ item: "hex.84" });
+  assert.deepEqual(sel.subject.value, { item: "hex.84" });
+  sel.hover({ item: "die.0" });
+  assert.deepEqual(sel.subject.value, { item: "die.0" });
+});
+
 test("a pick narrows the list; Escape and a second click give all of it back", () => {
   const { sel } = table([act("hit 0", "die.0", "card.a"), act("move 0 red", "die.0", "path.red"), act("hit 1", "die.1", "card.a")]);
   assert.equal(sel.state.value.narrowed.length, 3);

@@ -173,9 +173,14 @@ export class Select {
     for (const stop of this.stops) stop();
   }
 
-  /** A lit thing under the pointer stands for the action that a click on it would lead to. */
+  /** A lit thing under the pointer stands for the action that a click on it would lead to; so does where a row of moves leads. */
   private meant(on: Subject | null): Subject | null {
-    if (!on || "move" in on || !this.state.value.lit.has(on.item) || this.picks.value.length === 0) return on;
+    if (!on || "move" in on) return on;
+    if (this.picks.value.length === 0) {
+      const row = firstRow([on.item], this.possible([on.item]));
+      return row ? { move: row.action.id } : on;
+    }
+    if (!this.state.value.lit.has(on.item)) return on;
     const picks = [...this.picks.value, on.item];
     const left = this.possible(picks, this.verb.value), whole = this.whole(picks, left);
     const only = left.length === 1 ? left[0] : whole.length === 1 ? whole[0] : firstRow(picks, left);

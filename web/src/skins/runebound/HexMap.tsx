@@ -14,7 +14,7 @@ import { Thing, ZoneBox } from "../../ui/Thing";
 import { pathOf, type Goal } from "./go";
 import { Gem, Marker, Picture } from "./icon";
 import { landOf, MARGIN, spotOf, TOWN } from "./land";
-import { colourOf, crestOf, heroIcon, levelOf, stat, type Spread } from "./words";
+import { colourOf, crestOf, heroIcon, stat, type Spread } from "./words";
 
 interface Part { table: Table; sel: Select; spread: Spread }
 
@@ -58,22 +58,14 @@ const Painted = still(function Painted({ map }: { map: MapView }) {
 
 // ---- where my dice lead ----
 
-/** What stands on a cell, in words: for the one who cannot see it. */
-function cellName(spread: Spread, cell: number, goal: Goal): string {
-  const c = spread.view.map!.cells[cell]!;
-  const site = spread.of("map").find((i) => i.kind === "site" && i.pos === cell + 1);
-  const what = site ? t("web.rb.site", { name: site.name, n: levelOf(site) }) : c.place?.startsWith("town.") ? c.place_text ?? "" : "";
-  const where = [what, c.terrain_text].filter((x, k, all) => x && all.indexOf(x) === k).join(", ");
-  return goal.dice < 0 ? where : t("web.rb.goal", { hex: c.id.slice(4), where, n: goal.dice });
-}
-
-function goalItem(spread: Spread, zone: Zone, cell: number, goal: Goal): Item {
-  return { id: goal.hex, kind: "cell", kind_text: "", zone: zone.id, pos: cell + 1, name: cellName(spread, cell, goal), face: goal.hex };
+/** It is called by what goes there: “To the road east of Tamalir: one die”. */
+function goalItem(zone: Zone, cell: number, goal: Goal): Item {
+  return { id: goal.hex, kind: "cell", kind_text: "", zone: zone.id, pos: cell + 1, name: goal.ways[0]!.text, face: goal.hex };
 }
 
 const DOTS = [[], [0], [-.16, .16], [-.3, 0, .3], [-.42, -.14, .14, .42], [-.52, -.26, 0, .26, .52]];
 
-function Goals({ table, sel, spread, zone, found, map }: Part & { zone: Zone; found: Map<string, Goal>; map: MapView }) {
+function Goals({ table, sel, zone, found, map }: Omit<Part, "spread"> & { zone: Zone; found: Map<string, Goal>; map: MapView }) {
   return (
     <>
       {map.cells.map((c, i) => {
@@ -81,7 +73,7 @@ function Goals({ table, sel, spread, zone, found, map }: Part & { zone: Zone; fo
         if (!goal) return null;
         const at = spotOf(map, i), n = Math.max(0, Math.min(5, goal.dice));
         return (
-          <Thing key={c.id} table={table} sel={sel} item={goalItem(spread, zone, i, goal)} class={`rb-goal rb-need-${n}`} style={{ left: units(at.x - 1), top: units(at.y - 1.1547), ...HEX }}>
+          <Thing key={c.id} table={table} sel={sel} item={goalItem(zone, i, goal)} class={`rb-goal rb-need-${n}`} style={{ left: units(at.x - 1), top: units(at.y - 1.1547), ...HEX }}>
             <svg viewBox="0 0 2 2.309" class="rb-goal-hex" aria-hidden="true" focusable="false">
               <polygon points={outline} />
               {DOTS[n]!.map((x) => <circle key={x} cx={1 + x} cy={1.92} r={0.1} />)}
@@ -149,7 +141,7 @@ export function HexMap({ table, sel, previews, spread, mine, found, things }: Pr
     <Camera id={table.id} wide={land.wide} high={land.high} near={1.7} eye={eye} class="rb-cam" aside={<Rose />}>
       <Painted map={map} />
       <ZoneBox table={table} sel={sel} zone={zone} class="rb-things">
-        <Goals table={table} sel={sel} spread={spread} zone={zone} found={found} map={map} />
+        <Goals table={table} sel={sel} zone={zone} found={found} map={map} />
         {here.filter((i) => i.kind === "site").map((i) => {
           const at = spotOf(map, i.pos - 1), reached = found.has(map.cells[i.pos - 1]!.id), n = stat(i, "marker");
           return (

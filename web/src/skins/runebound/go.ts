@@ -19,6 +19,9 @@ export function goals(actions: readonly Action[]): Map<string, Goal> {
   return found;
 }
 
+/** Of a hex without a name where it lies, as the engine says it: “To the road east of Tamalir”. */
+export const whither = (goal: Goal): string => goal.ways[0]!.text.replace(/\s*:[^:]*$/, "");
+
 /** The hexes of a way in their order, the first of them where it begins, out of what it would bring about. */
 export function pathOf(from: string, events: readonly GameEvent[]): string[] {
   return [from, ...events.filter((e) => e.type === "stepped").map((e) => `hex.${String(e.args["hex"])}`)];

@@ -5,7 +5,7 @@ import type { MapView } from "../../../core/proto";
 import type { Table } from "../../../core/table";
 import { meansOf } from "../../../ui/means";
 import type { Select } from "../../../ui/select";
-import { destinations, type Goal, type Sort } from "../go";
+import { destinations, whither, type Goal, type Sort } from "../go";
 import { Gem, Tile } from "../icon";
 import { colourOf, levelOf, type Spread } from "../words";
 
@@ -34,7 +34,7 @@ export function Destinations({ sel, spread, found, map, at }: Part & { found: Ma
                 onPointerEnter={(e) => { if (e.pointerType === "mouse") sel.hover({ item: d.hex }); }} onPointerLeave={() => sel.hover(null)}
                 onFocus={(e) => { if (e.currentTarget.matches(":focus-visible")) sel.focus({ item: d.hex }); }} onBlur={() => sel.focus(null)}>
                 <span class="rb-dest-sign" aria-hidden="true">{d.place ? <Gem colour={colourOf(d.place)} /> : <Tile terrain={map.cells.find((c) => c.id === d.hex)?.terrain ?? ""} />}</span>
-                <span class="rb-dest-name">{[d.place ? t("web.rb.site", { name: d.name, n: d.level }) : d.name, d.terrain].filter((x, k, all) => x && all.indexOf(x) === k).join(", ")}</span>
+                <span class="rb-dest-name">{d.name ? [d.place ? t("web.rb.site", { name: d.name, n: d.level }) : d.name, d.terrain].filter((x, k, all) => x && all.indexOf(x) === k).join(", ") : whither(d.goal)}</span>
                 <span class="rb-dest-n">{t("web.rb.far", { dice: d.dice, far: d.far })}</span>
               </button>
             </li>
