@@ -256,7 +256,8 @@ def programs_of(name):
     archive = [f"{BUILD}/libveillee.a"]
     told = sorted(os.path.relpath(n, ROOT) for n in glob.glob(os.path.join(ROOT, f"tests/scenarios/{game}/*.json")))
     tests = ["tests/unit/test_effect.c", "tests/unit/test_moor.c"] if name == MACHINE else [f"tests/unit/test_{name}_*.c", *[f"tests/unit/{n}.c" for n in SHARED]]
-    units = (UNITS, objects("tests/unit/test_main.c", *tests, "tests/unit/*table.c", "tests/games/*.c", "src/games/null/null.c") + program + archive, [PROGRAM, "-v"])
+    common = [f"tests/unit/{n}" for n in os.listdir(os.path.join(ROOT, "tests/unit")) if n.endswith(".c") and not n.startswith("test_")]
+    units = (UNITS, objects("tests/unit/test_main.c", *tests, *common, "tests/games/*.c", "src/games/null/null.c") + program + archive, [PROGRAM, "-v"])
     scenarios = ("scenarios", objects("src/main.c") + program + archive, [PROGRAM, "scenario", *told])
     perft = ("perft", objects("tests/perft/perft.c") + archive, [PROGRAM, f"tests/perft/{game}.json"])
     golden = (GOLDEN, objects("tests/golden/golden.c") + archive, [sys.executable, "tests/golden.py", "--program", PROGRAM, "--only", prefix(game) + "-"])
