@@ -815,7 +815,7 @@ TEST(store_survives_an_error_on_read)
         int count = status == VL_OK ? table_count(st, 0) : 0;
         long fired = fault_fired();
         fault_disarm();
-        /* The check of the pages takes an unreadable one for a damaged one. */
+        /* The check of the pages takes one that is never read for a damaged one. */
         CHECK(status == VL_OK || status == VL_IO || status == VL_MISMATCH);
         CHECK(count == -2 || count == 0 || count == 200);
         if (status == VL_OK)
@@ -826,4 +826,28 @@ TEST(store_survives_an_error_on_read)
     st = table_open(table_path("unread.db"), NULL);
     CHECK_EQ(table_count(st, 0), 200);
     st->api->close(st);
+}
+
+/* A page that is not read once is no damage, for which a store would be read only. */
+TEST(store_is_written_after_one_error_on_read)
+{
+    struct store *st = fresh("once.db");
+
+    CHECK_EQ(table_create(st, 0), VL_OK);
+    for (uint32_t i = 0; i < 200; i += 20)
+        CHECK_EQ(table_append(st, 0, i, 20), VL_OK);
+    st->api->close(st);
+    for (long n = 1, fired = 1; fired > 0; n++) {
+        struct store_options o = { .vfs = "fault", .may_only_read = true };
+        fault_arm(FAULT_READ, n, false);
+        int status = store_open(&st, table_path("once.db"), &o, NULL);
+        fired = fault_fired();
+        fault_disarm();
+        CHECK(status == VL_OK || status == VL_IO);
+        if (status == VL_OK) {
+            CHECK_EQ(st->api->begin(st, NULL), VL_OK);
+            st->api->rollback(st);
+            st->api->close(st);
+        }
+    }
 }

@@ -39,7 +39,7 @@ static struct {
         uint64_t key, hash; /* key 0: none */
     } * sights;
     uint64_t healthy_since, calm_since, writable_since;
-    bool is_backing_up, is_clock_set;
+    bool is_backing_up, is_clock_set, is_born_ill;
 } laws;
 
 void laws_begin(const struct server_limits *limits)
@@ -315,7 +315,9 @@ static void hold_on(const struct server *s)
         laws.writable_since = loop_now();
     if (loop_now() - laws.calm_since > WAIT_MAX && laws_is_healthy(WAIT_MAX))
         sim_fail("a change has been on its way for too long");
-    if (loop_now() - laws.writable_since > WAIT_MAX && laws_is_healthy(WAIT_MAX))
+    /* What could not be read at the start is taken for damaged until the next one. */
+    if (loop_now() - laws.writable_since > WAIT_MAX && laws_is_healthy(WAIT_MAX) &&
+        !laws.is_born_ill)
         sim_fail("the disk works, and the store is read-only");
 }
 
@@ -476,6 +478,7 @@ static void look_at(const char *path, bool is_backup)
 
 void laws_process(void)
 {
+    laws.is_born_ill = disk_is_failing();
     laws.calm_since = laws.writable_since = loop_now();
 }
 
