@@ -91,7 +91,7 @@ TOOLS_WITH := $(strip $(HOSTCC) $(call version_of,$(HOSTCC)) $(HOSTFLAGS))
 $(eval $(call flags,$(FLAGS),BUILT_WITH))
 $(eval $(call flags,$(HOST_FLAGS),TOOLS_WITH))
 
-.PHONY: all page page-sizes deps run test check load asan bench golden docs fuzz soak mutants amalgam install uninstall dist clean help test-program testers walkers format
+.PHONY: all page page-sizes deps run test check load asan bench golden docs fuzz soak mutants amalgam install uninstall dist clean help test-program testers sims walkers format
 
 # These start a make of their own, which has its own jobs: nothing else goes on beside them.
 ALONE := run test check load soak fuzz mutants asan deps clean
@@ -125,6 +125,8 @@ $(B)/tests: $(TEST_OBJ) $(PROG_OBJ) $(B)/libveillee.a
 
 TESTERS := $(B)/golden $(B)/perft $(B)/gauntlet
 testers: $(TESTERS) $(B)/mkobs $(B)/mkschema
+# The whole server with its clients, from seeds, and with faults that are found: tests/server/sim.mk.
+sims: $(if $(HAVE_SERVER),$(if $(JANSSON),$(B)/sim $(B)/sim-idle $(B)/sim-log))
 $(TESTERS): $(B)/%: $(OBJ)/tests/golden/golden.o $(OBJ)/tests/perft/perft.o $(OBJ)/tests/gauntlet/gauntlet.o $(OBJ)/tests/games/gauntlet.o $(B)/libveillee.a
 	$(CC) $(OPT) $(CFLAGS) $(LDFLAGS) -o $@ $(OBJ)/tests/$*/$*.o $(if $(filter gauntlet,$*),$(OBJ)/tests/games/gauntlet.o) $(B)/libveillee.a $(LDLIBS)
 

@@ -14,9 +14,6 @@ SIM_WRAP := $(addprefix -Wl$(comma)--wrap=,clock_gettime time randombytes_buf po
 SIM_LINK  = $(CC) $(OPT) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(SIM_WRAP) -ljansson $(LDLIBS)
 SIM_IDLE := $(OBJ)/tests/server/sim/idle/rooms
 
-.PHONY: sims
-sims: $(if $(HAVE_SERVER),$(if $(JANSSON),$(B)/sim $(B)/sim-idle $(B)/sim-log))
-
 $(SIM_OBJ): EDGE += -D_GNU_SOURCE
 $(B)/sim: $(SIM_OBJ) $(SERVER_OBJ) $(B)/libveillee.a
 	$(SIM_LINK)
