@@ -244,7 +244,14 @@ TEST(rm_the_events_of_a_kill)
     table_play(&t, "hit 1", "hit 2");
     CHECK_EQ(table_happened(&t, RM_EV_WOUNDED), 3);
     CHECK_EQ(table_happened(&t, RM_EV_KILLED), 1);
-    const struct vl_event *ev = table_event(&t, RM_EV_REWARDED, 0);
+    const struct vl_event *ev = table_event(&t, RM_EV_KILLED, 0);
+    if (!CHECK(ev != NULL))
+        return;
+    CHECK_EQ(ev->arg[0], 0); /* neltai */
+    CHECK_STR(vl_key(&t.r, RM_FAM_CARD, ev->arg[1]), "dragon_red");
+    CHECK_EQ(ev->arg[2], RM_BY_DIE);
+    CHECK_EQ(ev->arg[4], 3); /* the slot it stood on */
+    ev = table_event(&t, RM_EV_REWARDED, 0);
     if (!CHECK(ev != NULL))
         return;
     CHECK_EQ(ev->arg[0], 0); /* neltai */
