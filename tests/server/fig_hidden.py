@@ -15,7 +15,7 @@ def pairs(b):
     """17: the rooms themselves, in one process, in two worlds that differ only in what a seat cannot know."""
     r = b.report
     r.figure = 17
-    for game in ("hands", "runemasters", "enchanters", "runebound", "reflets"):
+    for game in filter(b.plays, ("hands", "runemasters", "enchanters", "runebound", "reflets")):
         n = b.size(2000, 1_000_000)
         out = subprocess.run([b.args.hidden, game, str(n)], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, errors="replace")
         lines = out.stdout.strip().splitlines()
@@ -36,8 +36,10 @@ def end_to_end(b):
     r = b.report
     r.figure = 18
     for game, options, games in SEARCHED:
-        searched(b, game, options, b.size(*games))
-    hands(b)
+        if b.plays(game):
+            searched(b, game, options, b.size(*games))
+    if b.plays("hands"):
+        hands(b)
 
 
 # What is played, with how many games in short and in full: those of Runebound and Reflets are long, and end early here.

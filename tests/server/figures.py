@@ -4,6 +4,7 @@
     figures.py --build DIR                  the short form, for `make check`
     figures.py --build DIR --full           the whole, for `make load`, on a quiet machine
     figures.py --only 6,8                   some of them
+    figures.py --only 17,18 --games hands,enchanters   these two, with some of the games
     figures.py --asan PROGRAM --tsan PROGRAM   also runs those builds under a short load
 
 DIR holds veillee, loadclient, faultio.so, hands-server, hidden and net-tests. What is
@@ -55,6 +56,7 @@ def parse():
     ap.add_argument("--full", action="store_true")
     ap.add_argument("--relaxed", action="store_true", help="full sizes, but times judged as in the short form")
     ap.add_argument("--only", default="")
+    ap.add_argument("--games", default="", help="figures 17 and 18 with these games only")
     ap.add_argument("--folder", default=None, help="where stores and logs are put (a disk, not a RAM disk)")
     ap.add_argument("--keep", action="store_true", help="do not remove them")
     for name, file in (("program", "veillee"), ("client", "loadclient"), ("faultio", "faultio.so"), ("hands", "hands-server"),

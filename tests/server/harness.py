@@ -270,6 +270,9 @@ class Bench:
     def size(self, quick, full):
         return full if self.full else quick
 
+    def plays(self, game):
+        return not self.args.games or game in self.args.games.split(",")
+
     def folder(self, name):
         path = os.path.join(self.root, name)
         os.makedirs(path, exist_ok=True)
