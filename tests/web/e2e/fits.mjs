@@ -15,7 +15,7 @@ async function recordOf(set, shows) {
   const e = await engine();
   for (let n = 1, found = null; n < 40; n++) {
     playGame(e, { n, ...set }, (m, h) => {
-      if (m.actor === "chance" || m.actor === null || !shows(e.call("view", { h, lang: "fr" }))) return true;
+      if (m.actor === "chance" || m.actor === null || !shows(e.call("view", { h, lang: "fr" }), () => e.call("actions", { h, lang: "fr" }).actions)) return true;
       found = e.call("record", { h, reveal: true }).text;
       return false;
     });
@@ -91,6 +91,19 @@ test("on a phone on its side the dice are seen and the tools have their words wh
   none(await must(page, [".rm-die > .thing-in > .rm-rune", ".rm-die-word"]), "dice");
   none(await words(page), "words");
   none(await inside(page), "inside");
+}));
+test("the end of the turn stands at the board, however many verbs there are", () => withPeople(async (come) => {
+  const record = await recordOf({ game: "runemasters", options: { guardians: 3, difficulty: "guardian" } },
+    (v, actions) => v.turn.phase === "actions" && new Set(actions().map((a) => a.verb)).size >= 8);
+  const page = await at(come, record);
+  for (const size of [SMALL, PHONE, LOW, TABLET]) {
+    await resize(page, size);
+    none(await page.evaluate(() => {
+      const e = document.querySelector(".verb[data-verb=end]"), r = e.getBoundingClientRect();
+      return [[4, 4], [r.width - 4, r.height - 4]].filter(([x, y]) => !e.contains(document.elementFromPoint(r.left + x, r.top + y)));
+    }), String(size));
+    none([...await words(page), ...await inside(page)], String(size));
+  }
 }));
 test("the detail, the replay and a hint can be read whole at every size", () => withPeople(async (come) => {
   const record = await recordOf({ game: "runemasters", options: { guardians: 2 } }, (v) => v.turn.phase === "actions" && v.turn.round > 1);
