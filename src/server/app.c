@@ -6,6 +6,7 @@
  * closed, the tables go, and with the last handle the application itself. */
 #include "server/app.h"
 
+#include "server/backup.h"
 #include "server/rooms/room.h"
 
 #include <signal.h>
@@ -17,6 +18,7 @@ struct app {
     struct rooms *rooms;
     struct writer *writer;
     struct work *work;
+    struct backup *copies;     /* NULL: none */
     uv_signal_t backup, again; /* SIGUSR1, SIGHUP; the last thing to go */
     int handles;
     struct server_app calls;
@@ -51,26 +53,15 @@ static void on_aside(void *ctx, const char *game, const char *what)
 
 /* ---- backup ---- */
 
-static void on_backup_done(void *ctx, const struct writer_result *r)
-{
-    struct app *app = ctx;
-
-    if (r->status == VL_OK)
-        LOG(server_log(app->server), LOG_INFO, "backup", log_str("file", app->config.backup));
-    else
-        LOG(server_log(app->server), LOG_ERROR, "backup", log_str("error", r->error->what));
-}
-
 static void on_backup_signal(uv_signal_t *handle, int number)
 {
     struct app *app = handle->data;
-    const char *path = app->config.backup;
-    int st = path ? writer_backup(app->writer, path, on_backup_done, app) : VL_MISSING;
 
     (void)number;
-    if (st != VL_OK)
-        LOG(server_log(app->server), LOG_ERROR, "backup",
-            log_str("error", path ? vl_status_word(st) : "no --backup FILE"));
+    if (app->copies)
+        backup_now(app->copies);
+    else
+        LOG(server_log(app->server), LOG_ERROR, "backup", log_str("error", "no --backup FILE"));
 }
 
 /* ---- the rules of the house ---- */
@@ -133,12 +124,20 @@ static void add_metrics(void *ctx, struct metrics *m)
 
 /* ---- end ---- */
 
-static void on_gone(uv_handle_t *handle)
+static void release(struct app *app)
 {
-    struct app *app = handle->data;
-
     if (--app->handles == 0)
         free(app);
+}
+
+static void on_gone(uv_handle_t *handle)
+{
+    release(handle->data);
+}
+
+static void on_copies_closed(void *ctx)
+{
+    release(ctx);
 }
 
 static void on_writer_stopped(void *ctx)
@@ -155,6 +154,8 @@ void app_close(struct app *app)
     if (!app)
         return;
     work_stop(app->work);
+    if (app->copies) /* one that is under way ends with the writer */
+        backup_close(app->copies, on_copies_closed, app);
     if (app->writer)
         writer_stop(app->writer, on_writer_stopped, app);
     else
@@ -236,6 +237,18 @@ static int open_rooms(struct app *app, struct vl_error *err)
     return rooms_create(&app->rooms, &setup, err);
 }
 
+static int open_copies(struct app *app, struct vl_error *err)
+{
+    const struct server_limits *l = server_limits(app->server);
+
+    app->copies = backup_open(server_loop(app->server), app->writer, server_log(app->server),
+                              app->config.backup, l->backup_s, l->backup_keep);
+    if (!app->copies)
+        return vl_error_set(err, VL_MEMORY, "backup", "out of memory");
+    app->handles++;
+    return VL_OK;
+}
+
 int app_open(struct app **out, struct server *s, const struct app_config *config,
              struct vl_error *err)
 {
@@ -258,6 +271,8 @@ int app_open(struct app **out, struct server *s, const struct app_config *config
         st = open_rooms(app, err);
     if (st == VL_OK && app->config.house)
         st = read_house(app, err);
+    if (st == VL_OK && app->config.backup)
+        st = open_copies(app, err);
     if (st != VL_OK) {
         app_close(app);
         return st;

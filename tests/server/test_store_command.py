@@ -203,6 +203,37 @@ def a_signal_for_a_backup_ends_no_server_that_starts(place):
 
 
 @test
+def copies_are_made_by_themselves_checked_and_kept(place):
+    """Four generations, each a step further; each is restored and played on, as in need."""
+    made = place.tables(1)[0]
+    copy = place.file("b.db")
+    moves = [{"t": "move", "move": "choose_guardian neltai"}, {"t": "undo"}, {"t": "move", "move": "choose_guardian neltai"}]
+
+    def copied(n, peer, log=place.file("server.log")):
+        end = time.monotonic() + 30 * SLOW
+        while open(log, encoding="utf-8").read().count('"event":"backup","file"') < n:
+            check(time.monotonic() < end, open(log, encoding="utf-8").read()[-600:])
+            peer.ask({"t": "ping"}, "pong")
+            time.sleep(0.05)
+
+    with place.serving(options=["--backup", copy, "--limit", "backup_keep=2", "--limit", "backup_s=3600"]) as peer:
+        peer.join(*made)
+        copied(1, peer)  # there was none: due by itself
+        for i, move in enumerate(moves):
+            check(peer.ask({"rev": i + 1, **move}, "ack")["t"] == "ack", move)
+            place.process.send_signal(signal.SIGUSR1)
+            copied(i + 2, peer)
+    check(sorted(n for n in os.listdir(place.folder) if n.startswith("b.db")) == ["b.db", "b.db.1", "b.db.2"], os.listdir(place.folder))
+    for name, wanted in (("b.db", 4), ("b.db.1", 3), ("b.db.2", 2)):
+        code, text = place.run("restore", place.file(name), place.file("drill.db"), "--force")
+        check(code == 0, text)
+        drill = Place(place.program, place.folder)
+        drill.store = place.file("drill.db")
+        with drill.serving() as peer:
+            check(rev(peer, *made) == wanted, name, "is as it was then")
+
+
+@test
 def the_rules_of_the_house_are_read_again(place):
     """Outside and inside: refused at the start with their line, and changed while the server runs."""
     rules = place.file("rules")

@@ -72,6 +72,8 @@ enum {
     X(store_probe_ms,         1000,    10,   600000, TXT("limit.store_probe_ms"))          \
     X(store_checkpoint_pages, 4096,   256,  1000000, TXT("limit.store_checkpoint_pages"))  \
     X(store_backup_pages,       64,     1,   100000, TXT("limit.store_backup_pages"))      \
+    X(backup_s,              86400,     0, 1LL << 32, TXT("limit.backup_s"))               \
+    X(backup_keep,               6,     0,     1000, TXT("limit.backup_keep"))             \
     X(store_check_bytes,  67108864,     1, 1LL << 50, TXT("limit.store_check_bytes"))      \
     X(rooms,                 20000,     1,  1000000, TXT("limit.rooms"))                   \
     X(rooms_idle,              500,     0,  1000000, TXT("limit.rooms_idle"))              \
