@@ -6,7 +6,10 @@
 The last line is "N passed, N failed".
 """
 import contextlib
+import json
 import os
+import re
+import shutil
 import signal
 import socket
 import sqlite3
@@ -14,6 +17,7 @@ import subprocess
 import sys
 import tempfile
 import time
+import urllib.request
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 from harness import SLOW, check, free_port, run_tests, test  # noqa: E402
@@ -42,7 +46,7 @@ class Place:
     @contextlib.contextmanager
     def serving(self, before=(), options=()):
         """The server with its log beside the folder of its store; `before`: words before its command."""
-        port = free_port()
+        port = self.port = free_port()
         with open(self.file("server.err"), "a+", encoding="utf-8") as err:
             p = subprocess.Popen([*before, self.program, "serve", "--listen", f"127.0.0.1:{port}", "--store", "sqlite:" + self.store, "--log",
                                   self.file("server.log"), *options], stdout=subprocess.PIPE, stderr=err)
@@ -231,6 +235,26 @@ def copies_are_made_by_themselves_checked_and_kept(place):
         drill.store = place.file("drill.db")
         with drill.serving() as peer:
             check(rev(peer, *made) == wanted, name, "is as it was then")
+
+
+@test
+def the_dashboards_name_figures_that_there_are(place):
+    root = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "examples")
+    rules, page = os.path.join(root, "veillee-rules.yml"), os.path.join(root, "veillee-grafana.json")
+    with place.serving() as peer, urllib.request.urlopen(f"http://127.0.0.1:{place.port}/metrics", timeout=60) as r:
+        told = {m for line in r.read().decode().splitlines() for m in re.findall(r"^(veillee_\w+)", line)}
+        peer.ask({"t": "ping"}, "pong")
+    for file in (rules, page):
+        with open(file, encoding="utf-8") as f:
+            text = f.read()
+        named = set(re.findall(r"veillee_\w+", text))
+        check(len(named) > 8 and named <= told, file, named - told)
+    with open(page, encoding="utf-8") as f:
+        panels = json.load(f)["panels"]
+    check(len({p["id"] for p in panels}) == len(panels) > 5)
+    if shutil.which("promtool"):
+        done = subprocess.run(["promtool", "check", "rules", rules], capture_output=True, text=True, timeout=60 * SLOW)
+        check(done.returncode == 0, done.stdout, done.stderr)
 
 
 @test
