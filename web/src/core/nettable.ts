@@ -563,6 +563,13 @@ export class NetTable extends BaseTable {
     return this.path();
   }
 
+  async renewWatch(): Promise<string> {
+    const { token } = await this.question<{ token: string }>({ t: "renew", watch: true, new: randomToken() });
+    const k = keptGame(keptId(this.room, this.me.peek().player));
+    if (k) await keep({ ...k, watch: `/#/r/${this.room}/${token}` });
+    return `/#/r/${this.room}/${token}`;
+  }
+
   /** Where this table is found again. */
   path(): string {
     return `#/r/${this.room}${this.token ? `/${this.token}` : ""}`;

@@ -91,6 +91,7 @@ export interface Table {
   fork(rev?: number, same?: boolean): Promise<{ href: string }>;   // a new table from there; same: the same dice again (only when over)
   readonly invite?: ReadonlySignal<{ href: string; by: number; rev: number } | null>; // somebody else at the table forked it
   renew(): Promise<string>;                               // a new link for my seat
+  renewWatch?(): Promise<string>;                         // and one to watch, by the host: the old one is void
   erase?(): void;                                         // net: deletes the table for everybody, if the others agree (a vote)
   verify?(): Promise<{ ok: boolean; text: string }>;      // recomputes the dice from the seed, once it is known
   preview(move: string): Promise<Preview>;

@@ -44,6 +44,7 @@ function Fair({ table, seed }: { table: Table; seed: string }) {
     <details class="over-fair">
       <summary>{t("web.over.fair")}</summary>
       <p>{t("web.over.fair_text")}</p>
+      {table.info.value?.same && <p class="note" data-same>{t("web.players.same")}</p>}
       <dl class="over-seed">
         <dt>{t("web.over.seed")}</dt><dd><code>{seed}</code></dd>
         <dt>{t("web.over.hash")}</dt><dd><code>{hash}</code></dd>

@@ -30,12 +30,15 @@ function One({ table, player }: { table: Table; player: Player }) {
   const actor = table.live.value?.turn.actor;
   const isTurn = running && typeof actor === "number" && player.seats.includes(actor);
   const mine = net ? player.player === me : player.kind !== "open";
+  const host = table.info.value?.host;
+  const rules = host === undefined || me === host || table.players.value.find((p) => p.player === host)?.here === false; // who may let a machine in
   return (
     <li class="player" data-player={player.player} data-kind={player.kind} data-here={net && player.here ? "" : undefined} data-turn={isTurn ? "" : undefined}>
       <p class="player-name">
         <Icon name={player.kind === "bot" || player.lent ? "robot" : player.kind === "open" ? "seat" : "person"} class="player-kind" />
         <b>{playerName(player, me)}</b>
         {net && player.player === me && <span class="chip">{t("web.seat.you")}</span>}
+        {net && player.player === host && table.players.value.length > 1 && <span class="chip" data-host>{t("web.players.host")}</span>}
         {isTurn && <span class="chip chip-turn">{t("web.seat.active")}</span>}
         <span class="soft player-state">{state(player, net)}</span>
       </p>
@@ -51,7 +54,7 @@ function One({ table, player }: { table: Table; player: Player }) {
           {mine && player.kind === "human" && !player.lent &&
             <button type="button" class="btn btn-small" onClick={() => table.handToBot(level, net ? undefined : player.player)}>{t("web.players.to_bot")}</button>}
           {net && mine && player.lent && <button type="button" class="btn btn-small btn-primary" onClick={() => table.back()}>{t("web.players.back")}</button>}
-          {net && me !== null && player.kind === "open" && <button type="button" class="btn btn-small" onClick={() => table.handToBot(level, player.player)}>{t("web.players.fill")}</button>}
+          {net && me !== null && rules && player.kind === "open" && <button type="button" class="btn btn-small" onClick={() => table.handToBot(level, player.player)}>{t("web.players.fill")}</button>}
           {net && me !== null && !mine && player.kind === "human" && !player.here && !player.lent &&
             <button type="button" class="btn btn-small" onClick={() => table.handToBot(level, player.player)}>{t("web.players.ask_bot")}</button>}
         </p>
@@ -79,11 +82,15 @@ function Links({ table }: { table: Table }) {
 
 /** My link made void and replaced, and the whole table deleted: each with a second click that says what it does. */
 function Keys({ table }: { table: Table }) {
-  const sure = useSignal<"renew" | "erase" | null>(null);
+  const sure = useSignal<"renew" | "watch" | "erase" | null>(null);
   const said = useSignal("");
   const renew = () => {
     sure.value = null;
     table.renew().then(() => { said.value = t("web.players.renewed"); }, (why: { text?: string }) => { said.value = why.text ?? t("web.players.not_renewed"); });
+  };
+  const renewWatch = () => {
+    sure.value = null;
+    table.renewWatch?.().then(() => { said.value = t("web.players.watch_renewed"); }, (why: { text?: string }) => { said.value = why.text ?? t("web.players.not_renewed"); });
   };
   return (
     <details class="players-keys">
@@ -92,6 +99,9 @@ function Keys({ table }: { table: Table }) {
         {sure.value === "renew"
           ? <button type="button" class="btn btn-small btn-primary" data-do="renew" onClick={renew}>{t("web.players.renew_sure")}</button>
           : <button type="button" class="btn btn-small" data-do="renew" onClick={() => { sure.value = "renew"; }}>{t("web.players.renew")}</button>}
+        {table.renewWatch && table.info.value?.host === table.me.value.player && (sure.value === "watch"
+          ? <button type="button" class="btn btn-small btn-primary" data-do="renew-watch" onClick={renewWatch}>{t("web.players.watch_sure")}</button>
+          : <button type="button" class="btn btn-small" data-do="renew-watch" onClick={() => { sure.value = "watch"; }}>{t("web.players.watch_renew")}</button>)}
         {table.erase && (sure.value === "erase"
           ? <button type="button" class="btn btn-small btn-danger" data-do="erase" onClick={() => { sure.value = null; table.erase?.(); }}>{t("web.players.erase_sure")}</button>
           : <button type="button" class="btn btn-small" data-do="erase" onClick={() => { sure.value = "erase"; }}>{t("web.players.erase")}</button>)}
@@ -112,6 +122,7 @@ export function Players({ table }: { table: Table }) {
       <ul class="players-list">{table.players.value.map((p) => <One key={p.player} table={table} player={p} />)}</ul>
       {watching > 0 && <p class="soft">{t("web.players.watching", { n: watching })}</p>}
       {table.kind === "net" && me === null && <p class="note">{t("web.players.you_watch")}</p>}
+      {table.info.value?.same && <p class="note" data-same>{t("web.players.same")}</p>}
       {away !== undefined && table.over.value === null && table.players.value.filter((p) => p.kind !== "bot" || p.lent).length > 1 &&
         <p class="soft" data-away>{away === 0 ? t("web.players.lend_never") : t("web.players.lend_after", { time: howLong(away) })}</p>}
       {table.kind === "net" && <Links table={table} />}
