@@ -217,6 +217,13 @@ function progress() {
   console.error(`${done} of ${until - from} positions, ${told.size} kinds of faults, ${((said - began) / 1000).toFixed(0)} s${told.size > 0 ? `; the last: ${[...told.values()].at(-1).where}` : ""}`);
 }
 
+/** What never answers is a fault of its position, and not the end of the run. */
+async function inTime(f) {
+  let timer;
+  const late = new Promise((_, no) => { timer = setTimeout(() => no(new Error("not in time")), 5 * PATIENCE); });
+  try { return await Promise.race([f(), late]); } finally { clearTimeout(timer); }
+}
+
 async function worker(k, jobs) {
   const who = await person(browser, server.url, { context: { reducedMotion: "reduce" }, settings: { botPace: 0 }, init: contract });
   await who.open("#/");
@@ -241,7 +248,7 @@ async function worker(k, jobs) {
           await page.locator("section.over").waitFor({ timeout: PATIENCE });
         }
       });
-      if (has("--layout")) await timed("looks", () => looks(page, p, n));
+      if (has("--layout")) await timed("looks", () => inTime(() => looks(page, p, n)));
       else for (const size of turn(n)) if (!wanted || wanted === size) await at(page, cdp, p, size, n);
     } catch (x) {
       failed++;
@@ -250,7 +257,6 @@ async function worker(k, jobs) {
     progress();
   }
   if (k === 0 && !has("--layout")) for (const game of tried) judge("(vii)", await timed("colours", () => colours(page, cdp, game, themes, figures)), `colours of ${game}`);
-  await who.close();
 }
 
 const jobs = Number(option("--jobs", "2"));
