@@ -40,6 +40,7 @@ struct ask {
     struct table *t;
     int tries;
     uint64_t waits_since;           /* on this connection; 0: for nothing */
+    bool meddles;                   /* it may begin or end a vote */
     bool is_open, is_done, is_kept; /* kept: stored with its cid */
     uint64_t at;
 };
@@ -59,6 +60,7 @@ struct client {
     int purse_len;
     struct seat at; /* where it sits, or is about to */
     uint64_t entering_since;
+    int64_t vote_then;  /* that stood at its table, when it asked to enter */
     int64_t shown_then; /* of its table, when it asked to enter */
     bool is_claim;
     char claim[TOKEN_TEXT];
@@ -151,8 +153,19 @@ __attribute__((format(printf, 2, 3))) static void say(struct client *c, const ch
 
 /* ---- requests that are kept until they are answered ---- */
 
+/* From now on nobody can tell whether the vote stands, until this is answered. */
+static void meddle(struct client *c)
+{
+    c->at.t->vote = 0;
+    if (!c->ask.meddles)
+        c->ask.t->meddles++;
+    c->ask.meddles = true;
+}
+
 static void send_ask(struct client *c)
 {
+    if (!strstr(c->ask.text, "\"t\":\"chat\"") && !strstr(c->ask.text, "\"t\":\"name\""))
+        meddle(c);
     c->ask.tries++;
     c->ask.at = loop_now();
     c->ask.waits_since = c->ask.waits_since ? c->ask.waits_since : loop_now();
@@ -402,6 +415,10 @@ static void on_joined(struct client *c, const json_t *m)
     if (rev < c->shown_then && !(t->late_s > 0 && player < 0))
         sim_fail("table %s: revision %lld was told, now it has %lld", t->room,
                  (long long)c->shown_then, (long long)rev);
+    bool is_late = t->late_s > 0 && player < 0; /* and is told of no votes */
+    if (!is_late && c->vote_then > 0 && c->vote_then == t->vote && rev == t->vote_shown &&
+        number(json_object_get(m, "vote"), "vote") != t->vote)
+        sim_fail("table %s: vote %lld is lost", t->room, (long long)t->vote);
     c->phase = SEATED;
     take_cids(c, json_object_get(m, "cids"));
     if (c->ask.is_open && c->ask.t == t && c->ask.v.player == player && c->ask.tries < TRIES_MAX)
@@ -627,6 +644,9 @@ static void on_vote(struct client *c, const json_t *m)
         c->ask.is_open = false; /* the others decide */
     if (strcmp(word(m, "what"), "delete") == 0)
         c->at.t->may_be_gone = true;
+    bool is_sure = c->at.t->meddles == 0 && strcmp(word(m, "what"), "bot") != 0;
+    c->at.t->vote = is_sure ? number(m, "vote") : 0;
+    c->at.t->vote_shown = c->at.t->shown;
     size_t i;
     json_t *p;
     json_array_foreach(json_object_get(m, "need"), i, p)
@@ -634,6 +654,12 @@ static void on_vote(struct client *c, const json_t *m)
         if (json_integer_value(p) == c->at.player && c->votes_len < VOTES_MAX)
             c->votes[c->votes_len++] = number(m, "vote");
     }
+}
+
+static void on_voted(struct client *c, const json_t *m)
+{
+    (void)m;
+    c->at.t->vote = 0;
 }
 
 static void on_tables(struct client *c, const json_t *m)
@@ -674,13 +700,18 @@ static const struct {
     { "tables", on_tables, false },
     { "said", on_said, true },
     { "at", on_at, true },
+    { "voted", on_voted, true },
 };
 
 /* Whatever it is: the request has been heard. */
 static void on_answer(struct client *c, const json_t *m)
 {
-    if (is_ours(c, word(m, "cid")))
-        c->ask.waits_since = 0;
+    if (!is_ours(c, word(m, "cid")))
+        return;
+    c->ask.waits_since = 0;
+    if (c->ask.meddles)
+        c->ask.t->meddles--;
+    c->ask.meddles = false;
 }
 
 static void on_text(struct client *c, const char *text, size_t len)
@@ -846,6 +877,7 @@ static void enter(struct client *c, const struct seat *s)
     c->is_claim = false;
     c->shown_then = s->t->shown;
     c->entering_since = loop_now();
+    c->vote_then = c->at.t->vote;
     c->phase = ENTERING;
     char since[40] = "";
     if (c->rev >= 0 && c->rev_of == s->t && !once_in(c, 3))
@@ -892,6 +924,7 @@ static void claim(struct client *c)
     c->is_claim = true;
     c->shown_then = c->at.t->shown;
     c->entering_since = loop_now();
+    c->vote_then = c->at.t->vote;
     c->rev = -1;
     c->phase = ENTERING;
     say(c, "{\"t\":\"join\",\"room\":\"%s\",\"claim\":true,\"new\":\"%s\"}", crowd.open_room,
@@ -1040,11 +1073,13 @@ static void at_table(struct client *c)
             send_ask(c);
         else if (c->ask.tries >= TRIES_MAX)
             c->ask.is_open = false;
-    } else if (c->votes_len > 0)
+    } else if (c->votes_len > 0) {
+        c->at.t->vote = 0;
+        c->at.t->meddles++; /* its answer has no name: nothing is sure at this table any more */
         say(c, "{\"t\":\"vote\",\"vote\":%lld,\"agree\":%s}", (long long)c->votes[--c->votes_len],
             once_in(c, 4) ? "false" : "true");
-    else if (c->ask.is_done && c->ask.is_kept && c->ask.t == c->at.t &&
-             c->ask.v.player == c->at.player && once_in(c, 12))
+    } else if (c->ask.is_done && c->ask.is_kept && c->ask.t == c->at.t &&
+               c->ask.v.player == c->at.player && once_in(c, 12))
         send_ask(c); /* once more, to be sure */
     else if (c->actions_len > 0 && !once_in(c, 6))
         play(c);
@@ -1111,8 +1146,11 @@ static void attack_messages(struct client *c)
     size_t len = (size_t)snprintf(text, sizeof text, "%s", said[below(c, VL_LEN(said))]);
     uint32_t changes = once_in(c, 2) ? below(c, 4) : 0;
 
-    if (c->phase == SEATED)
+    if (c->phase == SEATED) {
         c->at.t->may_be_gone = true;
+        c->at.t->meddles++;
+        c->at.t->vote = 0;
+    }
     for (uint32_t i = 0; i < changes; i++)
         text[below(c, (uint32_t)len)] = (char)(' ' + below(c, 95));
     say_text(c, text, len);

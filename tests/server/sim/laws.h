@@ -42,10 +42,13 @@ struct table {
     int64_t shown; /* the highest revision that anybody was told */
     struct verdict *verdicts;
     int verdicts_len, verdicts_cap;
-    int backed;        /* of them when the last backup began; -1: the table was not there */
-    int64_t said;      /* lines of chat that were told */
-    int64_t late_s;    /* those who watch see it so much later */
-    uint64_t *told_us; /* by entry: when a player was told first; 0: not yet */
+    int backed;         /* of them when the last backup began; -1: the table was not there */
+    int64_t vote;       /* that must still stand, 0: none is known to */
+    int64_t vote_shown; /* `shown` when it was told */
+    int meddles;        /* requests without an answer that may end a vote */
+    int64_t said;       /* lines of chat that were told */
+    int64_t late_s;     /* those who watch see it so much later */
+    uint64_t *told_us;  /* by entry: when a player was told first; 0: not yet */
 };
 
 void laws_begin(const struct server_limits *limits);
