@@ -4,6 +4,7 @@
 #                    to the disk: a use after free through the list of idle tables
 #   $(B)/sim-log     the same, where nobody hears that the store's log grows: it is never
 #                    folded back
+# Linked without libuv: a function that the server uses and loop.c has not is missed here.
 # Both faults were in the server once; tests/server/test_sim.py shows that they are found.
 
 comma    := ,
@@ -11,7 +12,7 @@ SIM_SRC  := $(wildcard tests/server/sim/*.c) tests/server/hands_view.c tests/gam
 SIM_OBJ  := $(SIM_SRC:%.c=$(OBJ)/%.o)
 SIM_WRAP := $(addprefix -Wl$(comma)--wrap=,clock_gettime time randombytes_buf posix_fallocate fsync rename unlink \
 	socket setsockopt bind listen accept recv shutdown)
-SIM_LINK  = $(CC) $(OPT) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(SIM_WRAP) -ljansson $(LDLIBS)
+SIM_LINK  = $(CC) $(OPT) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(SIM_WRAP) -ljansson $(filter-out -luv,$(LDLIBS))
 SIM_IDLE := $(OBJ)/tests/server/sim/idle/rooms
 
 $(SIM_OBJ): EDGE += -D_GNU_SOURCE

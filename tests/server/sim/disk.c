@@ -11,7 +11,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { FILES_MAX = 16, SECTOR = 512, PATH_MAX_HERE = 512 };
+enum { FILES_MAX = 48, SECTOR = 512, PATH_MAX_HERE = 512 };
 
 /* What happened to a file since it was synced. */
 struct change {
@@ -305,7 +305,7 @@ int __wrap_rename(const char *from, const char *to)
         copy(&t->safe, &f->live);
         copy(&f->live, &(struct bytes){ 0 });
         copy(&f->safe, &f->live);
-        disk.is_backed_up = true;
+        disk.is_backed_up |= strcmp(to, disk.backup) == 0;
         loop_note("backup of %zu bytes", t->live.len);
     }
     return __real_rename(from, to);
@@ -668,7 +668,8 @@ void disk_begin(const char *folder)
 
 void disk_end(void)
 {
-    static const char *const endings[] = { "", ".lock", ".reserve", ".part" };
+    static const char *const endings[] = { "",     ".lock",     ".reserve",     ".part",     ".1",
+                                           ".new", ".new.lock", ".new.reserve", ".new.part", ".2" };
     const char *const names[] = { disk.path, disk.copy, disk.backup };
     char name[PATH_MAX_HERE + 16];
 

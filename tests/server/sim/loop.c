@@ -706,6 +706,42 @@ int uv_timer_start(uv_timer_t *t, uv_timer_cb fn, uint64_t in_ms, uint64_t repea
     return 0;
 }
 
+int uv_timer_stop(uv_timer_t *t)
+{
+    of(t)->is_active = false;
+    of(t)->timer_n++;
+    return 0;
+}
+
+static void after_work(void *ctx, uint64_t n)
+{
+    uv_work_t *req = ctx;
+
+    (void)n;
+    sim.open_handles--;
+    req->after_work_cb(req, 0);
+}
+
+static void on_work(void *ctx, uint64_t n)
+{
+    uv_work_t *req = ctx;
+
+    (void)n;
+    req->work_cb(req);
+    loop_at(loop_between(1, 1000), after_work, req, 0);
+}
+
+/* Of the pool of threads: done as one event, answered by another. */
+int uv_queue_work(uv_loop_t *loop, uv_work_t *req, uv_work_cb work, uv_after_work_cb after)
+{
+    (void)loop;
+    req->work_cb = work;
+    req->after_work_cb = after;
+    sim.open_handles++; /* the loop waits for it */
+    loop_at(loop_between(1, 20000), on_work, req, 0);
+    return 0;
+}
+
 int uv_prepare_init(uv_loop_t *loop, uv_prepare_t *p)
 {
     (void)loop;

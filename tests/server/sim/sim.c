@@ -95,6 +95,8 @@ static void choose_limits(struct server_limits *l)
     l->store_probe_ms = PICK(10, 1000);
     l->store_read_bytes = PICK(8192, 1 << 20);
     l->store_checkpoint_pages = 256;
+    l->backup_s = 0; /* by signal: files have the time of the real world */
+    l->backup_keep = PICK(0, 1, 2);
     l->tables = PICK(0, 0, 12, 200);
     l->table_idle_s = PICK(0, 0, 86400, 600);
     l->game_idle_s = PICK(0, 0, 0, 0, 0, 0, 0, 7200);
