@@ -114,11 +114,14 @@ int house_parse(struct house **out, const char *text, struct vl_error *err)
     *out = NULL;
     struct house *h = malloc(sizeof *h + lines * sizeof h->rule[0]);
     char *copy = malloc(strlen(text) + 1);
-    int st = h && copy ? VL_OK : vl_error_set(err, VL_MEMORY, "", "out of memory");
-    if (st == VL_OK) {
-        h->len = 0;
-        memcpy(copy, text, strlen(text) + 1);
+    int st = VL_OK;
+    if (!h || !copy) {
+        free(h);
+        free(copy);
+        return vl_error_set(err, VL_MEMORY, "", "out of memory");
     }
+    h->len = 0;
+    memcpy(copy, text, strlen(text) + 1);
     for (char *line = copy; st == VL_OK && line; at++) {
         char *end = strchr(line, '\n');
 

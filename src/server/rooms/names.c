@@ -152,11 +152,11 @@ static int32_t read_as(int32_t c)
     if (c >= 0x1d7ce && c <= 0x1d7ff)
         c = '0' + (c - 0x1d7ce) % 10;
     if (c >= 0xc0 && c < 0x180)
-        c = latin[c - 0xc0];
+        c = (unsigned char)latin[c - 0xc0];
     c = small(c);
     for (int i = 0; i < VL_LEN(borrowed); i++)
         if (borrowed[i].code == c)
-            c = borrowed[i].like;
+            c = (unsigned char)borrowed[i].like;
     if (c == '0')
         return 'o';
     if (c == '1' || c == 'i' || c == '|' || c == '!')
