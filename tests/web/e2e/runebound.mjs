@@ -92,8 +92,10 @@ test("Runebound: where dice lead is tinted, a way shows with its dice, and the h
   assert.match(await page.getAttribute(".choice", "data-subject"), new RegExp(`^go ${far.slice(4)} 0$`));
   // and there it goes
   const { rev } = await see(page);
-  await page.locator(`[data-dest="${far}"]`).click();
-  if ((await see(page)).rev === rev && !(await see(page)).pending) await page.locator(`[data-dest="${far}"]`).click();
+  const there = `[data-dest="${far}"]`, go = `go ${far.slice(4)} 0`;
+  await page.locator(there).click();
+  await seen(page, ([r, a]) => { const x = __see.state(); return x.rev !== r || x.pending || x.armed === a; }, [rev, go], "the way is armed");
+  if ((await see(page)).armed === go) await page.locator(there).click();
   await seen(page, (r) => __see.state().rev > r, rev, "the hero goes");
   await page.waitForFunction(() => document.querySelectorAll(".rb-is-spent").length >= 2); // told step by step
 }));
@@ -105,10 +107,11 @@ test("Runebound: all of the map, from near, by keys and by its buttons; the focu
   await ready(page);
   const scale = () => page.evaluate(() => parseFloat(document.querySelector(".cam-area").style.getPropertyValue("--u")));
   const whole = () => page.evaluate(() => { const b = document.querySelector(".cam-box"); return b.scrollWidth <= b.clientWidth + 1 && b.scrollHeight <= b.clientHeight + 1; });
+  await page.waitForSelector(".cam-area");
   const near = await scale();
-  await press(page, ".cam-tool:last-child");
+  await press(page, ".cam-tool:last-of-type");
   assert.ok(await whole());
-  await press(page, ".cam-tool:first-child");
+  await press(page, ".cam-tool:first-of-type");
   assert.ok(await scale() > 0 && !(await whole()));
   await page.locator(item("site.SG06")).focus();
   await page.keyboard.press("0");
