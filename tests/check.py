@@ -349,9 +349,9 @@ class Sum:
                     print("   " + line.split(" ", 1)[1])
             if failed:
                 lines = text.splitlines()
-                shown = [line[:400] for line in lines[:-40] if line.startswith("FAIL")][:20] + lines[-40:]
+                shown = [line[:400] for line in lines[:-40] if line.lstrip().startswith(("FAIL", "not ok"))][:20] + lines[-40:]
                 print("\n".join("   " + line for line in shown), flush=True)
-                self.bad.append((name, [line for line in shown if "FAIL" in line][:4] or shown[-3:]))
+                self.bad.append((name, [line for line in shown if "FAIL" in line or "not ok" in line][:4] or shown[-3:]))
         return failed == 0
 
     def say(self):
