@@ -97,6 +97,12 @@ const char *table_refused(struct table *t, const char *notation);
 const char *table_refused_by(struct table *t, const char *notation, vl_actor by);
 /* What a player reads who tries it. */
 const char *table_said(struct table *t, const char *notation, int lang);
+/* It is refused in these words. */
+#define table_says(t, notation, en, fr)                                                            \
+    do {                                                                                           \
+        CHECK_STR(table_said((t), (notation), VL_EN), en);                                         \
+        CHECK_STR(table_said((t), (notation), VL_FR), fr);                                         \
+    } while (0)
 bool table_can(struct table *t, const char *notation);
 /* One automatic phase; false if none is due. */
 bool table_step(struct table *t);

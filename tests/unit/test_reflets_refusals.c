@@ -8,11 +8,7 @@
 static struct table t = TABLE(reflets);
 
 /* clang-format off */
-#define SAYS(notation, en, fr)               \
-    do {                                     \
-        CHECK_STR(table_said(&t, notation, VL_EN), en); \
-        CHECK_STR(table_said(&t, notation, VL_FR), fr); \
-    } while (0)
+#define SAYS(notation, en, fr) table_says(&t, notation, en, fr)
 
 #define S "\u202f"
 
